@@ -38,8 +38,9 @@ class PlayHeader(PageHeader):
         self.stage = icon_button("monitor", Play.tr("Stage (F2)"))
         self.broadcast = icon_button("radio", Play.tr("Broadcast (Ctrl+B)"))
         self.rules = icon_button("book", Play.tr("Rules (F3)"))
+        self.proof = icon_button("info", Play.tr("Where chance comes from"))
         ends = (self.look, self.names, self.pause, self.concede)
-        for button in (*ends, self.stage, self.broadcast, self.rules):
+        for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)

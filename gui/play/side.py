@@ -19,10 +19,10 @@ from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
 from gui.kit.texts import Play
 from gui.kit.theme import Space, Weight, px
-from gui.kit.widgets.buttons import quiet, tip
+from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.flow import ANY, in_column
-from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role, show_text
+from gui.kit.widgets.labels import KeyHint, Role, Section, label, set_role, show_text
 from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Scrolling
@@ -31,6 +31,8 @@ from gui.play.playview import PlayView
 from gui.play.words import Line
 from gui.table.hotseat import Phase
 
+RESULT = (Space.XL, Space.L, Space.S, Space.M)
+"""Margins of the result."""
 _NO_SCORE: Pair[int] | None = None
 LINES = 96
 """Smallest height of the news area, used if there is enough text."""
@@ -94,8 +96,8 @@ def _paragraph(line: Line) -> str:
 
 NARROWEST, WIDEST = 232, 440
 """Width limits at the side of the board."""
-BOTH, ALL = 640, 700
-"""Smallest heights with news while a tip is shown, and with the note on draws."""
+BOTH = 640
+"""Smallest height with news while a tip is shown."""
 HIGH = 532
 """Height of everything but the keys, with clocks and some news."""
 
@@ -169,7 +171,7 @@ class Side(QWidget):
         super().__init__(parent)
         self._acting = False
         self._room_for_news, self._room_for_keys = True, ANY
-        self._room_for_both = self._room_for_all = True
+        self._room_for_both = True
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
         self.panels.one.name.pair(self.panels.two.name)
@@ -192,7 +194,10 @@ class Side(QWidget):
         self.got_it.clicked.connect(lambda: self.tip.say(""))
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
-        self._commitment = ElidedLabel("", Role.CAPTION)
+        self._over = False
+        self._winner, self._reason = label("", Role.TITLE, wrap=True), label("", wrap=True)
+        self._result = QWidget()
+        in_column(self._winner, self._reason, gap=Space.XS, margins=RESULT, of=self._result)
         self.keys = Keys(view)
         self._lay_out()
         for seat in Seat:
@@ -213,11 +218,11 @@ class Side(QWidget):
             role = Role.MUTED if waits else Role.OK if play.sealed else Role.STRONG
             panel.setStatus(words.status(play, seat), role)
         self._acting = play.phase is Phase.TURN
+        self._over = play.phase is Phase.OVER and not play.shows
+        self._winner.setText(words.winner(view, play.person))
+        self._reason.setText(words.decided(view))
         self.keys.show_view(view)
         self._show_what_fits()
-        said, proof = words.chance(view)
-        self._commitment.setText(said)
-        self._commitment.setToolTip(tip(proof))
 
     def setPlayers(self, view: MatchView) -> None:
         """Show the players' names after a change."""
@@ -228,10 +233,6 @@ class Side(QWidget):
         """Show only keys usable now."""
         self.keys.show_serving(serves)
         self._show_what_fits()
-
-    def proof(self) -> str:
-        """Return the commitment to the draws, or the seed once it is public."""
-        return self._commitment.toolTip()
 
     def show_bot_message(self, sentence: str) -> None:
         """Show a message about a bot."""
@@ -324,14 +325,13 @@ class Side(QWidget):
         self.keys.fit(width - left - right)
         self._room_for_news = height >= px(520 if beside else 760)
         self._room_for_both = height >= px(BOTH) and beside
-        self._room_for_all = height >= px(ALL) and beside
         self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:
-        shown = bool(self._news.text()) and self._room_for_news
+        self._result.setVisible(self._over and self._room_for_news)
+        shown = bool(self._news.text()) and self._room_for_news and not self._over
         shown = shown and (self.tip.isHidden() or self._room_for_both)
-        self._commitment.setVisible(self.tip.isHidden() or self._room_for_all)
         self._title.setVisible(shown)
         self._news.setVisible(shown)
         fits = self.keys.sizeHint().height() <= self._room_for_keys
@@ -351,6 +351,7 @@ class Side(QWidget):
         )
         column.addLayout(self._seats)
         column.addWidget(self._shared_row)
+        column.addWidget(self._result)
         column.addWidget(self.tip)
         self._title.setContentsMargins(0, Space.L, 0, 0)  # disappears with it
         column.addWidget(self._title)
@@ -358,4 +359,3 @@ class Side(QWidget):
         column.addWidget(self._programs)
         column.addStretch(1)
         column.addWidget(self.keys)
-        column.addWidget(self._commitment)

@@ -194,14 +194,11 @@ def _act_text(act: Act) -> str:
     return face(act.game).spoken(act.action, Actor(Seat.ONE, Pair("", ""))) or act.text
 
 
-def chance(view: MatchView) -> tuple[str, str]:
-    """Return a short note that draws cannot be influenced, and its proof."""
+def chance(view: MatchView) -> str:
+    """Return the proof that nobody influenced the draws (GEN-4)."""
     if view.seed is not None:
-        proof = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
-        return Play.tr("Chance came from {0}…").format(view.seed[:8]), proof.format(view.seed)
-    proof = Play.tr("The commitment to all draws: {0} (GEN-4).")
-    said = Play.tr("Chance is sealed: {0}…").format(view.commitment[:8])
-    return said, proof.format(view.commitment)
+        return Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).").format(view.seed)
+    return Play.tr("The commitment to all draws: {0} (GEN-4).").format(view.commitment)
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:

@@ -121,7 +121,7 @@ class ThwartOmegaTeller(Teller):
         winner, other = outcome.winner, outcome.winner.other
         names = view.player(winner), view.player(other)
         text = ThwartOmega.tr("{0}’s groups multiply to {2}, {1}’s to {3}")
-        return text.format(*names, score[winner], score[other])
+        return text.format(*names, grouped(score[winner]), grouped(score[other]))
 
 
 def _parts(submission: Submission) -> tuple[Part, ...]:

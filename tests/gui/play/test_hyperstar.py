@@ -67,8 +67,10 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
     assert one.page.footer.prompt() == "Ann wins."
     assert one.page.footer.hint() == "2 against −5"
     said = texts(one)
-    assert "6 − 4 × 1 = 2" in said and "3 − 4 × 2 = −5" in said
-    assert "Ann: filled 'A2, 'A3, 'A4 (HS-10 b)" in said
+    assert "6 − 4 × 1\n= 2" in said and "3 − 4 × 2\n= −5" in said
+    assert "Ann wins.\n2 against −5" in said, "the result stands in the column"
+    assert "What happened" not in said, "and takes the place of the log"
+    assert "Ann: filled 'A2, 'A3, 'A4 (HS-10 b)" in one.page.side.happened(), "said to readers"
     assert one.others == ["Home", "Review", "Learn from mistakes", "Save clip…"]
 
 
