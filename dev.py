@@ -14,6 +14,8 @@
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named; --brief:
                                   only show that they run
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
+    python3 dev.py release [KIND] [--try]     build what people install, in dist: linux, deb,
+                                  windows, wheel or all; --try: and try it, --only-try: that alone
     python3 dev.py language NAME [PACKAGE]    all texts in a catalogue for Qt Linguist: Garnet's,
                                   or that of a game in a folder of its own
     python3 dev.py new-game NAME [DIR] [--kind KIND]
@@ -68,7 +70,7 @@ STAMP = VENV / "garnet-setup"
 # What .venv may hold. All that the first asks for is in the second, in the same versions.
 FOR_RUNNING = "requirements.txt"
 FOR_EVERYTHING = "requirements-dev.txt"
-FOR_BUILDING = "requirements-build.txt"
+FOR_BUILDING = "requirements-backend.txt"
 """What pip builds the project itself with, so that it fetches nothing then."""
 MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
 """Free on the disk before .venv is made: what it takes, and what pip unpacks meanwhile."""
@@ -134,6 +136,7 @@ def main(arguments: list[str]) -> int:
         "bench": bench,
         "shots": shots,
         "new-game": new_game,
+        "release": release,
         "language": language,
     }
     name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
@@ -269,6 +272,11 @@ def language(arguments: list[str]) -> int:
         return 2
     prepare(FOR_EVERYTHING)
     return call(PYTHON, ROOT / "packaging" / "catalogue.py", *arguments[:2])
+
+
+def release(arguments: list[str]) -> int:
+    """Build what people install: packaging/release, which has environments of its own."""
+    return call(sys.executable, "-m", "release", *arguments, cwd=ROOT / "packaging")
 
 
 def new_game(arguments: list[str]) -> int:
@@ -502,7 +510,7 @@ def set_up(requirements: str) -> None:
     both = ("--requirement", str(ROOT / FOR_BUILDING), "--requirement", str(ROOT / requirements))
     pip("--require-hashes", *both)
     pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
-    for file in VENV.glob("[Ll]ib/**/site-packages/_editable_impl_garnet.pth"):
+    for file in VENV.glob("[Ll]ib/**/site-packages/_editable_impl_garnet*.pth"):
         write_path_file(file, ROOT)
     call(PYTHON, "-m", "compileall", "-q", ROOT / "games", ROOT / "gui", stdout=sys.stderr)
     held = {FOR_RUNNING, requirements}

@@ -10,13 +10,14 @@ STALE = "Garnet has changed since it was installed. This sets it up again: pytho
 def main() -> int:
     """Run the command that the project's metadata names."""
     leave_out_current_folder()
-    from importlib.metadata import distribution
+    from importlib.metadata import entry_points
 
-    (script,) = distribution("garnet").entry_points.select(name="garnet")
-    if script.module == "games.__main__":  # as in versions up to 0.11.0
+    scripts = entry_points(group="console_scripts", name="garnet")
+    now = [one for one in scripts if one.module != "games.__main__"]  # as in versions up to 0.11.0
+    if not now:
         print(STALE, file=sys.stderr)
         return 1
-    status: int = script.load()()
+    status: int = now[0].load()()
     return status
 
 

@@ -16,7 +16,7 @@ import pytest
 from importlinter.cli import lint_imports
 from PySide6.QtWidgets import QGraphicsRectItem
 
-from games.version import VERSION
+from games.version import DISTRIBUTION, VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "packaging" / "catalogue.py"
@@ -132,7 +132,7 @@ def test_one_version_everywhere() -> None:
     newest = re.search(r"^## \[?(\d+\.\d+\.\d+)", changelog, re.MULTILINE)
     assert newest is not None
     assert newest[1] == version
-    assert importlib.metadata.version("garnet") == version
+    assert importlib.metadata.version(DISTRIBUTION) == version
     assert version == VERSION
 
 
@@ -143,7 +143,7 @@ def test_developers_run_what_users_run() -> None:
 
 
 def test_build_tools_are_not_shipped() -> None:
-    build = pins("requirements-build.txt")
+    build = pins("requirements-backend.txt")
     assert build
     assert not build & pins("requirements.txt")
     assert build <= pins("requirements-dev.txt"), "one environment holds both, in one version"

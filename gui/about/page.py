@@ -17,7 +17,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from games.core.strict import Unreadable, read_bytes
-from games.version import VERSION
+from games.version import DISTRIBUTION, VERSION
 from gui.kit import exports
 from gui.kit.texts import About
 from gui.kit.theme import Space, px
@@ -27,7 +27,6 @@ from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.pages import Page, Wordmark
 from resources import FONTS, ICONS, LICENCES
 
-NAME = "garnet"
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
 """Packages that may be found in a frozen application without being part of it."""
 LONGEST = 1 << 20
@@ -71,15 +70,25 @@ def components() -> tuple[Component, ...]:
         Component("Garnet", VERSION, "MIT", (LICENCES / "MIT.txt",)),
         Component("Python", platform.python_version(), "PSF-2.0", (LICENCES / "Python.txt",)),
         *sorted(map(_component, _shipped()), key=lambda one: (not one.lesser, one.name.lower())),
+        *_parts(),
         Component("Garnet Sans, from Inter", "4.0", "OFL-1.1", (FONTS / "OFL.txt",)),
         Component("Icons, from Lucide", "", "ISC", (ICONS / "LICENSE.txt",)),
     )
 
 
+def _parts() -> Iterator[Component]:
+    """Return what packages contain without having its licences, and what only a folder ships."""
+    lists = LICENCES / "Qt-third-parties.txt"
+    yield Component("Libraries in Qt", "", "MIT, BSD, FTL, Unicode and others", (lists,))
+    shipped = Path(sys.executable).parent / "THIRD-PARTY.txt"
+    if shipped.is_file():
+        yield Component("All libraries in this folder", "", "a list of them", (shipped,))
+
+
 def links() -> tuple[str, ...]:
     """Return the project URLs in the package metadata."""
     try:
-        urls = metadata.metadata(NAME).get_all("Project-URL") or []
+        urls = metadata.metadata(DISTRIBUTION).get_all("Project-URL") or []
     except metadata.PackageNotFoundError:
         return ()
     return tuple(url.partition(",")[2].strip() for url in urls)
@@ -92,7 +101,7 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
     """
     found: dict[str, metadata.Distribution] = {}
     try:
-        wanted = list(_needs(metadata.distribution(NAME)))
+        wanted = list(_needs(metadata.distribution(DISTRIBUTION)))
     except metadata.PackageNotFoundError:
         every = metadata.distributions()
         return tuple({_plain(one): one for one in every if _plain(one) not in TOOLS}.values())

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -168,7 +167,6 @@ def test_an_older_installation_is_to_be_set_up_again(
 ) -> None:
     """It names this very module as its command, which would call itself for ever."""
     older = metadata.EntryPoint("garnet", "games.__main__:main", "console_scripts")
-    installed = SimpleNamespace(entry_points=metadata.EntryPoints([older]))
-    monkeypatch.setattr(metadata, "distribution", lambda _: installed)
+    monkeypatch.setattr(metadata, "entry_points", lambda **_: metadata.EntryPoints([older]))
     assert games_command() == 1
     assert "python3 dev.py setup" in capsys.readouterr().err

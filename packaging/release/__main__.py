@@ -1,0 +1,75 @@
+"""Build what people install: `dev.py release [linux|deb|windows|wheel|all]`."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from release import work
+from release.work import ROOT, Failed, Work
+
+KINDS = ("wheel", "linux", "deb", "windows")
+"""The kinds of artefacts, in the order in which they are built."""
+
+
+def main(arguments: list[str]) -> int:
+    """Build, try, or both; the work is done by a Python that has the tools."""
+    parser = argparse.ArgumentParser(prog="dev.py release", description=__doc__)
+    parser.add_argument("kind", nargs="?", choices=(*KINDS, "all"), default="all")
+    parser.add_argument("--try", dest="trying", action="store_true", help="try what was built")
+    parser.add_argument("--only-try", action="store_true", help="build nothing, only try")
+    parser.add_argument("--out", metavar="DIR", type=Path, default=ROOT / "dist")
+    parser.add_argument("--work", metavar="DIR", type=Path, default=ROOT / "build" / "release")
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    place = Work(options.out.resolve(), options.work.resolve())
+    try:
+        if not options.inside:
+            again = [work.tools(place.folder), "-m", "release", "--inside", *arguments]
+            return subprocess.call([*map(str, again)], cwd=work.PACKAGING)
+        kinds = KINDS if options.kind == "all" else (options.kind,)
+        if not options.only_try:
+            build(place, kinds)
+        if options.trying or options.only_try:
+            attempt(place, kinds)
+    except Failed as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def build(place: Work, kinds: tuple[str, ...]) -> None:
+    """Build artefacts of these kinds, and the sums of all that lie there."""
+    from release import deb, linux, sums, wheel, windows
+
+    work.need(*(needed for kind in kinds for needed in NEEDED[kind]))
+    steps = {"wheel": wheel.build, "linux": linux.build, "deb": deb.build, "windows": windows.build}
+    for kind in kinds:
+        began = time.monotonic()
+        steps[kind](place)
+        print(f"{kind}: {time.monotonic() - began:.0f} s", flush=True)
+    sums.write(place)
+
+
+NEEDED: dict[str, tuple[str, ...]] = {
+    "wheel": (),
+    "linux": ("strip", "readelf", "xz"),
+    "deb": ("strip", "readelf"),
+    "windows": ("makensis",),
+}
+"""What each kind takes of the system."""
+
+
+def attempt(place: Work, kinds: tuple[str, ...]) -> None:
+    """Try what was built, as what it is."""
+    from release import trying
+
+    for kind in kinds:
+        trying.attempt(place, kind)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

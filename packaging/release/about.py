@@ -1,0 +1,19 @@
+"""Print what About lists, but Garnet itself, as JSON; run where Garnet's packages are.
+
+An argument: a folder with packages, as they are installed on another system.
+"""
+
+import json
+import sys
+
+sys.path += sys.argv[1:]
+
+from gui.about.page import components
+
+listed = [one for one in components() if one.name != "Garnet"]
+fields = ("name", "version", "licence")
+print(
+    json.dumps(
+        [{name: getattr(one, name) for name in fields} | {"text": one.text()} for one in listed]
+    )
+)

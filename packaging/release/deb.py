@@ -1,0 +1,97 @@
+"""The Debian package: the folder in /usr/lib/garnet, and its `share` in /usr/share."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from release import linux
+from release.work import PACKAGING, PROJECT, ROOT, VERSION, Work, epoch, run
+
+DEPENDS = (
+    *("libc6 (>= 2.34)", "libgl1", "libegl1", "libfontconfig1", "libdbus-1-3", "libglib2.0-0"),
+    *("libxkbcommon0", "libxkbcommon-x11-0", "libx11-6", "libxcb1"),
+)
+"""What the folder takes of a system: the graphics driver's side of Qt."""
+
+
+def name() -> str:
+    return f"garnet_{VERSION}_amd64.deb"
+
+
+def build(work: Work) -> None:
+    """Pack the frozen folder with nfpm."""
+    folder = linux.installed(work)
+    place = work.fresh("deb")
+    tidy(folder)
+    changes = place / "changelog.gz"
+    changes.write_bytes(gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), 9, mtime=epoch()))
+    settings = place / "nfpm.yaml"
+    told = description(folder, copyright_file(folder, place), changes)
+    settings.write_text(json.dumps(told, indent=1), "utf-8")  # which is YAML, too
+    with work.new(name()) as new:
+        command = Path(sys.executable).parent / "nfpm"
+        run(
+            *(command, "package", "--config", settings, "--packager", "deb", "--target", new),
+            told={"SOURCE_DATE_EPOCH": str(epoch())},
+        )
+
+
+def tidy(folder: Path) -> None:
+    """Give every file the rights that a system's files have."""
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            path.chmod(0o755 if path == folder / "garnet" else 0o644)
+
+
+def copyright_file(folder: Path, place: Path) -> Path:
+    """Write Garnet's licence, then those of what it ships."""
+    path = place / "copyright"
+    texts = (ROOT / "LICENSE", folder / "THIRD-PARTY.txt")
+    path.write_text("\n\n".join(one.read_text("utf-8") for one in texts), "utf-8")
+    return path
+
+
+def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]:
+    """Return what nfpm is told."""
+    inside = {"src": f"{folder / '_internal'}/", "dst": "/usr/lib/garnet/_internal", "type": "tree"}
+    contents = [inside]
+    for source, place in (
+        (folder / "garnet", "/usr/lib/garnet/garnet"),
+        (folder / "THIRD-PARTY.txt", "/usr/lib/garnet/THIRD-PARTY.txt"),
+        (copyrights, "/usr/share/doc/garnet/copyright"),
+        (changes, "/usr/share/doc/garnet/changelog.gz"),
+        (PACKAGING / "release" / "lintian-overrides", "/usr/share/lintian/overrides/garnet"),
+    ):
+        contents.append({"src": str(source), "dst": place})
+    contents.append({"src": "/usr/lib/garnet/garnet", "dst": "/usr/bin/garnet", "type": "symlink"})
+    for path in sorted((folder / "share").rglob("*")):
+        if path.is_file():
+            place = f"/usr/share/{path.relative_to(folder / 'share').as_posix()}"
+            if "/man/" in place:
+                path, place = zipped(path, changes.parent), f"{place}.gz"
+            contents.append({"src": str(path), "dst": place})
+    return {
+        "name": "garnet",
+        "arch": "amd64",
+        "version": VERSION,
+        "section": "games",
+        "priority": "optional",
+        "maintainer": "The Garnet developers <garnet@localhost>",
+        "description": f"table for Death Matches\n{PROJECT['description']}",
+        "license": "MIT",
+        "depends": list(DEPENDS),
+        "recommends": ["libxcb-cursor0"],
+        "contents": contents,
+        "deb": {"compression": "xz"},
+    }
+
+
+def zipped(path: Path, place: Path) -> Path:
+    """Return a file compressed, as manual pages are installed."""
+    found = place / f"{path.name}.gz"
+    found.write_bytes(gzip.compress(path.read_bytes(), 9, mtime=epoch()))
+    return found

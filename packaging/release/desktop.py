@@ -1,0 +1,191 @@
+"""What belongs on a desktop: icons, entries, types of files, the man page and completion.
+
+All of it lies in one folder `share`, laid out as in /usr/share. The commands are asked of the
+command line itself, so that nothing here has a list of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from release.work import PACKAGING, ROOT, VERSION, Work, epoch, run
+
+FILES = PACKAGING / "desktop"
+PLACES = {
+    "garnet.desktop": "applications/garnet.desktop",
+    "garnet.xml": "mime/packages/garnet.xml",
+    "garnet.svg": "icons/hicolor/scalable/apps/garnet.svg",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A headless command: its name, what it does, and its options. The name "" is Garnet's own."""
+
+    name: str
+    help: str
+    options: tuple[tuple[str, str], ...]
+
+
+def commands(python: Path) -> list[Command]:
+    """Return the commands of the command line that this Python has."""
+    script = PACKAGING / "release" / "describe.py"
+    told = json.loads(run(python, script, told={"PYTHONPATH": str(ROOT)}))
+    return [Command(one[0], one[1], tuple(map(tuple, one[2]))) for one in told]
+
+
+def write(work: Work, share: Path) -> None:
+    """Write the folder `share`."""
+    for name, place in PLACES.items():
+        (share / place).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(FILES / name, share / place)
+    found = commands(work.python)
+    texts = {
+        "metainfo/io.github.garnet_table.Garnet.metainfo.xml": metainfo(),
+        "man/man1/garnet.1": man_page(found),
+        "bash-completion/completions/garnet": bash(found),
+        "zsh/vendor-completions/_garnet": zsh(found),
+        "fish/vendor_completions.d/garnet.fish": fish(found),
+    }
+    for place, text in texts.items():
+        (share / place).parent.mkdir(parents=True, exist_ok=True)
+        (share / place).write_text(text, "utf-8")
+    icons(work, share / "icons" / "hicolor")
+
+
+def icons(work: Work, into: Path, *more: Path) -> None:
+    """Draw the icon at every size, and into files for Windows and macOS if they are asked for."""
+    run(
+        *(work.python, PACKAGING / "release" / "icons.py", FILES / "garnet.svg", into, *more),
+        told={"QT_QPA_PLATFORM": "offscreen"},
+    )
+
+
+def metainfo() -> str:
+    """Return the AppStream metadata, with this release."""
+    day = datetime.fromtimestamp(epoch(), UTC).date()
+    text = (FILES / "metainfo.xml").read_text("utf-8")
+    return text.replace("@VERSION@", VERSION).replace("@DATE@", day.isoformat())
+
+
+def bash(found: list[Command]) -> str:
+    """Return completion for bash: commands and options, else names of files."""
+    cases = "\n".join(
+        f'        {one.name or chr(34) * 2}) words="{" ".join(name for name, _ in one.options)}" ;;'
+        for one in found
+    )
+    names = " ".join(one.name for one in found if one.name)
+    return f"""# Completion of garnet's commands, for bash
+_garnet() {{
+    local word=${{COMP_WORDS[COMP_CWORD]}} command="" words one
+    for one in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+        case " {names} " in *" $one "*) command=$one; break ;; esac
+    done
+    case "$command" in
+{cases}
+    esac
+    [ -z "$command" ] && words="$words {names}"
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; compgen -f -- "$word")
+}}
+complete -o filenames -F _garnet garnet
+"""
+
+
+def zsh(found: list[Command]) -> str:
+    """Return completion for zsh."""
+    names = "\n".join(f"        {_quoted(f'{one.name}:{one.help}')}" for one in found if one.name)
+    cases = "\n".join(
+        f"        {one.name}) _arguments "
+        + " ".join(_quoted(f"{name}[{_plain(text)}]") for name, text in one.options)
+        + " '*:file:_files' ;;"
+        for one in found
+        if one.name
+    )
+    general = " ".join(_quoted(f"{name}[{_plain(text)}]") for name, text in found[0].options)
+    return f"""#compdef garnet
+_garnet() {{
+    local -a commands=(
+{names}
+    )
+    if (( CURRENT == 2 )); then
+        _describe command commands
+        _arguments {general} '*:file:_files'
+        return
+    fi
+    case $words[2] in
+{cases}
+        *) _files ;;
+    esac
+}}
+_garnet "$@"
+"""
+
+
+def fish(found: list[Command]) -> str:
+    """Return completion for fish."""
+    lines = ["# Completion of garnet's commands, for fish"]
+    for one in found:
+        when = f"__fish_seen_subcommand_from {one.name}" if one.name else "__fish_use_subcommand"
+        if one.name:
+            lines.append(
+                f"complete -c garnet -n __fish_use_subcommand -a {one.name} -d {_quoted(one.help)}"
+            )
+        for name, text in one.options:
+            kind = f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
+            lines.append(f"complete -c garnet -n '{when}' {kind} -d {_quoted(text)}")
+    return "\n".join(lines) + "\n"
+
+
+def man_page(found: list[Command]) -> str:
+    """Return the man page: how Garnet is started, and every command with its options."""
+    day = datetime.fromtimestamp(epoch(), UTC).date()
+    lines = [
+        f'.TH GARNET 1 "{day}" "Garnet {VERSION}" "User Commands"',
+        ".SH NAME",
+        "garnet \\- umpire, play and show Death Matches",
+        ".SH SYNOPSIS",
+        '.B garnet\n.RI [ OPTIONS "] [" FILE ]\n.br\n.B garnet\n.I COMMAND\n.RI [ ARGUMENTS ]',
+        ".SH DESCRIPTION",
+        "Garnet is the table at which Death Matches are played: five two-player games, umpired,",
+        "played and shown. Alone it opens its window, with a",
+        ".I FILE",
+        "also that: a record, log, archive, puzzle, pack, map or evening.",
+        ".SH OPTIONS",
+        *_options(found[0]),
+        ".SH COMMANDS",
+        "They open no window.",
+    ]
+    for one in found[1:]:
+        lines += [
+            f".SS {one.name}",
+            _roff(one.help[:1].upper() + one.help[1:] + "."),
+            *_options(one),
+        ]
+    lines += [
+        ".SH FILES",
+        ".TP\n.I ~/.local/share/Garnet/matches.garnet-archive\nmatches, evenings and practice",
+        ".SH EXIT STATUS",
+        "0 if all is well; what else a command returns, its help says.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _options(one: Command) -> list[str]:
+    return [f".TP\n.B {_roff(name)}\n{_roff(text)}" for name, text in one.options]
+
+
+def _roff(text: str) -> str:
+    plain = text.replace("\\", "\\e").replace("-", "\\-").replace("…", "...").replace("’", "'")
+    return f"\\&{plain}" if plain.startswith((".", "'")) else plain
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "’") + "'"
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", "(").replace("]", ")").replace(":", " –")

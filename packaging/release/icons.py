@@ -1,0 +1,43 @@
+"""Draw the icon: `icons.py SVG FOLDER [FILE.ico] [FILE.icns]`; run where Qt and pillow are."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from PIL import Image
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+
+
+def drawn(renderer: QSvgRenderer, size: int, path: Path) -> bytes:
+    """Write the icon at a size as PNG, and return it."""
+    image = QImage(size, size, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image.save(str(path))
+    return path.read_bytes()
+
+
+def main(svg: str, folder: str, *more: str) -> None:
+    """Write the icon at every size, as icon themes want it, and the other files."""
+    app = QGuiApplication([])
+    renderer = QSvgRenderer(svg)
+    pictures = {}
+    for size in SIZES:
+        path = Path(folder) / f"{size}x{size}" / "apps" / "garnet.png"
+        pictures[size] = drawn(renderer, size, path)
+    images = [Image.open(io.BytesIO(data)) for size, data in pictures.items() if size <= 256]
+    for name in more:
+        images[-1].save(name, append_images=images[:-1], sizes=[one.size for one in images])
+    app.quit()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,208 @@
+"""THIRD-PARTY.txt: what a folder ships that others made, each with the text of its licence.
+
+It is made from the files that are there. A library whose licence nobody has named stops the build.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from release.work import FREEZING, ROOT, VERSION, Failed, Work, run
+
+# Native libraries by their names, with what they are and under which licence they come.
+NATIVE = (
+    (r"libpython|pythonw?3?(11|12|13|14)?\.|_?[a-z0-9_]+\.pyd$|.*\.cpython-", "Python", "PSF-2.0"),
+    (r"libX|libxcb|libICE|libSM", "X.Org client libraries", "MIT"),
+    (r"libxkbcommon", "xkbcommon", "MIT"),
+    (r"libwayland", "Wayland", "MIT"),
+    (r"libcrypto|libssl", "OpenSSL", "Apache-2.0"),
+    (r"libsqlite3|sqlite3", "SQLite", "blessing"),
+    (r"libffi", "libffi", "MIT"),
+    (r"libz\.|zlib", "zlib", "Zlib"),
+    (r"libbz2", "bzip2", "bzip2-1.0.6"),
+    (r"liblzma", "XZ Utils", "0BSD AND LicenseRef-public-domain"),
+    (r"libexpat", "Expat", "MIT"),
+    (r"libuuid|libblkid|libmount", "util-linux", "BSD-3-Clause AND LGPL-2.1-or-later"),
+    (r"libstdc|libgcc_s|libgomp", "GCC's runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+    (r"libdbus-1", "D-Bus", "AFL-2.1 OR GPL-2.0-or-later"),
+    (r"libsystemd", "libsystemd", "LGPL-2.1-or-later"),
+    (r"libcap", "libcap", "BSD-3-Clause OR GPL-2.0-only"),
+    (r"libgcrypt", "Libgcrypt", "LGPL-2.1-or-later"),
+    (r"libgpg-error", "libgpg-error", "LGPL-2.1-or-later"),
+    (r"liblz4", "LZ4", "BSD-2-Clause"),
+    (r"libzstd", "Zstandard", "BSD-3-Clause OR GPL-2.0-only"),
+    (r"libg(lib|io|object|module|thread)-2", "GLib", "LGPL-2.1-or-later"),
+    (r"libpcre2", "PCRE2", "BSD-3-Clause"),
+    (r"libselinux", "libselinux", "LicenseRef-public-domain"),
+    (r"libfontconfig", "Fontconfig", "HPND-sell-variant"),
+    (r"libfreetype", "FreeType", "FTL OR GPL-2.0-or-later"),
+    (r"libpng", "libpng", "libpng-2.0"),
+    (r"libjpeg", "libjpeg-turbo", "IJG AND BSD-3-Clause AND Zlib"),
+    (r"libbrotli", "Brotli", "MIT"),
+    (r"libharfbuzz", "HarfBuzz", "MIT"),
+    (r"libgraphite2", "Graphite", "LGPL-2.1-or-later"),
+    (r"libbsd|libmd\.", "libbsd and libmd", "BSD-3-Clause AND ISC"),
+    (r"libgssapi|libkrb5|libk5crypto|libcom_err", "MIT Kerberos", "MIT"),
+    (r"libkeyutils", "keyutils", "LGPL-2.1-or-later"),
+    (
+        r"vcruntime|msvcp|concrt|ucrtbase|api-ms",
+        "Microsoft's C and C++ runtime",
+        "MS-redistributable",
+    ),
+    (r"garnet$", "The program that starts it", "GPL-2.0-or-later WITH Bootloader-exception"),
+    (r"[gG]arnet\.exe$", "distlib's launcher", "PSF-2.0"),
+)
+PARTS = {
+    "PIL": "pillow",
+    "PySide6": "PySide6_Essentials",
+    "shiboken6": "shiboken6",
+}
+"""Folders of packages that are named otherwise than the package."""
+MINE = frozenset({"garnet", "garnet-table"})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that others made. `licence`: its short name; `text`: in full."""
+
+    name: str
+    version: str
+    licence: str
+    text: str
+    files: tuple[str, ...] = ()
+
+
+def known(name: str) -> tuple[str, str]:
+    """Return what a native library is, and its licence; raise `Failed` if nobody has said."""
+    for pattern, what, licence in NATIVE:
+        if re.match(pattern, name):
+            return what, licence
+    raise Failed(
+        f"{name} is shipped and its licence is not known: name it in packaging/release/licences.py,"
+        " or leave the library out in slim.py."
+    )
+
+
+def is_native(path: Path) -> bool:
+    """Return whether a file is machine code: a library, a module of Python or a program."""
+    return bool(re.search(r"\.so(\.|$)|\.dll$|\.pyd$|\.exe$|\.dylib$|^garnet$", path.name))
+
+
+def packages(folder: Path) -> dict[str, Path]:
+    """Return the metadata of all Python packages in a folder by the packages' names."""
+    found = {}
+    for path in sorted(folder.rglob("*.dist-info")):
+        name = path.name.split("-")[0]
+        found[re.sub(r"[-_.]+", "-", name).lower()] = path
+    return found
+
+
+def owner(path: PurePosixPath, shipped: Iterable[str]) -> str | None:
+    """Return the package to which a file of the folder belongs by its place; None for none."""
+    for part in path.parts[:-1]:
+        name = PARTS.get(part, part.removesuffix(".libs"))
+        plain = re.sub(r"[-_.]+", "-", name).lower()
+        if plain in shipped:
+            return plain
+    return None
+
+
+def loose(folder: Path) -> list[Path]:
+    """Return the native files of a folder that come from no Python package."""
+    shipped = packages(folder)
+    found = []
+    for path in sorted(folder.rglob("*")):
+        real = path.resolve()
+        if path.is_file() and is_native(path) and folder.resolve() in real.parents:
+            place = PurePosixPath(real.relative_to(folder.resolve()).as_posix())
+            if owner(place, shipped) is None and not path.is_symlink():
+                found.append(path)
+    return found
+
+
+def native(folder: Path, text_of: dict[str, str]) -> list[Part]:
+    """Return the parts that the loose native files are; `text_of`: their licences by file."""
+    files: dict[tuple[str, str], list[Path]] = {}
+    for path in loose(folder):
+        files.setdefault(known(path.name), []).append(path)
+    found = []
+    for (what, licence), paths in sorted(files.items()):
+        texts = {text_of[path.name]: None for path in paths if text_of.get(path.name)}
+        names = tuple(sorted({path.name for path in paths}))
+        text = "\n\n".join(texts) or _own_text(what)
+        if not text:
+            raise Failed(f"The text of the licence of {what} ({names[0]}) is not to be found.")
+        found.append(Part(what, "", licence, text, names))
+    return found
+
+
+def native_of_linux(folder: Path) -> list[Part]:
+    """Return the native libraries that were taken from this Debian, with Debian's texts."""
+    return native(folder, {path.name: _debian(path.name) for path in loose(folder)})
+
+
+def _debian(name: str) -> str:
+    """Return the copyright file of the Debian package that has a library; "" for none."""
+    told = subprocess.run(["dpkg", "-S", f"*/{name}"], capture_output=True, text=True, check=False)
+    for line in told.stdout.splitlines():
+        package = line.split(":")[0]
+        path = Path("/usr/share/doc") / package / "copyright"
+        if line.rpartition("/")[2] == name and path.is_file():
+            return path.read_text("utf-8", "replace")
+    return ""
+
+
+_OWN = {
+    "Python": ROOT / "resources" / "licences" / "Python.txt",
+    "The program that starts it": ROOT / "packaging" / "release" / "PyInstaller.txt",
+}
+"""Texts that the project holds, where the system has none."""
+
+
+def _own_text(what: str) -> str:
+    path = _OWN.get(what)
+    return "" if path is None else path.read_text("utf-8")
+
+
+def write(work: Work, folder: Path, found: list[Part]) -> None:
+    """Write THIRD-PARTY.txt into a folder: what About lists, Qt's own parts, and libraries."""
+    script = ROOT / "packaging" / "release" / "about.py"
+    there = {path.parent for path in packages(folder).values()}
+    told = run(work.python, script, *sorted(there), told={"PYTHONPATH": str(ROOT)})
+    listed = [Part(**one) for one in json.loads(told)]
+    parts = [one for one in listed if _plain(one.name) not in FREEZING]
+    missing = set(packages(folder)) - {_plain(one.name) for one in parts} - MINE
+    if missing:
+        raise Failed(f"Shipped, and not in About: {', '.join(sorted(missing))}")
+    parts += found
+    (folder / "THIRD-PARTY.txt").write_text(text(parts), "utf-8")
+    names = [{"name": one.name, "licence": one.licence, "files": one.files} for one in found]
+    (work.folder / f"{folder.name}-native.json").write_text(json.dumps(names), "utf-8")
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def text(parts: list[Part]) -> str:
+    """Return the file: a list, then every licence in full, each text once."""
+    for one in parts:
+        if one.licence in ("", "?") or not one.text.strip():
+            raise Failed(f"{one.name} is shipped and its licence is not known.")
+    lines = [f"What Garnet {VERSION} ships that others made", "", *map(_line, parts)]
+    told: dict[str, list[str]] = {}
+    for one in parts:
+        told.setdefault(one.text.strip(), []).append(one.name)
+    for words, names in told.items():
+        lines += ["", "=" * 80, ", ".join(names), "=" * 80, "", words]
+    return "\n".join(lines) + "\n"
+
+
+def _line(one: Part) -> str:
+    files = f" ({', '.join(one.files)})" if one.files else ""
+    return f"- {one.name} {one.version}".rstrip() + f": {one.licence}{files}"

@@ -1,0 +1,50 @@
+"""Pinned and hashed requirements: those for one system, installed or downloaded."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+WINDOWS = {
+    "implementation_name": "cpython",
+    "os_name": "nt",
+    "platform_machine": "AMD64",
+    "platform_python_implementation": "CPython",
+    "platform_system": "Windows",
+    "python_full_version": "3.11.9",
+    "python_version": "3.11",
+    "sys_platform": "win32",
+}
+"""What markers see where the Windows program runs; pip alone would ask about this system."""
+
+_PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+?)(?: ; (.*?))? \\$")
+
+
+def select(
+    text: str,
+    names: frozenset[str] | None = None,
+    environment: dict[str, str] | None = None,
+    without: frozenset[str] = frozenset(),
+) -> str:
+    """Return the pins whose markers hold, without their markers; of `names` alone if given."""
+    from packaging.markers import Marker
+
+    kept: list[str] = []
+    keeping = False
+    for line in text.splitlines():
+        pin = _PIN.match(line)
+        if pin is not None:
+            name, version, marker = pin.groups()
+            keeping = name not in without and (names is None or name in names)
+            keeping = keeping and (marker is None or Marker(marker).evaluate(environment))
+            line = f"{name}=={version} \\"
+        if keeping and not line.lstrip().startswith("#"):
+            kept.append(line)
+    return "\n".join(kept) + "\n"
+
+
+def write(path: Path, text: str) -> Path:
+    """Write selected pins to a file for pip, and return it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path

@@ -1,0 +1,85 @@
+"""What a folder need not hold: parts of Qt that no window uses, and what only those take."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+# Of the plugins of Qt and the modules of pillow: what no code of Garnet can reach.
+UNUSED = re.compile(
+    "|".join(
+        (
+            r"Qt6?(Pdf|Qml|Quick|VirtualKeyboard|EglFS|ShaderTools|Designer|Test|Help|Sql)",
+            r"/translations/",
+            r"plugins/(egldeviceintegrations|generic|networkinformation|sqldrivers)/",
+            r"plugins/platforms/(lib)?q(eglfs|linuxfb|vnc|minimal|minimalegl|vkkhrdisplay|direct2d)\.",
+            r"plugins/platformthemes/libqgtk3",
+            r"plugins/platforminputcontexts/(lib)?qtvirtualkeyboard",
+            r"plugins/imageformats/(lib)?q(pdf|tiff|icns|tga|wbmp)\.",
+            r"plugins/tls/(lib)?qcertonly",
+            r"PIL/_(avif|imagingcms|imagingtk)\.",
+            r"numba/cuda/.*\.(so|pyd)$",
+        )
+    )
+)
+
+_NEEDED = re.compile(r"\(NEEDED\).*\[(.*?)\]")
+_LIBRARY = re.compile(r"^lib[^/]*\.so")
+_LOADED_BY_NAME = re.compile(
+    r"^lib(python|llvmlite|ssl|crypto|gomp|Qt6XcbQpa|Qt6WaylandClient|Qt6WlShell)"
+)
+"""Libraries that programs open by name, or that are what they were written for."""
+
+
+def unused(name: str) -> bool:
+    """Return whether no code of Garnet can reach this file of the folder."""
+    return UNUSED.search(name.replace("\\", "/")) is not None
+
+
+def unneeded(needed: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return the libraries that nobody needs; `needed`: of every file what it is linked with.
+
+    Files are paths in the folder, what they are linked with are names. Plugins and modules
+    of Python are where it begins: whatever is no library.
+    """
+    by_name: dict[str, list[str]] = {}
+    for path in needed:
+        by_name.setdefault(PurePosixPath(path).name, []).append(path)
+    todo = [path for path in needed if not _is_library(path)]
+    reached = set(todo)
+    while todo:
+        for name in needed[todo.pop()]:
+            for path in by_name.get(name, ()):
+                if path not in reached:
+                    reached.add(path)
+                    todo.append(path)
+    return set(needed) - reached
+
+
+def _is_library(path: str) -> bool:
+    name = PurePosixPath(path).name
+    plugin = "/plugins/" in path
+    return bool(_LIBRARY.match(name)) and not plugin and not _LOADED_BY_NAME.match(name)
+
+
+def remove_unneeded(folder: Path) -> list[str]:
+    """Remove the libraries that nobody needs any more from a folder for Linux."""
+    needed = {}
+    for path in folder.rglob("*"):
+        if path.is_file() and (".so" in path.name or path.parent == folder):
+            needed[path.relative_to(folder).as_posix()] = linked_with(path)
+    gone = sorted(unneeded(needed))
+    for name in gone:
+        (folder / name).unlink()
+    for path in folder.rglob("*"):
+        if path.is_symlink() and not path.exists():
+            path.unlink()
+    return gone
+
+
+def linked_with(path: Path) -> list[str]:
+    """Return the names of the libraries that a file is linked with."""
+    told = subprocess.run(["readelf", "-d", path], capture_output=True, text=True, check=False)
+    return _NEEDED.findall(told.stdout)

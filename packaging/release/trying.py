@@ -1,0 +1,315 @@
+"""Try what was built as what it is: installed where nothing else is, used, and removed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from release import deb, linux
+from release.work import ROOT, VERSION, Failed, Work, need, run
+
+RECORD = ROOT / "tests/data/cases/thwart-omega/to-left-2.garnet.json"
+GAME = "wandering-noughts"
+DEBIANS = ("bookworm", "trixie")
+PORT = 8797
+PICTURES = 30
+"""At least so many pictures has a tour."""
+
+
+@dataclass
+class Place:
+    """Where Garnet is installed. `command`: starts it; `told`: its environment; `inside`: as what
+    a path is known there; `window`: the command without a console."""
+
+    name: str
+    command: list[str]
+    told: dict[str, str] = field(default_factory=dict)
+    inside: Callable[[Path], str] = str
+    window: list[str] = field(default_factory=list)
+    cwd: Path = ROOT.parent
+
+    def garnet(self, *arguments: str | Path, patience: int = 900) -> str:
+        """Run a headless command; return what it printed."""
+        words = [self.inside(one) if isinstance(one, Path) else one for one in arguments]
+        began = time.monotonic()
+        ended = subprocess.run(
+            [*self.command, *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=os.environ | self.told,
+            cwd=self.cwd,
+            timeout=patience,
+            text=True,
+            errors="replace",
+        )
+        if ended.returncode != 0:
+            last = "\n".join(ended.stdout.splitlines()[-20:])
+            raise Failed(f"{self.name}: garnet {' '.join(words)}: {ended.returncode}\n{last}")
+        print(f"  {self.name}: {words[0]} ({time.monotonic() - began:.1f} s)", flush=True)
+        return ended.stdout
+
+
+def attempt(work: Work, kind: str) -> None:
+    """Try one kind of artefact."""
+    {"wheel": wheel, "linux": folder, "deb": package, "windows": program}[kind](work)
+
+
+def wheel(work: Work) -> None:
+    """Install the wheel by `pip` and by `uv tool` into clean environments, and use it there."""
+    found = sorted(work.out.glob(f"*-{VERSION}-py3-none-any.whl"))
+    if len(found) != 1:
+        raise Failed(f"There is no wheel of {VERSION} in {work.out}")
+    clean = work.fresh("try/pip")
+    run(sys.executable, "-m", "venv", clean)
+    python = clean / ("Scripts" if os.name == "nt" else "bin") / "python"
+    pins = ROOT / "requirements.txt"
+    run(python, "-m", "pip", "install", "--require-hashes", "-r", pins)
+    run(python, "-m", "pip", "install", "--no-index", "--no-deps", found[0])
+    headless(Place("pip", [str(python.parent / "garnet")], quiet()), work.fresh("try/pip-out"))
+    folder = work.fresh("try/uv")
+    told = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin")}
+    uv = Path(sys.executable).parent / "uv"
+    run(uv, "tool", "install", "--quiet", "--python", sys.executable, found[0], told=told)
+    place = Place("uv tool", [str(folder / "bin" / "garnet")], quiet())
+    place.garnet("--version")
+    place.garnet("referee", RECORD)
+
+
+def quiet() -> dict[str, str]:
+    return {"QT_QPA_PLATFORM": "offscreen"}
+
+
+def headless(place: Place, out: Path) -> None:
+    """Use the commands that need no window, as people would."""
+    if f"Garnet {VERSION}" not in place.garnet("--version"):
+        raise Failed(f"{place.name}: not this version")
+    place.garnet("referee", RECORD)
+    puzzle = out / "puzzle.json"
+    told = place.garnet("generate", "--min", "3", "--count", "1")
+    puzzle.write_text(told[told.index("{") :].splitlines()[0], "utf-8")
+    place.garnet("solve", puzzle)
+
+
+def bots(place: Place) -> None:
+    """Let bots play with kernels that are compiled meanwhile, then with warm ones."""
+    cold = place.garnet("play", GAME, "--ms", "50", patience=1800)
+    place.garnet("kernels", patience=3600)
+    warm = place.garnet("play", GAME, "--ms", "50")
+    for told in (cold, warm):
+        if not told.strip():
+            raise Failed(f"{place.name}: the bots played nothing")
+
+
+def pictures(place: Place, out: Path) -> None:
+    """Take the tour; count its pictures."""
+    tour = out / "tour"
+    tour.mkdir(parents=True, exist_ok=True)
+    place.garnet("--tour", tour, patience=3600)
+    taken = [one for one in tour.glob("*.png") if one.stat().st_size > 1000]
+    if len(taken) < PICTURES:
+        raise Failed(f"{place.name}: the tour has only {len(taken)} pictures")
+    print(f"  {place.name}: {len(taken)} pictures of the tour in {tour}")
+
+
+def shown(place: Place, out: Path) -> None:
+    """Make a clip, and ask the broadcast for its page."""
+    clip = out / "clip.webp"
+    place.garnet("film", RECORD, "--out", clip, "--upto", "4", "--size", "640x360")
+    if clip.stat().st_size < 1000:
+        raise Failed(f"{place.name}: no clip")
+    words = [*place.command, "overlay", "--port", str(PORT), place.inside(RECORD)]
+    overlay = subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env=os.environ | place.told,
+        cwd=place.cwd,
+    )
+    try:
+        page = _page(f"http://127.0.0.1:{PORT}/")
+    finally:
+        overlay.terminate()
+        overlay.wait(30)
+    if b"<html" not in page.lower():
+        raise Failed(f"{place.name}: the overlay shows no page")
+    print(f"  {place.name}: overlay")
+
+
+def _page(url: str) -> bytes:
+    for _ in range(120):
+        try:
+            with urllib.request.urlopen(url, timeout=5) as answer:
+                return bytes(answer.read())
+        except OSError:
+            time.sleep(0.5)
+    raise Failed(f"{url} does not answer")
+
+
+def window(place: Place, picture: Path) -> None:
+    """Open the window on a display of its own, and take a picture, which a person looks at."""
+    need("Xvfb", "import")
+    display = f":{90 + os.getpid() % 9}"
+    server = subprocess.Popen(["Xvfb", display, "-screen", "0", "1366x768x24", "-ac"])
+    started = None
+    try:
+        time.sleep(2)
+        told = os.environ | place.told | {"DISPLAY": display}
+        told.pop("QT_QPA_PLATFORM", None)
+        started = subprocess.Popen(
+            place.window or place.command,
+            env=told,
+            cwd=place.cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+        colours = 0
+        for _ in range(90):
+            time.sleep(1)
+            run("import", "-display", display, "-window", "root", picture)
+            colours = int(run("identify", "-format", "%k", picture))
+            if colours > 100:
+                time.sleep(4)
+                run("import", "-display", display, "-window", "root", picture)
+                break
+        if colours <= 100:
+            raise Failed(f"{place.name}: no window in {picture}")
+        print(f"  {place.name}: look at {picture}", flush=True)
+    finally:
+        for process in (started, server):
+            if process is not None:
+                process.terminate()
+                process.wait(30)
+
+
+def debian(work: Work, name: str) -> Path:
+    """Return a fresh bare Debian with what the package depends on; kept for the next time."""
+    need("debootstrap")
+    base = work.folder / "debian" / name
+    if not (base / "ready").exists():
+        shutil.rmtree(base, ignore_errors=True)
+        base.parent.mkdir(parents=True, exist_ok=True)
+        run("debootstrap", "--variant=minbase", name, base)
+        (base / "ready").touch()
+    root = work.folder / "try" / name
+    _unmount(root)
+    shutil.rmtree(root, ignore_errors=True)
+    root.parent.mkdir(parents=True, exist_ok=True)
+    run("cp", "-a", base, root)
+    for path in Path("/etc/apt").rglob("*"):  # the way to the index, where this machine has one
+        if path.is_file() and ("proxy" in path.name or path.parent.name == "apt.conf.d"):
+            (root / path.relative_to("/").parent).mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, root / path.relative_to("/"))
+    for place in ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs/ca-certificates.crt"):
+        if Path(place).is_file():
+            (root / place[1:]).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(place, root / place[1:])
+    (root / "home/player").mkdir(parents=True)
+    for one in ("proc", "dev"):
+        run("mount", "--rbind", f"/{one}", root / one)
+        run("mount", "--make-rslave", root / one)
+    return root
+
+
+def _unmount(root: Path) -> None:
+    for one in ("proc", "dev"):
+        if (root / one).is_mount():
+            run("umount", "-R", "-l", root / one)
+
+
+def inside(root: Path, command: str, *more: str) -> Place:
+    """Return Garnet in a bare Debian."""
+    told = {"HOME": "/home/player", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
+    told |= {"XDG_RUNTIME_DIR": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "PATH": PATH}
+    for path in (RECORD,):
+        shutil.copyfile(path, root / "tmp" / path.name)
+
+    def known(path: Path) -> str:
+        if root in path.parents:
+            return f"/{path.relative_to(root)}"
+        return f"/tmp/{path.name}"
+
+    return Place(root.name, ["chroot", str(root), command, *more], told, known)
+
+
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def everything(work: Work, place: Place, root: Path) -> None:
+    """Do all that people would do with it in a bare Debian."""
+    out = root / "tmp"
+    headless(place, out)
+    bots(place)
+    shown(place, out)
+    pictures(place, out)
+    picture = work.folder / "try" / f"{place.name}-{Path(place.command[2]).parent.name}.png"
+    window(place, picture)
+
+
+def apt(root: Path, *words: str) -> None:
+    told = {"DEBIAN_FRONTEND": "noninteractive", "PATH": PATH}
+    run("chroot", root, "apt-get", "-y", "-q", "--no-install-recommends", *words, told=told)
+
+
+def folder(work: Work) -> None:
+    """Unpack the archive in bare Debians; only what a desktop brings is installed before."""
+    for name in DEBIANS:
+        root = debian(work, name)
+        try:
+            apt(root, "update")
+            apt(root, "install", *(one.split()[0] for one in deb.DEPENDS))
+            run("tar", "-xJf", work.artefact(linux.name()), "-C", root / "opt")
+            everything(work, inside(root, f"/opt/garnet-{VERSION}/garnet"), root)
+        finally:
+            _unmount(root)
+
+
+def package(work: Work) -> None:
+    """Install the package in bare Debians, use it, and remove it: nothing of it stays."""
+    need("lintian", "desktop-file-validate", "appstreamcli")
+    for name in DEBIANS:
+        root = debian(work, name)
+        try:
+            shutil.copyfile(work.artefact(deb.name()), root / "tmp" / deb.name())
+            apt(root, "update")
+            before = files(root)
+            apt(root, "install", f"/tmp/{deb.name()}")
+            everything(work, inside(root, "/usr/bin/garnet"), root)
+            apt(root, "purge", "garnet")
+            apt(root, "autoremove", "--purge")
+            left = [one for one in files(root) - before if "garnet" in one.lower()]
+            left = [one for one in left if not one.startswith(("home/", "tmp/"))]
+            if left:
+                raise Failed(f"{name}: left behind: {', '.join(sorted(left)[:5])}")
+            print(f"  {name}: removed, and nothing is left but what the user made")
+        finally:
+            _unmount(root)
+    share = linux.installed(work) / "share"
+    run("desktop-file-validate", share / "applications/garnet.desktop")
+    metadata = next((share / "metainfo").iterdir())
+    run("appstreamcli", "validate", "--no-net", metadata)
+    told = run("lintian", "--allow-root", "--fail-on", "error", work.artefact(deb.name()))
+    print("\n".join(f"  {line}" for line in told.splitlines()[:20]))
+
+
+def files(root: Path) -> set[str]:
+    """Return the files of a system, but those of processes and devices."""
+    told = run("find", root, "-xdev", "-not", "-type", "d", "-printf", "%P\\n")
+    return set(told.splitlines())
+
+
+def program(work: Work) -> None:
+    """Install the program under wine, use it, and remove it.
+
+    For wine alone, and only in the copy that is tried, numpy and ICU are replaced.
+    """
+    from release import wine
+
+    wine.attempt(work)

