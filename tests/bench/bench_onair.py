@@ -1,10 +1,11 @@
 """Cost of a broadcast for the window, and delay of a change at a browser source.
 
 The changes are moves, the first as soon as the board is on air; a change has arrived when a source
-has received it and the first picture of the moving board.
+has received it and the first picture of the moving board. Also: how many pictures a second come of
+a reveal, and what server and maker need, while nothing moves and while moves are made.
 
-Run: python -m tests.bench.bench_onair [GAME]. Processor times are those of this process (the
-window's); delays are wall times and need an idle computer.
+Run: python -m tests.bench.bench_onair [GAME [SOURCES]]. Processor times are those of this process
+(the window's) and of both others; delays are wall times and need an idle computer.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import urllib.request
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -40,6 +42,10 @@ from tests.bench.scale import scaled
 
 SOURCES = scaled(20, 1)
 CHANGES = scaled(30, 3)
+REST = scaled(10, 1)
+"""Seconds for which nothing moves."""
+APART = 0.15
+"""Seconds without a picture after which the board is taken to rest."""
 
 
 class Listener(threading.Thread):
@@ -49,6 +55,7 @@ class Listener(threading.Thread):
         super().__init__(daemon=True)
         self._address = address
         self.frames, self.came = 0, 0.0
+        self.gaps: list[float] = []
 
     def run(self) -> None:
         with urllib.request.urlopen(self._address + "changes") as stream:
@@ -59,10 +66,36 @@ class Listener(threading.Thread):
                 if frames > self.frames:
                     with urllib.request.urlopen(f"{self._address}board.png?{frames}") as picture:
                         picture.read()
-                    self.frames, self.came = frames, time.monotonic()
+                    now = time.monotonic()
+                    self.gaps.append((now - self.came) / max(1, frames - self.frames))
+                    self.frames, self.came = frames, now
 
 
-def main(game_id: str = "hyperstar") -> None:
+class Cost:
+    """What the server and the maker need from now on."""
+
+    def __init__(self, air: OnAir) -> None:
+        serving = air._serving
+        assert serving is not None
+        self._pids = serving._server.processId(), serving._maker.processId()
+        self._at, self._before = time.monotonic(), self._now()
+
+    def _now(self) -> list[float]:
+        """Return the processor seconds of both so far."""
+        tick = os.sysconf("SC_CLK_TCK")
+        stats = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2] for pid in self._pids)
+        return [sum(map(int, one.split()[11:13])) / tick for one in stats]
+
+    def __str__(self) -> str:
+        passed = time.monotonic() - self._at
+        server, maker = (
+            100 * (now - before) / passed
+            for now, before in zip(self._now(), self._before, strict=True)
+        )
+        return f"server {server:.1f} %, maker {maker:.1f} % of a core"
+
+
+def main(game_id: str = "hyperstar", sources: str = str(SOURCES)) -> None:
     """Print the figures."""
     app = QApplication([])
     match = begun(registry.game(game_id), random.Random(1))
@@ -80,11 +113,15 @@ def main(game_id: str = "hyperstar") -> None:
     started = time.monotonic()
     air.start(port, 0, None)
     _wait(app, lambda: bool(air.address))
-    listeners = [Listener(air.address) for _ in range(SOURCES)]
+    listeners = [Listener(air.address) for _ in range(int(sources))]
     for listener in listeners:
         listener.start()
     _wait(app, lambda: all(listener.frames for listener in listeners))
     begins = time.monotonic() - started
+    cost = Cost(air)
+    _wait(app, lambda: False, REST)
+    resting, cost = str(cost), Cost(air)
+    listeners[0].gaps.clear()
     spent, late, gaps = [], [], [0.0]
     for _ in zip(range(CHANGES), moves, strict=False):
         fresh = view_of(match, PUBLIC)
@@ -96,12 +133,18 @@ def main(game_id: str = "hyperstar") -> None:
         if listeners[0].frames > shown:  # what is submitted in secret moves no board
             late.append(listeners[0].came - begun_at)
             _wait(app, partial(_rests, listeners[0]), 5, gaps)
+    moving = str(cost)
     air.stop()
     session.stop()
-    print(f"{game_id}, {SOURCES} sources, {CHANGES} changes")
+    print(f"{game_id}, {sources} sources, {CHANGES} changes")
     print(f"the board is on air after {begins:.1f} s (wall)")
     print(f"window, CPU a change: {_ms(spent)}")
     print(f"in the source after:  {_ms(late)}, the first {1000 * late[0]:.0f} ms (wall)")
+    print(f"while nothing moves:  {resting}")
+    print(f"while moves are made: {moving}")
+    near = [gap for gap in listeners[0].gaps if gap < APART]
+    if near:
+        print(f"pictures of a reveal: {1 / statistics.median(near):.0f} a second (wall)")
     print(f"longest gap of the window's loop: {max(gaps) * 1000:.1f} ms (wall)")
 
 
