@@ -82,9 +82,7 @@ class Broadcasting(QObject):
         from gui.broadcast.casting import CasterPage
 
         if not self._is_shown(CasterPage):
-            page = CasterPage(self.air)
-            page.broadcastRequested.connect(self.open)
-            self._window.open(page, App.tr("Caster’s view"))
+            self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
         """Return True if a page of this kind is open, after a step back to it if it lies below."""

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import math
+import time
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
+from games.broadcast.feed import Shown
+from games.broadcast.show import Bracket, Break, Intro, Name, Scenes, Table, Versus, Winner
 from games.core.text import counted
+from games.evening.scenes import countdown
+from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
 from gui.broadcast.watched import Watched
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
-from gui.kit.widgets.buttons import Button, quiet
-from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.buttons import Button, on_key
+from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
 from gui.kit.wording import sentence
 
@@ -25,17 +31,13 @@ AGAIN = 250
 class CasterPage(Page):
     """The page of whoever talks over the broadcast; it shows nothing before viewers see it.
 
-    What is drawn on it stays on it: no source is sent it. `broadcastRequested`: open the page that
-    switches the broadcast on.
+    What is drawn on it stays on it: no source is sent it.
     """
-
-    broadcastRequested = Signal()
 
     def __init__(self, air: OnAir) -> None:
         super().__init__()
         self._air = air
         self.head(Broadcast.tr("Caster’s view"))
-        self.broadcast = quiet(Broadcast.tr("Broadcast"), "radio")
         self.draw = Button(Broadcast.tr("Draw"), icon="edit")
         self.draw.setCheckable(True)
         self.draw.setToolTip(
@@ -43,13 +45,25 @@ class CasterPage(Page):
         )
         self.wipe = Button(Broadcast.tr("Wipe"), icon="trash")
         self.wipe.setToolTip(Broadcast.tr("Remove all arrows and rings (Esc)"))
-        for button in (self.broadcast, self.draw, self.wipe):
+        for button in (self.draw, self.wipe):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.header.addEnd(button)
+        self.problem = Notice(grave=False)
         self.state = label("", Role.CAPTION, wrap=True)
         self.watched = Watched(air)
+        self.follower, self._shown = Follower(self), Shown()
+        self.scenes: dict[Name, Button] = {}
+        for key, (name, text) in enumerate(self._titles().items(), 1):
+            self.scenes[name] = self._command(text, str(key), f"scene?name={name}")
+            self.scenes[name].setCheckable(True)
+        self.commands = [
+            self._command(Broadcast.tr("Last reveal again"), "A", "replay"),
+            self._command(Broadcast.tr("Step on"), "S", "step"),
+        ]
+        buttons = Flow(*self.scenes.values(), *self.commands, gap=8)
         margins = (Space.L, 0, Space.L, Space.M)
-        body = in_column(self.state, (self.watched, 1), gap=Space.S, margins=margins)
+        parts = (self.state, self.problem, (self.watched, 1), buttons)
+        body = in_column(*parts, gap=Space.S, margins=margins)
         in_column(self.header, (body, 1), gap=0, of=self)
         self._timer = QTimer(self, interval=AGAIN)
         self._wire()
@@ -64,11 +78,13 @@ class CasterPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._timer.start()
+        self.follower.run(True)
         self._show()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
+        self.follower.run(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
@@ -82,25 +98,63 @@ class CasterPage(Page):
     # Internals
 
     def _wire(self) -> None:
-        self.broadcast.clicked.connect(self.broadcastRequested)
         self.draw.toggled.connect(self.watched.draw)
         self.wipe.clicked.connect(self.watched.wipe)
         self.watched.changed.connect(self._show)
         self._air.changed.connect(self._show)
         self._timer.timeout.connect(self._show)
+        self.follower.came.connect(self._take)
+        self.follower.done.connect(self.problem.say)
+
+    def _titles(self) -> dict[Name, str]:
+        return {
+            "live": Broadcast.tr("Match"),
+            "intro": Broadcast.tr("Intro"),
+            "versus": Broadcast.tr("Who plays next"),
+            "break": Broadcast.tr("Break"),
+            "winner": Broadcast.tr("Winner"),
+            "table": Broadcast.tr("Table"),
+            "bracket": Broadcast.tr("Bracket"),
+        }
+
+    def _command(self, text: str, key: str, command: str) -> Button:
+        """Return a button that tells the server a command, at once; `key` presses it, too."""
+        button = Button(text, key=key)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+        def do() -> None:
+            self._show()  # a checked button shows what viewers see, not what was pressed
+            self.follower.do(command, self._air.token)
+
+        button.clicked.connect(do)
+        on_key(self, key, button.click, repeats=False)
+        return button
+
+    def _take(self, shown: Shown) -> None:
+        self._shown = shown
+        self._show()
 
     def _show(self) -> None:
+        if self.follower.address != self._air.address:
+            self.follower.address, self._shown = self._air.address, Shown()
+        for name, button in self.scenes.items():
+            button.setChecked(name == self._shown.show.scene)
+        for button in (*self.scenes.values(), *self.commands):
+            button.setEnabled(bool(self._air.address and self._air.token))
+        scene = "\n".join(lines_of(self._shown))
+        nothing = Broadcast.tr("Viewers see no match yet.") if self._air.on else self._standing()
+        self.watched.show_text(scene or nothing, bool(scene))
         self.draw.setEnabled(self.watched.surface is not None)
         self.draw.setChecked(self.watched.drawing)
         self.wipe.setEnabled(bool(self.watched.marks))
-        self.watched.empty.setText(self._why_empty())
-        self.state.setText(f"{self._standing()} {self._reach()}")
+        own = Broadcast.tr("Your arrows are on this page alone: capture this window to show them.")
+        self.state.setText(f"{self._standing()} {own}")
 
     def _standing(self) -> str:
         """Return whether it is on air, and how far viewers are behind."""
         air = self._air
         if not air.on:
-            return Broadcast.tr("Off air.")
+            return Broadcast.tr("Off air. The Broadcast page switches it on (Ctrl+B).")
         if not air.address:
             return Broadcast.tr("Starting…")
         if air.ending:
@@ -108,27 +162,43 @@ class CasterPage(Page):
         if not air.delay:
             return Broadcast.tr("On air, without a delay.")
         on = Broadcast.tr("On air; viewers are {0} behind.").format(_seconds(air.delay))
-        if air.begins_in:
-            on += " " + Broadcast.tr("They see nothing new for another {0}.").format(
-                _seconds(air.begins_in)
-            )
-        return on
+        if not air.begins_in:
+            return on
+        still = Broadcast.tr("They see nothing new for another {0}.")
+        return f"{on} {still.format(_seconds(air.begins_in))}"
 
-    def _reach(self) -> str:
-        return Broadcast.tr(
-            "This is what viewers see. Your arrows are on this page alone: capture this window to"
-            " show them."
-        )
 
-    def _why_empty(self) -> str:
-        air = self._air
-        if not air.on:
-            return Broadcast.tr("Off air. The Broadcast page switches it on.")
-        if air.begins_in:
-            return Broadcast.tr("What happens now is shown in {0} s.").format(
-                math.ceil(air.begins_in)
+def lines_of(shown: Shown) -> list[str]:
+    """Return the scene that viewers see in place of the match, line by line; none for the match."""
+    scenes, name = shown.scenes or Scenes(), shown.show.scene
+    match (scenes.rest or Break("")) if name == "break" else getattr(scenes, name, None):
+        case Intro(title, line, soon, people):
+            found = [line, title, " · ".join(people), soon]
+        case Versus(people, game, goal, event, series):
+            found = [event, " – ".join(one.name for one in people), series, game, goal]
+        case Break(title, soon, until, event, people, following):
+            end = None if until is None else until + 1000 * shown.delay
+            left = _left(end if shown.show.until is None else shown.show.until)
+            found = [event, title, left or soon, " – ".join(people), following]
+        case Winner(over, title, _, score, why, event, series):
+            found = [event, over, title, score, why, series]
+        case Table(event, rows):
+            found = [event, *(f"{one.rank}. {one.name}: {one.points}" for one in rows)]
+        case Bracket(event, rounds):
+            meetings = ((one.title, a, b) for one in rounds for a, b in one.meetings)
+            pairs = (
+                (title, *(f"{x.name} {x.points}".strip() for x in two)) for title, *two in meetings
             )
-        return Broadcast.tr("Nothing is being played. The next match goes on air by itself.")
+            found = [event, *(f"{title}: {a or '…'} – {b or '…'}" for title, a, b in pairs)]
+        case _:
+            return []
+    return [one for one in found if one]
+
+
+def _left(end: float | None) -> str:
+    """Return the time until a moment in ms since 1970, for a countdown; "" once it has come."""
+    left = 0 if end is None else round(end - 1000 * time.time())
+    return countdown(left) if left > 0 else ""
 
 
 def _seconds(seconds: float) -> str:

@@ -82,6 +82,7 @@ class OnAir(QObject):
         self._shown: dict[type[live.Line], live.Line] = {}
         self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._started = -math.inf
+        self._token = ""
         self._sent_readings: tuple[Reading, ...] = ()
         self._looks: live.ThemeChanged | None = None
         self._pictured = NO_PORTRAITS
@@ -126,6 +127,11 @@ class OnAir(QObject):
         """
         now = self._now()
         return max(0.0, self._started + self._queue.seconds - now, self._queue.grows(now))
+
+    @property
+    def token(self) -> str:
+        """The token for commands; "" while none can be given."""
+        return self._token
 
     @property
     def delay(self) -> float:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QImage, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtNetwork import QNetworkAccessManager, QNetworkProxy, QNetworkReply, QNetworkRequest
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.broadcast.counting import state_after
-from games.broadcast.feed import Shown, State, read_shown
-from games.core import KnownError
+from games.broadcast.feed import Shown, State
 from games.match.clocks import Clock, clock_text
+from gui.broadcast.follower import Follower
 from gui.kit.texts import Broadcast
 from gui.kit.theme import DARK, LIGHT, Radius, Space, Theme, Weight, font, px, theme_of
-
-AGAIN = 500
-"""Milliseconds between two requests."""
 
 
 class Preview(QWidget):
@@ -28,14 +24,10 @@ class Preview(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._address = ""
         self._shown, self._at, self._frame = Shown(), 0.0, ("", 0)
         self._board = QImage()
-        self._asked: QNetworkReply | None = None
-        self._net = QNetworkAccessManager(self)
-        self._net.setProxy(QNetworkProxy(QNetworkProxy.ProxyType.NoProxy))
-        self._timer = QTimer(self, interval=AGAIN)
-        self._timer.timeout.connect(self.look)
+        self._follower = Follower(self)
+        self._follower.came.connect(self._take_state)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -43,16 +35,11 @@ class Preview(QWidget):
 
     def watch(self, address: str) -> None:
         """Show the broadcast served at this address; "": nothing."""
-        if address != self._address:
-            self._address, self._shown, self._board = address, Shown(), QImage()
+        if address != self._follower.address:
+            self._follower.address, self._shown, self._board = address, Shown(), QImage()
             self._frame = "", 0
             self.update()
-            self.look()
-
-    def look(self) -> None:
-        """Request the current state, unless a reply is awaited."""
-        if self._address and self._asked is None and self.isVisible():
-            self._ask("state.json", self._take_state)
+            self._follower.look()
 
     # Qt overrides
 
@@ -67,12 +54,11 @@ class Preview(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._timer.start()
-        self.look()
+        self._follower.run(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._timer.stop()
+        self._follower.run(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         state = self._shown.state
@@ -94,37 +80,21 @@ class Preview(QWidget):
 
     # Internals
 
-    def _ask(self, what: str, take: object) -> None:
-        self._asked = reply = self._net.get(QNetworkRequest(QUrl(self._address + what)))
-
-        def answered() -> None:
-            self._asked = None
-            data = bytes(reply.readAll().data())
-            sound = reply.error() is QNetworkReply.NetworkError.NoError
-            reply.deleteLater()
-            if sound and callable(take):
-                take(data)
-
-        reply.finished.connect(answered)
-
-    def _take_state(self, data: bytes) -> None:
-        try:
-            self._shown, self._at = read_shown(data), time.monotonic()
-        except KnownError:
-            return
-        self.watched.emit(self._shown.watching)
+    def _take_state(self, shown: Shown) -> None:
+        self._shown, self._at = shown, time.monotonic()
+        self.watched.emit(shown.watching)
         self.update()
-        frame = self._shown.epoch, self._shown.frames
+        frame = shown.epoch, shown.frames
         if frame != self._frame:
             self._frame = frame
-            self._ask("board.png", self._take_board)
+            self._follower.ask("board.png", self._take_board)
 
     def _take_board(self, data: bytes) -> None:
         self._board = QImage.fromData(data)
         self.update()
 
     def _why_empty(self) -> str:
-        if not self._address:
+        if not self._follower.address:
             return Broadcast.tr("Off air")
         if self._shown.delay:
             return Broadcast.tr("What happens now is shown in {0} s.").format(

@@ -16,7 +16,7 @@ from games.match.tournament import NO_PORTRAITS
 from gui.broadcast.onair import OnAir
 from gui.kit.board.scene import BoardScene
 from gui.kit.texts import Broadcast
-from gui.kit.theme import DARK, LIGHT, Space, set_theme
+from gui.kit.theme import DARK, LIGHT, RING_RADIUS, Space, set_theme
 from gui.kit.widgets.flow import discard
 from gui.kit.widgets.labels import Role, label
 from gui.picture.caster import Caster, colour_of
@@ -53,12 +53,13 @@ class Watched(QWidget):
         self._surface: StageSurface | None = None
         self._caster: Caster | None = None
         self._cursor = self._from = ""
-        self.empty = label("", Role.MUTED, wrap=True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setMargin(Space.XL)
+        self.card = label("", Role.HEADING, wrap=True)
+        self.card.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.card.setMargin(Space.XL)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self.card)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RING_RADIUS, -1)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setMouseTracking(True)
         self.setAccessibleName(Broadcast.tr("What viewers see"))
@@ -70,7 +71,15 @@ class Watched(QWidget):
     @property
     def surface(self) -> StageSurface | None:
         """The Stage; None while viewers see no match."""
-        return self._surface
+        return None if self._stack.currentWidget() is self.card else self._surface
+
+    def show_text(self, text: str, over: bool) -> None:
+        """Show a text while there is no match; `over`: in place of the match, too."""
+        self.card.setText(text)
+        shown = self.card if over or self._surface is None else self._surface
+        if shown is not self._stack.currentWidget():
+            self._stack.setCurrentWidget(shown)
+            self.changed.emit()
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -120,20 +129,20 @@ class Watched(QWidget):
     # Qt overrides
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self._surface is not None and self._caster is not None and self._caster.draws(event):
-            self._caster.press(self._surface, event)
+        if self.surface is not None and self._caster is not None and self._caster.draws(event):
+            self._caster.press(self.surface, event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._surface is not None and self._caster is not None:
-            self._caster.move(self._surface, event)
+        if self.surface is not None and self._caster is not None:
+            self._caster.move(self.surface, event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._surface is not None and self._caster is not None:
-            self._caster.release(self._surface, event)
+        if self.surface is not None and self._caster is not None:
+            self._caster.release(self.surface, event)
             self._show_marks()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        scene = None if self._surface is None else self._surface.scene
+        scene = None if self.surface is None else self.surface.scene
         if scene is not None and event.key() in WAYS:
             self._cursor = next_place(scene, self._cursor, WAYS[Qt.Key(event.key())])
             self._show_marks()
@@ -169,11 +178,11 @@ class Watched(QWidget):
         feed.ticked.connect(surface.setReadings)
         feed.handChanged.connect(self._show_marks)
         self._stack.addWidget(surface)
-        self._stack.setCurrentWidget(surface)
         self._cursor = self._from = ""
         if before is not None:
             self._stack.removeWidget(before)
             discard(before)
+        self.changed.emit()
 
     def _show_marks(self) -> None:
         """Show what viewers are shown, with the caster's marks and the cursor."""
@@ -200,11 +209,12 @@ class Watched(QWidget):
 def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
     """Return the next place of a board in a direction; at its edge the same one."""
     area = scene.place_rect(place) if place else None
-    at = scene.boardRect().center() if area is None else area.center()
     if area is None:
-        return scene.place_at(at)
+        return scene.place_at(scene.boardRect().center())
+    start = at = area.center()
     while scene.boardRect().contains(at := at + step):
         found = scene.place_at(at)
-        if found not in ("", place):
+        there = scene.place_rect(found) if found else None
+        if there is not None and QPointF.dotProduct(there.center() - start, step) > 0:
             return found
     return place

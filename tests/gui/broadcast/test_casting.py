@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -13,19 +16,43 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
+from games.broadcast.feed import HERE, Shown
 from games.broadcast.hand import Hand, Mark
+from games.broadcast.server import Hub, Server
+from games.broadcast.show import (
+    NAMES,
+    Bracket,
+    Break,
+    Intro,
+    Person,
+    Refused,
+    Round,
+    Row,
+    Scenes,
+    Side,
+    Table,
+    Versus,
+    Winner,
+    command,
+)
+from games.broadcast.show import Show as Directed
 from games.core import PUBLIC, GameKind, Seat
 from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast import onair
-from gui.broadcast.casting import CasterPage
+from gui.broadcast.casting import CasterPage, lines_of
 from gui.broadcast.onair import OnAir
 from gui.kit.theme import DARK
 from gui.table.feed import PublicFeed
 from tests.gui.motion import set_motion
+from tests.gui.mouse import move
 
 DELAY = 15.0
+TOKEN = "only-here"
+INTRO = Intro("Winter Cup", "Semi-final", "Starts soon", ("Ann", "Ben"))
+VERSUS = Versus((Person("Ann"), Person("Ben")), "HyperStar", "Few groups.", "Winter Cup", "2 – 1")
+WINNER = Winner("Winner", "Ann wins", Person("Ann"), "4 : 2", "by HS-10", "Winter Cup", "2 – 1")
 
 
 class Silent(QObject):
@@ -52,6 +79,46 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+class Serving(threading.Thread):
+    """A server in a thread, at a port of its own; `hub` is touched in that thread alone."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.hub, self.port = Hub(0), 0
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self.start()
+        assert self._ready.wait(10)
+
+    def run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    async def _serve(self) -> None:
+        self._ended = asyncio.Event()
+        server = Server(self.hub, token=TOKEN)
+        server.listen(0, HERE)
+        (self.port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        self._ready.set()
+        await self._ended.wait()
+        server.stop()
+        await server.close_all_connections()
+
+    def take(self, scenes: Scenes) -> None:
+        """Release scenes."""
+
+        def do() -> None:
+            self.hub.take(scenes)
+            self.hub.release()
+
+        self._loop.call_soon_threadsafe(do)
+
+    def end(self) -> None:
+        self._loop.call_soon_threadsafe(self._ended.set)
+        self.join()
 
 
 class Show:
@@ -98,7 +165,7 @@ class Show:
             places.append((area.center() + surface.places.board.topLeft()).toPoint())
         right = Qt.MouseButton.RightButton
         QTest.mousePress(watched, right, pos=places[0])
-        QTest.mouseMove(watched, places[1])
+        move(watched, places[1], right)
         QTest.mouseRelease(watched, right, pos=places[1])
 
     @property
@@ -126,9 +193,9 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 def test_it_shows_nothing_before_viewers_see_it(show: Show) -> None:
     assert show.page.watched.surface is None
-    assert "15 s" in show.page.watched.empty.text()
+    assert "nothing new for another 15 seconds" in show.page.state.text()
     show.wait(14)
-    assert show.page.watched.surface is None and "1 s" in show.page.watched.empty.text()
+    assert show.page.watched.surface is None and "another 1 second." in show.page.state.text()
     show.wait(1.5)
     surface = show.page.watched.surface
     assert surface is not None and not surface.view.board.last
@@ -264,4 +331,74 @@ def test_a_page_opened_later_shows_what_viewers_see_now(show: Show, qtbot: QtBot
     surface = later.watched.surface
     assert surface is not None and surface.view.round == 2
     show.air.stop()
-    assert later.watched.surface is None and "Off air" in later.watched.empty.text()
+    assert later.watched.surface is None and "Off air" in later.watched.card.text()
+
+
+@pytest.fixture
+def served(show: Show) -> Iterator[Serving]:
+    found = Serving()
+    show.wait(20)
+    show.air._token = TOKEN
+    show.air.address = f"http://{HERE}:{found.port}/"
+    show.page._show()
+    yield found
+    found.end()
+
+
+def test_a_scene_is_put_on_air_at_once_and_shown_in_place_of_the_match(
+    show: Show, served: Serving, qtbot: QtBot
+) -> None:
+    page = show.page
+    served.take(Scenes(intro=INTRO, versus=VERSUS))
+    qtbot.waitUntil(lambda: page._shown.scenes is not None)
+    assert page.scenes["live"].isChecked() and page.watched.surface is not None
+    QTest.keyClick(page.watched, Qt.Key.Key_3)
+    qtbot.waitUntil(lambda: page.scenes["versus"].isChecked())
+    assert served.hub.directed.scene == "versus" and not page.problem.text()
+    assert page.watched.surface is None and "Ann – Ben" in page.watched.card.text()
+    page.scenes["live"].click()
+    qtbot.waitUntil(lambda: page.watched.surface is not None)
+    assert served.hub.directed.scene == "live"
+
+
+def test_what_the_delayed_feed_does_not_show_is_refused_with_the_same_sentence(
+    show: Show, served: Serving, qtbot: QtBot
+) -> None:
+    page = show.page
+    qtbot.waitUntil(lambda: bool(page._shown.epoch))
+    page.scenes["winner"].click()
+    qtbot.waitUntil(lambda: bool(page.problem.text()))
+    with pytest.raises(Refused) as refused:
+        served.hub.do(command("scene", {"name": "winner"}))
+    assert page.problem.text() == str(refused.value)
+    assert page.scenes["live"].isChecked() and not page.scenes["winner"].isChecked()
+    QTest.keyClick(page.watched, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: "no reveal" in page.problem.text())
+    served.take(Scenes(winner=WINNER))
+    page.scenes["winner"].click()
+    qtbot.waitUntil(lambda: page.scenes["winner"].isChecked())
+    assert not page.problem.text() and "Ann wins" in page.watched.card.text()
+
+
+def test_without_the_token_nothing_is_commanded(show: Show, served: Serving, qtbot: QtBot) -> None:
+    show.air._token = "another"
+    show.page.scenes["break"].click()
+    qtbot.waitUntil(lambda: bool(show.page.problem.text()))
+    assert served.hub.directed.scene == "live"
+
+
+def test_every_scene_is_told_in_words() -> None:
+    meetings = ((Side("Ann", "2", True), Side("Ben", "1")), (Side(""), Side("Eve")))
+    scenes = Scenes(
+        "live", INTRO, VERSUS, Break("Break", "We go on soon", None, "Winter Cup"), WINNER,
+        Table("Winter Cup", (Row(1, "Ann", "3–0–1", "9 – 4", "3½"),)),
+        Bracket("Winter Cup", (Round("Final", meetings),)),
+    )  # fmt: skip
+    for name in NAMES:
+        lines = lines_of(Shown(scenes=scenes, show=Directed(name)))
+        assert bool(lines) is (name != "live"), name
+    assert lines_of(Shown(scenes=scenes, show=Directed("table")))[1] == "1. Ann: 3½"
+    bracket = lines_of(Shown(scenes=scenes, show=Directed("bracket")))
+    assert bracket[1:] == ["Final: Ann 2 – Ben 1", "Final: … – Eve"]
+    later = Directed("break", until=round(1000 * time.time()) + 3_600_000)
+    assert any(one.startswith(("59:", "1:00")) for one in lines_of(Shown(show=later)))

@@ -1,0 +1,81 @@
+"""Asks the server of the broadcast what viewers see, and tells it commands of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
+from PySide6.QtNetwork import QNetworkAccessManager, QNetworkProxy, QNetworkReply, QNetworkRequest
+
+from games.broadcast.feed import read_shown
+from games.core import KnownError
+from gui.kit.texts import Broadcast
+
+AGAIN = 500
+"""Milliseconds between two requests."""
+
+
+class Follower(QObject):
+    """A client of the server at `address`, "" for none; it asks while `running`.
+
+    `came(Shown)`: what viewers see now. `done(str)`: a command was done, or why it was not.
+    """
+
+    came = Signal(object)
+    done = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.address = ""
+        self._asked: QNetworkReply | None = None
+        self._net = QNetworkAccessManager(self)
+        self._net.setProxy(QNetworkProxy(QNetworkProxy.ProxyType.NoProxy))
+        self._timer = QTimer(self, interval=AGAIN)
+        self._timer.timeout.connect(self.look)
+
+    def run(self, running: bool) -> None:
+        """Begin to ask, at once, or stop."""
+        if running:
+            self._timer.start()
+            self.look()
+        else:
+            self._timer.stop()
+
+    def look(self) -> None:
+        """Ask for the current state, unless a reply is awaited."""
+        if self.address and self._asked is None and self._timer.isActive():
+            self.ask("state.json", self._take_state)
+
+    def ask(self, what: str, take: Callable[[bytes], None]) -> None:
+        """Ask for a page; `take` is called with its content, unless it fails."""
+        self._asked = reply = self._net.get(QNetworkRequest(QUrl(self.address + what)))
+
+        def answered() -> None:
+            self._asked = None
+            data = bytes(reply.readAll().data())
+            reply.deleteLater()
+            if reply.error() is QNetworkReply.NetworkError.NoError:
+                take(data)
+
+        reply.finished.connect(answered)
+
+    def do(self, command: str, token: str) -> None:
+        """Tell a command as `/do/…` does, such as `scene?name=break`."""
+        request = QNetworkRequest(QUrl(f"{self.address}do/{command}"))
+        request.setRawHeader(b"Authorization", f"Bearer {token}".encode())
+        reply = self._net.post(request, QByteArray())
+
+        def answered() -> None:
+            why = bytes(reply.readAll().data()).decode(errors="replace").strip()
+            failed = reply.error() is not QNetworkReply.NetworkError.NoError
+            reply.deleteLater()
+            self.done.emit((why or Broadcast.tr("It does not answer.")) if failed else "")
+            self.look()
+
+        reply.finished.connect(answered)
+
+    def _take_state(self, data: bytes) -> None:
+        try:
+            self.came.emit(read_shown(data))
+        except KnownError:
+            return
