@@ -176,6 +176,7 @@ class EveningGames(QObject):
         page.stageRequested.connect(lambda: self.stageRequested.emit(evening_id))
         page.changeRequested.connect(partial(self.open_changes, evening_id))
         page.deleteRequested.connect(partial(self._delete, evening_id))
+        page.exporting.said.connect(self._window.toast.say)
         self.shown.emit(evening_id, page)
         self._window.open(page, evening.title)
 

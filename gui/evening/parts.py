@@ -19,6 +19,8 @@ from gui.kit.wording import plain
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 ROUND = 176
 """Smallest width of a round of a bracket, in pixels, as long as the page has it."""
+POINTS = 22
+"""Width of a score before a name, in pixels."""
 
 
 class TableGrid(QWidget):
@@ -71,8 +73,9 @@ def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
     lines = []
     for one in sides:
         role = Role.STRONG if one.won else Role.MUTED if over or not one.name else Role.BODY
-        name = label(one.name or "…", role, wrap=True)
-        lines.append(in_row((name, 1), _right(one.points, role), gap=Space.S))
+        name, points = label(one.name or "…", role, wrap=True), _right(one.points, role)
+        points.setMinimumWidth(px(POINTS) if any(side.points for side in sides) else 0)
+        lines.append(in_row(points, (name, 1), gap=Space.S))  # beside the name it belongs to
     widget = QWidget()
     in_column(*lines, gap=px(2), margins=(0, 0, 0, Space.S), of=widget)
     return widget

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as replace_struct
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -24,6 +24,7 @@ from gui.desk.page import DeskPage
 from gui.desk.primary import ENTER_WORDS, GO_ON, PROMISE
 from gui.evening.form import EveningForm
 from gui.evening.page import EveningPage
+from gui.evening.parts import BracketGrid
 from gui.home.page import shown_games
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import ReasonPrompt
@@ -449,6 +450,25 @@ def test_a_file_holds_the_evening(shell: Make) -> None:
     assert files.read(saved.read_bytes()).title == "Winter Cup"
     page.save_results()
     assert Path(one.folder / one.asked[-1]).suffix == ".csv"
+    page.save_report()
+    assert one.garnet.window.toast.text() == f"Saved as {one.asked[-1]}."
+
+
+def test_a_score_of_the_bracket_stands_beside_the_name_it_belongs_to(shell: Make) -> None:
+    one = shell()
+    evening = replace(of_four(), kind=Kind.BRACKET, series=(), length=Length(1))
+    kept(one, evening)
+    begin(one)
+    winner = one.match.setup.players.one
+    end(one, "award")
+    one.press("Alt+Left")
+    (grid,) = one.page.findChildren(BracketGrid)
+    shown = [each for each in grid.findChildren(QLabel) if each.text() in ("1", winner)]
+    places = {each.text(): each.mapTo(grid, each.rect().center()) for each in shown[:2]}
+    apart = places[winner].x() - places["1"].x()
+    left = next(each for each in shown if each.text() == winner).mapTo(grid, QPoint()).x()
+    assert 0 < apart and left - places["1"].x() < 40
+    assert abs(places["1"].y() - places[winner].y()) < 8
 
 
 def test_a_file_is_opened_as_an_evening(shell: Make, tmp_path: Path) -> None:
