@@ -264,7 +264,9 @@ def scrolling(window: QWidget) -> list[str]:
         for area in window.findChildren(QScrollArea)
         if area.isVisible()
         and area.verticalScrollBar().maximum() > 0
-        and BY_NATURE.isdisjoint((type(area.widget()).__name__, type(area.parentWidget()).__name__))
+        and BY_NATURE.isdisjoint(
+            type(one).__name__ for one in (area, area.widget(), area.parentWidget())
+        )
     ]
 
 

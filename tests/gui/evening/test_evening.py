@@ -467,7 +467,7 @@ def test_a_score_of_the_bracket_stands_beside_the_name_it_belongs_to(shell: Make
     places = {each.text(): each.mapTo(grid, each.rect().center()) for each in shown[:2]}
     apart = places[winner].x() - places["1"].x()
     left = next(each for each in shown if each.text() == winner).mapTo(grid, QPoint()).x()
-    assert 0 < apart and left - places["1"].x() < 40
+    assert apart > 0 and left - places["1"].x() < 40
     assert abs(places["1"].y() - places[winner].y()) < 8
 
 

@@ -1,0 +1,91 @@
+"""Twins: two evenings that differ in one match's sealed moves alone look the same elsewhere.
+
+Two matches are played to their ends through the rail and pastes that are divided between them.
+Whatever is seen of the other match is compared: its Desk, its Stage, the rail and the questions.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+
+from games.core import PUBLIC, Pair
+from games.kinds.grids import cell_name, grid
+from gui.app.live import LiveMatch
+from gui.desk.page import DeskPage
+from gui.kit.widgets.buttons import Button
+from tests.gui.layouts import settle
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
+
+__all__ = ["shell"]
+
+
+def words(widget: QWidget) -> list[tuple[str, str, str]]:
+    """Everything that a widget and its parts say."""
+    parts = widget.findChildren(QLabel) + widget.findChildren(QAbstractButton)
+    return [(one.text(), one.toolTip(), one.accessibleName()) for one in parts]
+
+
+def looks(widget: QWidget) -> bytes:
+    picture = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    return sha256(bytes(picture.constBits())).digest()
+
+
+def seen(one: Shell, live: LiveMatch) -> tuple[object, ...]:
+    """What is seen while this match is shown."""
+    settle(one.garnet.window)
+    rail, stage = there(one.garnet.lives).rail, there(live.stage)
+    parts = (live.page, rail, stage)
+    rows = [row.accessibleName() for row in rail.rows]
+    return rows, *map(words, parts), *map(looks, parts)
+
+
+def paste(one: Shell, text: str) -> list[tuple[str, str, str]]:
+    """Paste what people of both matches wrote; return what the question says."""
+    QGuiApplication.clipboard().setText(text)
+    as_a(DeskPage, one.live.page).paster.paste()
+    sheet = one.sheet()
+    said = words(sheet)
+    one.click(next(each for each in sheet.findChildren(Button) if each.text() == "Paste each"))
+    return said
+
+
+def play(one: Shell, swapped: bool) -> list[object]:
+    """Play both matches to their ends; return what was seen of the first after each step."""
+    found: list[object] = []
+    for names in (Pair("Ann", "Ben"), Pair("Oleg", "Mira")):
+        one.start("thwart-omega", "umpire", names=names)
+        one.live.session.begin()
+        one.live.session.resume()
+    first, second = one.garnet.matches.lives
+    one.garnet.staging.open(first)
+    one.press("Ctrl+PgUp")
+    cells = map(cell_name, grid(7, 7))
+    while not first.over:
+        a, b, c, d = (next(cells) for _ in range(4))
+        black, white = (b, a) if swapped else (a, b)
+        text = f"Ann: B:{a} W:{b}\nBen: B:{c} W:{d}\nOleg: B:{black} W:{white}\nMira: B:{c} W:{d}"
+        found.append(paste(one, text))
+        one.press("Ctrl+PgDown")
+        one.press("Return")  # both are entered, and nothing is revealed
+        assert one.live is second and second.session.view(PUBLIC).complete
+        one.press("Ctrl+PgUp")
+        found.append(seen(one, first))
+        one.press("Ctrl+PgDown")
+        one.press("Return")
+        one.press("Ctrl+PgUp")
+        one.press("Return", 2)
+        found.append(seen(one, first))
+    assert second.over
+    return found
+
+
+def test_a_sealed_move_is_seen_at_its_own_desk_alone(shell: Make, tmp_path: Path) -> None:
+    usual, swapped = (
+        play(shell(archive=tmp_path / f"{swap}.archive"), swap) for swap in (False, True)
+    )
+    assert len(usual) == 3 * 12 and usual == swapped
