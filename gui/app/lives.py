@@ -156,7 +156,8 @@ class Lives(QObject):
                 one.lives = [live]
             self._divide(pieces, moments, asked=True)
 
-        answers = [(quiet(live.title), partial(choose, live)) for live in unclear.lives]
+        shown_last = reversed(unclear.lives)  # the match that is shown is on Enter
+        answers = [(quiet(live.title), partial(choose, live)) for live in shown_last]
         cancel = quiet(App.tr("Cancel")), None
         ask(self._window, App.tr("Which match?"), said.format(who), cancel, *answers)
 

@@ -279,7 +279,7 @@ class Staging(QObject):
         views = [one.session.view(PUBLIC) for one in self._lives]
         clocks = (one for one in views if _runs(one) and one.timed and one.post is None)
         names = ", ".join(" – ".join(one.names) for one in clocks)
-        said = App.tr("The clocks of {0} run on: pause the match (Ctrl+P) if they should stand.")
+        said = App.tr("The clocks of {0} run on; Ctrl+P at a match’s Desk pauses them.")
         return said.format(names) if names else ""
 
     def _on_break(self, until: int | None, sounds: bool) -> None:

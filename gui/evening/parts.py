@@ -74,7 +74,8 @@ def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
     for one in sides:
         role = Role.STRONG if one.won else Role.MUTED if over or not one.name else Role.BODY
         name, points = label(one.name or "…", role, wrap=True), _right(one.points, role)
-        points.setMinimumWidth(px(POINTS) if any(side.points for side in sides) else 0)
+        points.setMinimumWidth(px(POINTS))
+        points.setHidden(not any(side.points for side in sides))
         lines.append(in_row(points, (name, 1), gap=Space.S))  # beside the name it belongs to
     widget = QWidget()
     in_column(*lines, gap=px(2), margins=(0, 0, 0, Space.S), of=widget)

@@ -188,6 +188,18 @@ def test_a_name_of_two_matches_is_asked_about(shell: Make) -> None:
     assert not any(panel.text() for panel in desk(second).panels)
 
 
+def test_enter_takes_the_match_that_is_shown_when_a_name_plays_in_two(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", "umpire", names=Pair("Ann", "Zoe"))
+    begin(one)
+    open_two(one, "hyperstar", "masked-army")
+    first = one.garnet.matches.lives[0]
+    lives(one).show_number(0)
+    paste(one, "Ann: f4 g4")
+    one.press("Return")
+    assert one.live is first and desk(first).panels[Seat.ONE].text()
+
+
 def test_what_one_match_hides_is_not_shown_in_the_question(shell: Make) -> None:
     one = shell()
     first, second = open_two(one, "thwart-omega", "thwart-omega")

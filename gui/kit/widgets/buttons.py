@@ -229,12 +229,18 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
 
 
 def open_below(button: QWidget, menu: QMenu) -> None:
-    """Open a menu below a button, inside the window if it has room; it is deleted when closed."""
+    """Open a menu below a button, or above it where the screen ends; inside the window if possible.
+
+    It is deleted when it closes.
+    """
     menu.aboutToHide.connect(menu.deleteLater)
     wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()
     inside = left + wide <= button.window().width()
     aside = 0 if inside else max(-left, button.width() - wide)
-    menu.popup(button.mapToGlobal(QPoint(aside, button.height() + px(4))))
+    at, high = button.mapToGlobal(QPoint(aside, button.height() + px(4))), menu.sizeHint().height()
+    if at.y() + high > button.screen().availableGeometry().bottom():
+        at -= QPoint(0, high + button.height() + 2 * px(4))
+    menu.popup(at)
 
 
 def literal(text: str) -> str:
