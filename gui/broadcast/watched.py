@@ -56,6 +56,7 @@ class Watched(QWidget):
         self.card = label("", Role.HEADING, wrap=True)
         self.card.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.card.setMargin(Space.XL)
+        self.card.setMinimumHeight(1)  # a long bracket pushes nothing out of the window
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.card)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

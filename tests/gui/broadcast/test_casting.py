@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
@@ -58,10 +59,10 @@ WINNER = Winner("Winner", "Ann wins", Person("Ann"), "4 : 2", "by HS-10", "Winte
 class Silent(QObject):
     """Processes that are not started, and serve at once."""
 
-    serves, ended, finished = Signal(), Signal(str), Signal()
+    serves, ended, finished, commanded = Signal(), Signal(str), Signal(), Signal(object)
 
-    def __init__(self, port: int, files: object, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, *given: Any) -> None:
+        super().__init__(given[-1])
         self.written: list[live.Line] = []
 
     def write(self, line: live.Line) -> None:
