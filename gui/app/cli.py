@@ -192,9 +192,22 @@ def _add_film(commands: Any) -> None:
     film.add_argument(
         "--size", metavar="WxH", type=_size, help="1280x720, or less where it is long"
     )
+    film.add_argument(
+        "--ratio", choices=("16:9", "1:1", "9:16"), default="16:9", help="width to height (16:9)"
+    )
+    film.add_argument(
+        "--rate", type=int, choices=(30, 60), help="pictures a second at best (20; a film: 30)"
+    )
+    film.add_argument("--highlights", action="store_true", help="only what mattered, below 90 s")
+    film.add_argument("--slow", action="store_true", help="reveals take twice as long")
+    film.add_argument("--caption", metavar="TEXT", default="", help="a line below the picture")
+    film.add_argument("--logo", metavar="PNG", type=Path, help="a picture at the end of that line")
+    film.add_argument("--winner", action="store_true", help="the winner’s card at the end")
+    film.add_argument("--sounds", action="store_true", help="the Stage’s sounds, in .mp4")
     film.add_argument("--limit", metavar="MB", type=float, default=8.0, help="at most so large (8)")
     film.add_argument("--light", action="store_true", help="on a light ground")
     film.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)  # gui/film/saving.py
+    film.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     film.set_defaults(run=_film)
 
 

@@ -55,6 +55,8 @@ class LiveMatch(QObject):
     """Sent when hiding typed text at the Desk is switched on or off."""
     codesChosen = Signal(bool)
     """Sent when adding board codes to posts is switched on or off."""
+    clipChosen = Signal(object)
+    """Sent with the choices of a clip."""
 
     def __init__(
         self,
@@ -360,6 +362,8 @@ class LiveMatch(QObject):
 
         if self._clips is None:
             self._clips = Clips(self.page)
+            self._clips.changed.connect(self.clipChosen)
+        self._clips.choice = self._preferences.clip
         self._clips.ask(self.session.match, self.header)
 
     def _keep_schedule(self, desk: DeskPage) -> None:

@@ -297,6 +297,7 @@ class Matches(QObject):
         remember(live.scene, settings, header.game)
         live.privacyChosen.connect(lambda private: settings.change(private=private))
         live.codesChosen.connect(lambda codes: settings.change(codes=codes))
+        live.clipChosen.connect(lambda choice: settings.change(clip=choice))
         self._wire(live)
         before = self.shown
         if before is not None:  # a rematch is shown where the last match was

@@ -464,6 +464,8 @@ class Pages(QObject):
         room = self._window.room
         keeping = None if header is None else KeptAnalyses(self._kept.store, header.id)
         page = ReviewPage(shown, header, services.ask_where, room, keeping)
+        page.exporter.clips.choice = services.settings.now.clip
+        page.exporter.clips.changed.connect(lambda choice: services.settings.change(clip=choice))
         gone = partial(collect_page, weakref.ref(page))
         page.destroyed.connect(lambda: QTimer.singleShot(0, gone))
         remember(page.stage.scene, services.settings, match.game.id)

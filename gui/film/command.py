@@ -16,13 +16,18 @@ from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, say
 from games.core import KnownError
 from games.core.strict import Unreadable, convert, parse, read_bytes
 from games.match import exportlog
+from games.match.match import Match
 from games.match.record import RecordRefused
-from games.match.tournament import Tournament
-from gui.film.reel import Moment, moments, read_script
-from gui.film.writing import Clip, Kind, write
+from gui.film.extras import CAPTION, CARD, Beside, Extras
+from gui.film.reel import Moment, Reel, Script, moments, paced, read_script
+from gui.film.spans import Span, trailer
+from gui.film.writing import Clip, Kind, Ratio, Shape, ways_of, write
 from gui.kit import languages
 from gui.kit.exports import check_place, write_file
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
+
+MAX_LOGO = 4_000_000
+"""Largest logo in bytes."""
 
 
 class _Stopped(Exception):
@@ -32,7 +37,9 @@ class _Stopped(Exception):
 def film(options: argparse.Namespace) -> int:
     """Make the clip; return the exit status."""
     try:
-        seen = _moments(options)
+        script, beside = _read(options)
+        span = _span(options, script)
+        logo = beside.logo or (read_bytes(options.logo, MAX_LOGO) if options.logo else b"")
     except (Unreadable, OSError) as error:
         return _complain(f"Cannot read this: {error}.", UNREADABLE)
     except RecordRefused as refused:
@@ -53,11 +60,20 @@ def film(options: argparse.Namespace) -> int:
             print(json.dumps({"done": done, "of": of}), flush=True)
 
     size = None if options.size is None else QSize(*options.size)
+    shape = Shape(Ratio(options.ratio), size, options.rate)
+    extras = Extras(options.caption[:CAPTION], logo, options.winner, options.sounds)
     target: Path = options.out
     try:
         kind = Kind(target.suffix.lower())
-        check_place(target)
-        clip = write(seen, kind, theme, size, round(options.limit * 1_000_000), report)
+        if not options.measure:
+            check_place(target)
+        seen = _moments(options, script.match, span, dict(beside.chances))
+        if options.measure:
+            way = ways_of(kind, shape)[0]
+            reel = Reel(seen, way.size, way.step, theme, way.moving, extras)
+            print(json.dumps({"length": sum(reel.lengths())}), flush=True)
+            return OK
+        clip = write(seen, kind, theme, shape, round(options.limit * 1_000_000), report, extras)
         if stopped.is_set():
             return STOPPED
         write_file(target, clip.data)
@@ -69,23 +85,37 @@ def film(options: argparse.Namespace) -> int:
     return OK
 
 
-def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
-    tournament = None
+def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
+    """Return the match of the command, and what the dialog tells beside it."""
+    beside, most = Beside(), exportlog.MAX_BYTES + 1
     if options.tell:
-        data = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
-        line = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
-        tournament = convert(parse(line, exportlog.MAX_BYTES), Tournament)
+        data = sys.stdin.buffer.readline(most)
+        beside = convert(parse(sys.stdin.buffer.readline(most), exportlog.MAX_BYTES), Beside)
     elif options.file == "-":
-        data = sys.stdin.buffer.read(exportlog.MAX_BYTES + 1)
+        data = sys.stdin.buffer.read(most)
     else:
         data = read_bytes(Path(options.file), exportlog.MAX_BYTES)
     script = read_script(data)
-    if tournament is not None:
-        script.match.tournament = tournament
+    if options.tell:
+        script.match.tournament = beside.tournament
+    return script, beside
+
+
+def _span(options: argparse.Namespace, script: Script) -> Span:
     first, last = script.events(options.start), script.events(options.upto)
     if options.start and first >= last:
         raise Unreadable("nothing is left between --from and --upto")
-    return moments(script.match, first, last)
+    return Span(first, last)
+
+
+def _moments(
+    options: argparse.Namespace, match: Match, span: Span, chances: dict[int, float]
+) -> tuple[Moment, ...]:
+    if options.highlights:
+        return trailer(match, span, chances, options.slow)
+    seen = moments(match, span.first, span.last)
+    card = CARD if options.winner and seen[-1].view.over else 0
+    return paced(seen, options.slow, card)
 
 
 def _await_end(stopped: threading.Event) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QImage
@@ -17,11 +18,13 @@ from games.match.archive.replay import check_events
 from games.match.clocks import Reading
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
-from gui.kit.theme import Theme, set_theme
+from gui.film.extras import CARD, NO_EXTRAS, Dressing, Extras
+from gui.kit.theme import DARK, Theme, set_theme
 from gui.kit.widgets.flow import discard
 from gui.picture.column import Column
 from gui.picture.dials import clock_key
 from gui.picture.surface import StageSurface
+from gui.table.sounds import Cue, cue
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,16 @@ FIRST, EACH, QUICK, LAST = 1_200, 1_300, 500, 3_000
 class Moment:
     """The state after an event. `rests`: display time once the board is at rest.
 
-    `next_at`: the time of the next moment, in match time.
+    `next_at`: the time of the next moment, in match time. `cut`: it is shown at once, without the
+    animation. `stretch`: the factor by which its animation takes longer than usual.
     """
 
     match: Match
     view: MatchView
     rests: Ms
     next_at: Ms | None = None
+    cut: bool = False
+    stretch: float = 1.0
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
         """Return the readings this much later, at most until the next moment."""
@@ -118,67 +124,118 @@ def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
 
 LONGEST = 60_000
 """Longest reveal in ms; endless ones are cut off."""
+TOLD, STRETCHED, SLOW = 2_000, 4.0, 2.0
+"""Least time in ms for the reveal of a reveal clip, by at most so much slower; *slow*."""
+CHECKED = QSize(640, 360)
+"""Size at which lengths are measured; they do not depend on it."""
+
+
+def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
+    """Return the moments with the times of their clip; `slow`: reveals take twice as long.
+
+    Of a single reveal, the reveal takes at least half of the time, in which the winner's `card` is
+    counted.
+    """
+    factor = SLOW if slow else 1.0
+    if len(moments) != 2:
+        return tuple(replace(one, stretch=factor) for one in moments)
+    one, two = moments
+    quick = replace(one, rests=0), replace(two, rests=2 * _FRAME)
+    told = sum(Reel(quick, CHECKED, _FRAME, DARK, True).lengths()) - 3 * _FRAME
+    if told <= _FRAME:
+        return one, two
+    factor *= min(STRETCHED, max(1.0, (TOLD + card) / told))
+    rests = max(4 * _FRAME, min(told * factor - card, FIRST + LAST))
+    before = round(rests * FIRST / (FIRST + LAST))
+    return replace(one, rests=before), replace(two, rests=round(rests) - before, stretch=factor)
+
+
+_FRAME = 20
 
 
 class Reel:
-    """A sequence of moments on a Stage of that size, in steps of `step` ms; without animations if
-    not `moving`.
+    """A sequence of moments on a Stage, in steps of `step` ms; without animations if not `moving`.
 
-    Nothing waits: animations are advanced by hand, clocks are computed.
+    Nothing waits: animations are advanced by hand, clocks are computed. `cues`: the sounds of the
+    last run, each with its time in ms.
     """
 
     def __init__(
-        self, moments: Sequence[Moment], size: QSize, step: Ms, theme: Theme, moving: bool
+        self,
+        moments: Sequence[Moment],
+        size: QSize,
+        step: float,
+        theme: Theme,
+        moving: bool,
+        extras: Extras = NO_EXTRAS,
     ) -> None:
         self._moments, self._step = moments, step
-        self._size = size
         self._theme = theme.with_motion(moving)
+        self._extras = Dressing(extras, size, theme, moments[-1].view)
+        self.cues: list[tuple[Ms, Cue]] = []
+        self._steps = 0
 
     def run(self) -> Iterator[StageSurface | None]:
         """Yield once per step: the Stage if its picture has changed, else None."""
+        self.cues.clear()
+        self._steps = 0
         first = self._moments[0]
         surface = StageSurface(first.view, first.readings(0))
         set_theme(surface, self._theme)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        surface.resize(self._size)
+        surface.leadTaken.connect(lambda: self._hear(Cue.LEAD))
+        surface.resize(self._extras.stage)
         surface.show()  # needed for the layout
         try:
             for moment in self._moments:
-                yield from self._show(surface, moment)
+                for shown in self._show(surface, moment):
+                    yield shown
+                    self._steps += 1
         finally:
             discard(surface)
 
     def lengths(self) -> list[Ms]:
         """Return the display time of each picture."""
-        found: list[Ms] = []
+        steps: list[int] = []
         for shown in self.run():
             if shown is not None:
-                found.append(0)
-            found[-1] += self._step
-        return found
+                steps.append(0)
+            steps[-1] += 1
+        if self._extras.winner is not None:
+            steps.append(round(CARD / self._step))
+        ends = [round(count * self._step) for count in accumulate(steps, initial=0)]
+        return [end - start for start, end in pairwise(ends)]
 
     def pictures(self) -> Iterator[QImage]:
         """Yield the pictures, one for each of the `lengths`."""
         for shown in self.run():
             if shown is not None:
-                image = QImage(self._size, QImage.Format.Format_RGB32)
-                shown.render(image)
-                yield image
+                yield self._extras.picture(shown.render)
+        if self._extras.winner is not None:
+            yield self._extras.picture(self._extras.paint_winner)
 
     def _show(self, surface: StageSurface, moment: Moment) -> Iterator[StageSurface | None]:
         """Yield the steps of a moment: its animation and its rest."""
         if moment is not self._moments[0]:
-            surface.setView(moment.view)
+            heard = None if moment.cut else cue(surface.view, moment.view)
+            surface.setView(moment.view, not moment.cut)
+            self._hear(heard)
         surface.setReadings(moment.readings(0))
         yield surface
-        passed, rested, clocks = self._step, self._step, _clocks(surface.column)
+        steps, rested, clocks = 1, self._step, _clocks(surface.column)
         while rested < moment.rests:
-            moved = passed < LONGEST and _advance(surface, self._step)
-            surface.setReadings(moment.readings(passed))
+            passed, at = steps * self._step, steps * self._step / moment.stretch
+            by = round(at) - round(at - self._step / moment.stretch)
+            moved = passed < LONGEST and _advance(surface, by)
+            surface.setReadings(moment.readings(round(passed)))
             now = _clocks(surface.column)
             yield surface if moved or now != clocks else None
-            passed, rested, clocks = passed + self._step, 0 if moved else rested + self._step, now
+            steps, rested, clocks = steps + 1, 0 if moved else rested + self._step, now
         surface.skip()
+
+    def _hear(self, heard: Cue | None) -> None:
+        if heard is not None:
+            self.cues.append((round(self._steps * self._step), heard))
 
 
 def _advance(surface: StageSurface, ms: Ms) -> bool:

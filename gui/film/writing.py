@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -18,9 +19,12 @@ from PySide6.QtGui import QImage
 
 from games.core import KnownError, Ms
 from games.core.strict import read_bytes
+from gui.film.extras import NO_EXTRAS, Extras
+from gui.film.mixing import write_track
 from gui.film.reel import Moment, Reel
 from gui.kit.processes import program_file
 from gui.kit.theme import Theme
+from gui.table.sounds import Cue
 
 MOST = 8_000_000
 """Default size limit of a clip in bytes, accepted by chat services."""
@@ -47,17 +51,45 @@ class Way:
     `moving`."""
 
     size: QSize
-    step: Ms
+    step: float
     quality: int
     moving: bool = True
 
 
+class Ratio(Enum):
+    """A clip's ratio of width to height."""
+
+    WIDE = "16:9"
+    SQUARE = "1:1"
+    TALL = "9:16"
+
+    def of(self, wide: QSize) -> QSize:
+        """Return the size that corresponds to a wide one."""
+        if self is Ratio.WIDE:
+            return wide
+        return QSize(wide.height(), wide.height() if self is Ratio.SQUARE else wide.width())
+
+
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(854, 480), QSize(640, 360))
+LARGE = QSize(1920, 1080)
+"""The best size of a film."""
 _WAYS = (
-    *((0, 50, 80), (0, 50, 60), (0, 80, 55), (1, 80, 55)),
+    *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
-"""Index of the size, step and quality of each attempt, best first."""
+"""Index of the size, step and quality of each attempt, best first; 0: the step asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What is asked for: a `ratio`, or the only `size` allowed, and pictures a second at best.
+
+    `rate` None: 30 in a film, otherwise 20; a GIF always has 20.
+    """
+
+    ratio: Ratio = Ratio.WIDE
+    size: QSize | None = None
+    rate: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +108,7 @@ class Clip:
         return f"{whole}, {len(self.data) / 1e6:.1f} MB"
 
 
+ANY_SHAPE = Shape()
 Report = Callable[[int, int], None]
 """A progress callback `report(done, of)`, in pictures; it may raise to cancel."""
 
@@ -84,26 +117,26 @@ def write(
     moments: Sequence[Moment],
     kind: Kind,
     theme: Theme,
-    size: QSize | None = None,
+    shape: Shape = ANY_SHAPE,
     most: int = MOST,
     report: Report = lambda done, of: None,
+    extras: Extras = NO_EXTRAS,
 ) -> Clip:
     """Make a clip of at most `most` bytes; raises `KnownError` if impossible.
 
-    `size`: the only size allowed. A result that is too large is made again, less smooth or smaller,
-    as estimated.
+    A result that is too large is made again, less smooth or smaller, as estimated.
     """
-    ways, density = iter(ways_of(kind, size)), _DENSITY[kind]
+    ways, density = iter(ways_of(kind, shape)), _DENSITY[kind]
     way = next(ways)
     while True:
-        reel = Reel(moments, way.size, way.step, theme, way.moving)
+        reel = Reel(moments, way.size, way.step, theme, way.moving, extras)
         lengths = reel.lengths()
         weight, after = _weight(kind, way, len(lengths)), next(ways, None)
         held = _HELD[kind] * _pixels(way, lengths)
         if after is not None and (density * weight > most or held > HELD):
             way = after
             continue
-        data = _encode(kind, reel, way, lengths, most, report)
+        data = _encode(kind, reel, way, lengths, most, report, extras.sounds)
         if len(data) <= most:
             return Clip(data, way, sum(lengths))
         if after is None:
@@ -114,16 +147,26 @@ def write(
         density, way = 1.1 * len(data) / weight, after
 
 
-_DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 0.0}
+_DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 4_000.0}
 """Estimated bytes per picture; the first attempt gives the real number."""
 _HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
 """Bytes held in memory per pixel of every picture."""
 
 
-def ways_of(kind: Kind, size: QSize | None) -> list[Way]:
+def ways_of(kind: Kind, shape: Shape) -> list[Way]:
     """Return the encoding parameters to try, best first; the last one has no animations."""
-    asked = [size] if size is not None else SIZES
-    ways = [Way(asked[min(at, len(asked) - 1)], step, quality) for at, step, quality in _WAYS]
+    film = kind is Kind.MP4
+    wide = (LARGE, *SIZES) if film else SIZES
+    asked = [shape.ratio.of(one) for one in wide] if shape.size is None else [shape.size]
+    usual = 30 if film else 20
+    best = 1000 / (usual if kind is Kind.GIF else shape.rate or usual)
+    if film:  # any size can have any bit rate, and looks well at some
+        ways = [Way(size, best, 80) for size in asked]
+    else:
+        ways = [
+            Way(asked[min(at, len(asked) - 1)], max(best, step), quality)
+            for at, step, quality in _WAYS
+        ]
     ways.append(Way(asked[-1], 250, 40, moving=False))
     if kind in (Kind.APNG, Kind.GIF):  # their quality setting has little effect
         ways = [way for way in ways if way.quality != 60]
@@ -148,11 +191,17 @@ def _weight(kind: Kind, way: Way, pictures: int) -> float:
 
 
 def _encode(
-    kind: Kind, reel: Reel, way: Way, lengths: Sequence[Ms], most: int, report: Report
+    kind: Kind,
+    reel: Reel,
+    way: Way,
+    lengths: Sequence[Ms],
+    most: int,
+    report: Report,
+    sounds: bool,
 ) -> bytes:
     pictures = _counted(reel.pictures(), len(lengths), report)
     if kind is Kind.MP4:
-        return _film(pictures, way, lengths, most)
+        return _film(pictures, way, lengths, most, list(reel.cues) if sounds else None)
     frames: Iterator[Image.Image] = map(_pillow, pictures)
     few = kind is Kind.GIF or (kind is Kind.APNG and way.quality < FEW)
     if few:
@@ -229,15 +278,28 @@ def ffmpeg() -> str:
     return program_file("ffmpeg")
 
 
-def _film(pictures: Iterator[QImage], way: Way, lengths: Sequence[Ms], most: int) -> bytes:
-    """Return an MP4 from ffmpeg, which gets each picture for its display time."""
+def _film(
+    pictures: Iterator[QImage],
+    way: Way,
+    lengths: Sequence[Ms],
+    most: int,
+    cues: Sequence[tuple[Ms, Cue]] | None,
+) -> bytes:
+    """Return an MP4 from ffmpeg, which gets each picture for its display time.
+
+    `cues`: the sounds; None: without a track for them.
+    """
     program = ffmpeg()
     if not program:
         raise KnownError("MP4 needs the program ffmpeg, which was not found.")
-    rate = min(4_000_000, int(most * 8 * 0.85 / max(1.0, sum(lengths) / 1000)))
+    length = sum(lengths)
+    rate = min(6_000_000, int(most * 8 * 0.85 / max(1.0, length / 1000)))
     with tempfile.TemporaryDirectory(prefix="garnet-") as folder:
         made = Path(folder, "clip.mp4")
-        command = [program, *_arguments(way, rate), str(made)]
+        track = None if cues is None else Path(folder, "track.wav")
+        if track is not None and cues is not None:
+            write_track(track, cues, length)
+        command = [program, *_arguments(way, rate, track), str(made)]
         with (
             tempfile.TemporaryFile() as complaint,
             subprocess.Popen(
@@ -271,16 +333,27 @@ def _send(
         pass  # its output has the reason
 
 
-def _arguments(way: Way, rate: int) -> list[str]:
+def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
     """Return ffmpeg's arguments: raw picture format, and a film that all players support."""
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
-    form += ["-framerate", f"1000/{way.step}", "-i", "pipe:0"]
+    pace = Fraction(1000 / way.step).limit_denominator(100)
+    form += ["-framerate", str(pace), "-i", "pipe:0"]
+    form += [] if track is None else ["-i", str(track), "-b:a", "96k", "-flags:a", "+bitexact"]
     whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
     colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
     film = ["-vf", f"{whole},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
     for what in ("-colorspace", "-color_primaries", "-color_trc"):  # otherwise players guess
         film += [what, "bt709"]
-    limits = ["-b:v", str(rate), "-maxrate", str(rate * 2), "-bufsize", str(rate * 4)]
+    limits = [
+        "-preset",
+        "veryfast",
+        "-b:v",
+        str(rate),
+        "-maxrate",
+        str(rate * 2),
+        "-bufsize",
+        str(rate * 4),
+    ]
     exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
     return ["-v", "error", "-nostdin", "-y", *form, *film, *limits, *exact]

@@ -158,6 +158,13 @@ class Teller:
         known = [one for one in totals if isinstance(one, int)]
         return Pair(*known) if len(known) == len(totals) else None
 
+    def striking(self, before: MatchView, view: MatchView) -> bool:
+        """Return True if something striking happened in between: stones that burn, an undercut.
+
+        A change of the lead and the end are known without it.
+        """
+        return False
+
     def standing(self, view: MatchView) -> RoundStanding | None:
         """Return the state of the round in games with phases and points; None in others."""
         return None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from games.engine import judging
 from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.matchview import MatchView
@@ -17,6 +18,7 @@ from gui.kit.texts import Review
 from gui.kit.wording import translate
 from gui.picture.surface import public_picture
 from gui.review.replay import Replay
+from gui.storage.analyses import KeptAnalyses
 
 
 class Exporter(exports.Exporting):
@@ -27,9 +29,15 @@ class Exporter(exports.Exporting):
     """Sent when a part of the step's post was copied."""
 
     def __init__(
-        self, replay: Replay, header: Header | None, host: QWidget, where: exports.Where
+        self,
+        replay: Replay,
+        header: Header | None,
+        host: QWidget,
+        where: exports.Where,
+        keeping: KeptAnalyses | None = None,
     ) -> None:
         super().__init__(host, where)
+        self._keeping = keeping
         self._replay, self._header = replay, header
         self._at, self._open = 0, False
         self.clips = Clips(host, where)
@@ -70,7 +78,10 @@ class Exporter(exports.Exporting):
 
     def ask_for_clip(self) -> None:
         """Open the sheet for clips up to this step."""
-        self.clips.ask(self._replay.match, self._header, self._replay.steps[self._at].events)
+        match, keeping = self._replay.match, self._keeping
+        kept = None if keeping is None else keeping.load(judging.depth(self._replay.pace))
+        chances = judging.line(match, judging.load(match, kept) or ())
+        self.clips.ask(match, self._header, self._replay.steps[self._at].events, chances)
 
     def _save_named(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:
         last = self._replay.frame(len(self._replay.steps) - 1)

@@ -101,7 +101,7 @@ class ReviewPage(QWidget):
             bool(self._replay.match.received_texts),
         )
         self.toast = Toast(self)
-        self.exporter = Exporter(self._replay, header, self, where)
+        self.exporter = Exporter(self._replay, header, self, where, keeping)
         self._beat = QTimer(self, interval=BEAT)
         self._lay_out()
         self._wire()

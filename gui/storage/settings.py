@@ -56,6 +56,18 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     quiet: Quiet | None = None
 
 
+class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """The last choices of *Save clip…*; `rate`: pictures a second."""
+
+    what: Literal["reveal", "round", "highlights", "match"] = "reveal"
+    kind: Literal[".webp", ".gif", ".png", ".mp4"] = ".webp"
+    ratio: Literal["16:9", "1:1", "9:16"] = "16:9"
+    slow: bool = False
+    rate: Literal[30, 60] = 30
+    winner: bool = True
+    sounds: bool = True
+
+
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All stored settings. `motion` False: no animations, whatever the system says.
 
@@ -101,6 +113,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     event: dict[str, str] = {}
     me: str | None = None
     prepared: str = ""
+    clip: ClipChoice = ClipChoice()
 
     @property
     def taste(self) -> Taste:

@@ -67,6 +67,10 @@ class GyulbotTeller(Teller):
         board: GyulbotView = view.board
         return board.points
 
+    def striking(self, before: MatchView, view: MatchView) -> bool:
+        had, now = before.board.standing, view.board.standing
+        return now is not None and now.undercut not in (None, had and had.undercut)
+
     def standing(self, view: MatchView) -> RoundStanding:
         """Return round and phase, points, and each seat's state."""
         board: GyulbotView = view.board

@@ -114,6 +114,9 @@ class ThwartOmegaTeller(Teller):
         board: ThwartOmegaView = view.board
         return None if self.working(view) is None else board.score
 
+    def striking(self, before: MatchView, view: MatchView) -> bool:
+        return view.board.last is not None and bool(burned(view.board.last))
+
     def result(self, view: MatchView) -> str:
         outcome, score = view.outcome, view.board.score
         if outcome is None or outcome.winner is None or score.one == score.two:

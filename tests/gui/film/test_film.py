@@ -26,7 +26,7 @@ from games.match.matchview import view_of
 from gui.app.cli import main
 from gui.film import writing
 from gui.film.reel import Moment, Reel, moments, read_script
-from gui.film.writing import Clip, Kind, Way, write
+from gui.film.writing import Clip, Kind, Shape, Way, write
 from gui.kit.theme import DARK
 from gui.picture.surface import public_picture
 from tests.gui.typed import there
@@ -103,7 +103,7 @@ def at_time(stages: Sequence[Image.Image], lengths: Sequence[int], ms: int) -> I
 
 
 def test_an_apng_is_what_the_stage_shows_to_the_pixel(rounds: tuple[Moment, ...]) -> None:
-    clip = write(rounds, Kind.APNG, DARK, SMALL)
+    clip = write(rounds, Kind.APNG, DARK, Shape(size=SMALL))
     shown = merged(*decoded(clip.data))
     stages = [pillow(image) for image in reel(rounds, clip.way).pictures()]
     expected = merged(stages, reel(rounds, clip.way).lengths())
@@ -118,7 +118,7 @@ def test_an_apng_is_what_the_stage_shows_to_the_pixel(rounds: tuple[Moment, ...]
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", [Kind.WEBP, Kind.GIF])
 def test_webp_and_gif_are_close_to_it(kind: Kind, rounds: tuple[Moment, ...]) -> None:
-    clip = write(rounds, kind, DARK, TINY)
+    clip = write(rounds, kind, DARK, Shape(size=TINY))
     pictures, lengths = decoded(clip.data)
     own = reel(rounds, clip.way).lengths()
     assert sum(lengths) == clip.length == sum(own)
@@ -129,14 +129,14 @@ def test_webp_and_gif_are_close_to_it(kind: Kind, rounds: tuple[Moment, ...]) ->
 
 @pytest.mark.skipif(not writing.ffmpeg(), reason="there is no ffmpeg, which MP4 needs")
 def test_mp4_is_close_to_it(tmp_path: Path, rounds: tuple[Moment, ...]) -> None:
-    clip = write(rounds[-2:], Kind.MP4, DARK, TINY)
+    clip = write(rounds[-2:], Kind.MP4, DARK, Shape(size=TINY))
     (tmp_path / "clip.mp4").write_bytes(clip.data)
     command = [writing.ffmpeg(), "-v", "error", "-i", str(tmp_path / "clip.mp4")]
     command += ["-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"]
     raw = subprocess.run(command, capture_output=True, check=True).stdout
     size = TINY.width(), TINY.height()
     frames = [raw[at : at + 3 * 320 * 180] for at in range(0, len(raw), 3 * 320 * 180)]
-    assert len(frames) == clip.length // clip.way.step
+    assert len(frames) == round(clip.length / clip.way.step)
     stages = list(reel(rounds[-2:], clip.way).pictures())
     assert apart(Image.frombytes("RGB", size, frames[0]), pillow(stages[0])) < 6
     assert apart(Image.frombytes("RGB", size, frames[-1]), pillow(stages[-1])) < 6
@@ -145,7 +145,7 @@ def test_mp4_is_close_to_it(tmp_path: Path, rounds: tuple[Moment, ...]) -> None:
 @pytest.mark.skipif(not writing.ffmpeg(), reason="there is no ffmpeg, which MP4 needs")
 def test_mp4_says_what_its_colours_mean(rounds: tuple[Moment, ...]) -> None:
     """Primaries, transfer and matrix of BT.709, in the limited range; else players guess."""
-    clip = write(rounds[-1:], Kind.MP4, DARK, TINY)
+    clip = write(rounds[-1:], Kind.MP4, DARK, Shape(size=TINY))
     assert b"colrnclx" + bytes([0, 1, 0, 1, 0, 1, 0]) in clip.data
 
 
@@ -154,7 +154,7 @@ def test_without_ffmpeg_there_is_no_mp4(
 ) -> None:
     monkeypatch.setattr(writing, "program_file", lambda name: "")
     with pytest.raises(KnownError, match="ffmpeg"):
-        write(rounds, Kind.MP4, DARK, TINY)
+        write(rounds, Kind.MP4, DARK, Shape(size=TINY))
 
 
 @pytest.mark.alike
@@ -179,8 +179,8 @@ def _area(way: Way) -> int:
 
 def test_a_size_that_was_asked_for_is_kept(rounds: tuple[Moment, ...]) -> None:
     asked = QSize(500, 410)
-    most = len(write(rounds, Kind.WEBP, DARK, asked).data) // 2
-    clip = write(rounds, Kind.WEBP, DARK, asked, most)
+    most = len(write(rounds, Kind.WEBP, DARK, Shape(size=asked)).data) // 2
+    clip = write(rounds, Kind.WEBP, DARK, Shape(size=asked), most)
     assert clip.way.size == asked and len(clip.data) <= most
     assert decoded(clip.data)[0][0].size == (500, 410)
 
@@ -192,7 +192,7 @@ def test_every_game_is_filmed_faster_than_watched(game_id: str) -> None:
     seen = moments(match, 0, len(match.events))
     assert len(seen) > 1
     used = time.process_time()
-    clip = write(seen, Kind.WEBP, DARK, TINY)
+    clip = write(seen, Kind.WEBP, DARK, Shape(size=TINY))
     used = time.process_time() - used
     assert used * 1000 < clip.length, "it is drawn, not played"
     last = decoded(clip.data)[0][-1]
@@ -243,7 +243,7 @@ def test_a_replaced_submission_leaves_no_trace() -> None:
 
 def tiny(match: Match, start: int) -> bytes:
     seen = moments(match, start, len(match.events))
-    return write(seen, Kind.WEBP, DARK, TINY).data
+    return write(seen, Kind.WEBP, DARK, Shape(size=TINY)).data
 
 
 # Clocks

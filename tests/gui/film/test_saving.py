@@ -24,11 +24,16 @@ from games.match.matchview import view_of
 from games.match.tournament import Tournament
 from gui.app.cli import main
 from gui.desk.page import DeskPage
+from gui.film.extras import Beside
+from gui.film.input import arguments, script_of
 from gui.film.reel import Moment, read_script
-from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spans
+from gui.film.saving import Clips, Making
+from gui.film.sheet import ClipSheet
+from gui.film.spans import Span, What, spans
 from gui.film.writing import Clip, Way
 from gui.kit import exports
 from gui.kit.widgets.notices import Notice
+from gui.storage.settings import ClipChoice
 from tests.gui.shell import Make, shell
 from tests.gui.typed import there
 
@@ -61,6 +66,11 @@ def header_of(match: Match) -> Header:
     )
 
 
+def options_of(span: Span) -> list[str]:
+    """The options of a clip as it is chosen at first."""
+    return arguments(ClipChoice(), "", span, True)
+
+
 def test_a_reveal_is_one_event_and_a_round_all_of_its() -> None:
     match = begun(registry.game("thwart-omega"), random.Random(1))
     for text in ("B:A1 W:B1", "B:A2 W:B2"):
@@ -73,6 +83,7 @@ def test_a_reveal_is_one_event_and_a_round_all_of_its() -> None:
     assert spans(match) == {
         What.REVEAL: Span(6, 7),
         What.ROUND: Span(4, 7),
+        What.HIGHLIGHTS: Span(0, 8),
         What.MATCH: Span(0, 8),
     }
     assert spans(match, 4)[What.ROUND] == Span(0, 4)
@@ -82,18 +93,22 @@ def test_a_reveal_is_one_event_and_a_round_all_of_its() -> None:
 def test_in_turns_it_is_a_turn_and_in_a_race_a_round() -> None:
     turns = gone_on("masked-army")
     last = len(turns.events)
-    assert spans(turns) == {What.REVEAL: Span(last - 1, last), What.MATCH: Span(0, last)}
+    assert spans(turns) == {
+        What.REVEAL: Span(last - 1, last),
+        What.HIGHLIGHTS: Span(0, last),
+        What.MATCH: Span(0, last),
+    }
     race = spans(gone_on("gyulbot"))
-    assert set(race) == {What.ROUND, What.MATCH}
+    assert set(race) == {What.ROUND, What.HIGHLIGHTS, What.MATCH}
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_process_is_told_no_more_than_the_span(game_id: str) -> None:
     match = gone_on(game_id)
     for span in spans(match).values():
-        lines, told = script_of(match, header_of(match), span)
+        lines, told = script_of(match, header_of(match), span, Beside())
         line, beside = lines.splitlines()
-        assert told == span and convert(parse(beside), Tournament) == match.tournament
+        assert told == span and convert(parse(beside), Beside).tournament == match.tournament
         script = read_script(line)
         assert len(script.match.events) == span.last
         saw = view_of(match.upto(span.last), PUBLIC)
@@ -106,7 +121,7 @@ def test_without_a_header_spans_are_those_of_the_record() -> None:
     again = read_script(record.dump(match)).match
     for step in (3, 9, None):
         for what, span in spans(again, step).items():
-            lines, told = script_of(again, None, span)
+            lines, told = script_of(again, None, span, Beside())
             script = read_script(lines.splitlines()[0])
             ends = view_of(script.match.upto(script.events(told.last)), PUBLIC)
             assert ends.board == view_of(again.upto(span.last), PUBLIC).board, what
@@ -151,7 +166,7 @@ def test_the_event_is_in_the_clip(
 ) -> None:
     match, seen = gone_on("masked-army", 3), list[Moment]()
     match.tournament = Tournament("Winter Cup", series="2 – 1", teams=Pair("Reds", "Blues"))
-    lines, span = script_of(match, header_of(match), spans(match)[What.MATCH])
+    lines, span = script_of(match, header_of(match), spans(match)[What.MATCH], Beside())
 
     def instead(moments: tuple[Moment, ...], *how: object) -> Clip:
         seen.extend(moments)
@@ -173,8 +188,8 @@ def test_the_event_is_in_the_clip(
 
 def test_a_clip_that_nobody_wants_any_more(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
     match = gone_on("unlucky-for-some")
-    script, told = script_of(match, header_of(match), spans(match)[What.MATCH])
-    making = Making(window, script, told, tmp_path / "none.webp")
+    script, told = script_of(match, header_of(match), spans(match)[What.MATCH], Beside())
+    making = Making(window, script, options_of(told), tmp_path / "none.webp")
     qtbot.waitUntil(lambda: "%" in making.notice.text(), timeout=120_000)
     with qtbot.waitSignal(making.ended, timeout=120_000) as ended:
         making.stop()
@@ -186,10 +201,10 @@ def test_why_there_is_no_clip_is_said_before_it_is_made(
     window: QWidget, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = gone_on("masked-army", 2)
-    script, told = script_of(match, header_of(match), spans(match)[What.MATCH])
+    script, told = script_of(match, header_of(match), spans(match)[What.MATCH], Beside())
     said: list[str] = []
     monkeypatch.setattr(Notice, "say", lambda notice, text: said.append(text))
-    making = Making(window, script, told, tmp_path / "no" / "folder.webp")
+    making = Making(window, script, options_of(told), tmp_path / "no" / "folder.webp")
     with qtbot.waitSignal(making.ended, timeout=120_000) as ended:
         pass
     assert ended.args == [False]
@@ -204,6 +219,6 @@ def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
     (page.exporter if isinstance(page, DeskPage) else one.play.steps).clipRequested.emit()
     sheet = one.sheet()
     assert isinstance(sheet, ClipSheet) and sheet.what.value() is What.MATCH
-    lines, _ = script_of(one.match, there(live).header, spans(one.match)[What.MATCH])
+    lines, _ = script_of(one.match, there(live).header, spans(one.match)[What.MATCH], Beside())
     assert read_script(lines.splitlines()[0]).match.head == one.match.head
     sheet.close()

@@ -1,0 +1,57 @@
+"""What the process of a film is given: options, the match as far as the clip goes, and the rest."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.core import PUBLIC, UMPIRE
+from games.match import exportlog, record
+from games.match.archive import Header
+from games.match.match import Match
+from gui.film.extras import Beside
+from gui.film.spans import Span, What
+from gui.storage.settings import ClipChoice
+
+
+def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[str]:
+    """Return the options of `garnet film` for a clip; `span` is counted in entries."""
+    found = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
+    found += ["--rate", str(choice.rate), f"--caption={caption}"]
+    switches = {
+        "--highlights": choice.what == What.HIGHLIGHTS.value,
+        "--slow": choice.slow,
+        "--winner": choice.winner,
+        "--sounds": choice.sounds,
+        "--light": not dark,
+    }
+    return found + [name for name, on in switches.items() if on]
+
+
+def script_of(
+    match: Match, header: Header | None, span: Span, beside: Beside
+) -> tuple[bytes, Span]:
+    """Return the input of the film process, and the span counted in its entries.
+
+    The input has one line with a log or, without a header, a record, cut off after the span; and
+    one line with what is told `beside` it, the match's event included.
+    """
+    if header is not None:
+        data = exportlog.dump(match.upto(span.last), header, private=True)
+    else:
+        data = record.dump(match, private=True)
+        first, last = (_entries(match, events) for events in (span.first, span.last))
+        span = Span(min(first, last - 1), last)
+    told = msgspec.structs.replace(beside, tournament=match.tournament)
+    return data.replace(b"\n", b" ") + b"\n" + msgspec.json.encode(told) + b"\n", span
+
+
+def _entries(match: Match, events: int) -> int:
+    """Return the number of record entries for the first `events` events of a match."""
+    without_seed = match.seed is None
+    found = record.entries(
+        match.upto(events),
+        PUBLIC if without_seed else UMPIRE,
+        replaced=False,
+        closed=without_seed and match.game.lasting(match.setup.options) is not None,
+    )
+    return len(found)

@@ -1,0 +1,234 @@
+"""The dialog *Save clip…*: what a clip shows and looks like, with a preview and its length."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import QPointF, QProcess, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from games.core import PUBLIC
+from games.core.strict import convert
+from games.match.archive import Header
+from games.match.match import Match
+from games.match.matchview import MatchView, view_of
+from games.process import own_command
+from gui.film.extras import CAPTION, Beside, Dressing, Extras
+from gui.film.input import arguments, script_of
+from gui.film.spans import Span, What
+from gui.film.writing import SIZES, Ratio
+from gui.kit.processes import child, program_file
+from gui.kit.texts import Film
+from gui.kit.theme import px, theme_of
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.choices import Segmented, Switch
+from gui.kit.widgets.fields import Field
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.picture.surface import public_picture
+from gui.storage.settings import ClipChoice
+
+PREVIEW = 200
+"""Height of the preview in pixels."""
+BEAT, PAUSE = 1_500, 400
+"""Milliseconds between two pictures of the preview, and before the length is measured."""
+
+
+class ClipSheet(Sheet):
+    """A sheet that asks for a clip. `chosen(ClipChoice, caption)`.
+
+    `found`: the spans of `match`; `choice`: the last choices. The preview shows the beginning, the
+    end and the winner's card in turns; the film's process measures the length.
+    """
+
+    chosen = Signal(object, str)
+
+    def __init__(
+        self,
+        host: QWidget,
+        match: Match,
+        header: Header | None,
+        found: dict[What, Span],
+        choice: ClipChoice,
+        beside: Beside,
+    ) -> None:
+        super().__init__(host, Film.tr("Save a clip"), 560)
+        self._match, self._header, self._found, self._beside = match, header, found, beside
+        turns = match.game.kind.alternating
+        names = {
+            What.REVEAL: Film.tr("Last turn") if turns else Film.tr("Last reveal"),
+            What.ROUND: Film.tr("Last round"),
+            What.HIGHLIGHTS: Film.tr("Highlights"),
+            What.MATCH: Film.tr("Whole match"),
+        }
+        kinds = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
+        kinds += [(".mp4", "MP4")] if program_file("ffmpeg") else []
+        paces = [(False, Film.tr("Normal")), (True, Film.tr("Slow"))]
+        rates = [(one, Film.tr("{0} pictures a second").format(one)) for one in (30, 60)]
+        self.what = Segmented([(one, names[one]) for one in found], Film.tr("What it shows"))
+        self.kind = Segmented(kinds, Film.tr("File format"))
+        ratios = [(one.value, one.value) for one in Ratio]
+        self.ratio = Segmented(ratios, Film.tr("Width to height"))
+        self.pace = Segmented(paces, Film.tr("Pace of the reveals"))
+        self.rate = Segmented(rates, Film.tr("Smoothness"))
+        self.caption = Field(Film.tr("Caption"), Film.tr("a line below the picture"))
+        self.caption.edit.setMaxLength(CAPTION)
+        self.winner = Switch(Film.tr("Winner’s card at the end"))
+        self.sounds = Switch(Film.tr("Sounds"))
+        self.preview = label("", Role.MUTED)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.preview.setFixedHeight(px(PREVIEW))
+        self.preview.setAccessibleName(Film.tr("Preview"))
+        self.length = label("", Role.MUTED)
+        self.cancel = self.addButton(Button(Film.tr("Cancel"), Kind.QUIET))
+        self.save = self.addButton(Button(Film.tr("Save…"), Kind.PRIMARY, key="⏎"))
+        self._fill_in(choice)
+        self._add_parts()
+        self._at = 0
+        self._measuring: QProcess | None = None
+        self._beat, self._soon = QTimer(self, interval=BEAT), QTimer(self, singleShot=True)
+        self._soon.setInterval(PAUSE)
+        self._wire()
+        self._refresh()
+
+    def choice(self) -> ClipChoice:
+        """Return what is chosen, without the caption."""
+        return convert(
+            {
+                "what": self._what.value,
+                "kind": self.kind.value(),
+                "ratio": self.ratio.value(),
+                "slow": self.pace.value(),
+                "rate": self.rate.value(),
+                "winner": self.winner.isChecked(),
+                "sounds": self.sounds.isChecked(),
+            },
+            ClipChoice,
+        )
+
+    def _fill_in(self, choice: ClipChoice) -> None:
+        """Show the last choices, as far as they are offered now."""
+        what = What(choice.what)
+        film = choice.kind == ".mp4" and not program_file("ffmpeg")
+        for box, value in (
+            (self.what, what if what in self._found else next(iter(self._found))),
+            (self.kind, ".webp" if film else choice.kind),
+            (self.ratio, choice.ratio),
+            (self.pace, choice.slow),
+            (self.rate, choice.rate),
+        ):
+            box.setValue(value)
+        self.winner.setChecked(choice.winner)
+        self.sounds.setChecked(choice.sounds)
+
+    def _add_parts(self) -> None:
+        note = Film.tr(
+            "As the Stage shows it: nothing that is still secret is in it. At most 8 MB, so a long"
+            " clip is made smaller or less smooth. It is made while you go on."
+        )
+        for part in (
+            *(self.preview, self.length, self.what, Flow(self.kind, self.ratio, gap=8)),
+            *(Flow(self.pace, self.rate, gap=8), self.caption),
+            *(Flow(self.winner, self.sounds, gap=8), label(note, Role.MUTED, wrap=True)),
+        ):
+            self.body.addWidget(part)
+
+    def _wire(self) -> None:
+        for box in (self.what, self.kind, self.ratio, self.pace, self.rate):
+            box.valueChanged.connect(self._refresh)
+        for switch in (self.winner, self.sounds):
+            switch.toggled.connect(self._refresh)
+        self.caption.textChanged.connect(self._refresh)
+        self.cancel.clicked.connect(self.close)
+        self.save.clicked.connect(self._choose)
+        self.closed.connect(self._stop_measuring)
+        self._beat.timeout.connect(self._show_next)
+        self._soon.timeout.connect(self._measure)
+        self._beat.start()
+
+    def _choose(self) -> None:
+        choice, caption = self.choice(), self.caption.text().strip()
+        self.close()
+        self.chosen.emit(choice, caption)
+
+    # The preview and the length
+
+    def _refresh(self) -> None:
+        self.rate.setEnabled(self.kind.value() != ".gif")
+        self.sounds.setEnabled(self.kind.value() == ".mp4")
+        self.winner.setEnabled(self._view(self._span.last).over)
+        self._at = 1  # the end first: it is what was chosen
+        self._show_picture()
+        self.length.setText(Film.tr("Length: …"))
+        self._stop_measuring()
+        self._soon.start()
+
+    @property
+    def _what(self) -> What:
+        what = self.what.value()
+        assert isinstance(what, What)
+        return what
+
+    @property
+    def _span(self) -> Span:
+        return self._found[self._what]
+
+    def _view(self, events: int) -> MatchView:
+        return view_of(self._match.upto(events), PUBLIC)
+
+    def _show_next(self) -> None:
+        self._at = (self._at + 1) % 3
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        span, size = self._span, Ratio(self.ratio.value()).of(SIZES[0])
+        view = self._view(span.last if self._at else span.first)
+        extras = Extras(self.caption.text().strip(), self._beside.logo, self.winner.isChecked())
+        dressing = Dressing(extras, size, theme_of(self), view)
+        if self._at == 2 and dressing.winner is not None:
+            image = dressing.picture(dressing.paint_winner)
+        else:
+            image = dressing.picture(lambda image: _paint_board(image, view, dressing.stage))
+        ratio = self.devicePixelRatioF()
+        high = round(self.preview.height() * ratio)
+        smooth = Qt.TransformationMode.SmoothTransformation
+        shown = QPixmap.fromImage(image.scaledToHeight(high, smooth))
+        shown.setDevicePixelRatio(ratio)
+        self.preview.setPixmap(shown)
+
+    def _measure(self) -> None:
+        script, entries = script_of(self._match, self._header, self._span, self._beside)
+        options = arguments(
+            self.choice(), self.caption.text().strip(), entries, theme_of(self).dark
+        )
+        command = own_command("film", "--tell", "--measure", *options, "-o", "clip.webp", "-")
+        process = self._measuring = child(self, command)
+        process.finished.connect(self._show_length)
+        process.start()
+        process.write(script)
+
+    def _show_length(self) -> None:
+        process = self.sender()
+        if process is not self._measuring or not isinstance(process, QProcess):
+            return
+        try:
+            found = json.loads(bytes(process.readAllStandardOutput().data()))
+        except ValueError:
+            self.length.setText("")
+            return
+        seconds = round(found["length"] / 1000)
+        text = Film.tr("Length: {0}:{1:02} min") if seconds >= 60 else Film.tr("Length: {1} s")
+        self.length.setText(text.format(seconds // 60, seconds % 60))
+
+    def _stop_measuring(self) -> None:
+        process, self._measuring = self._measuring, None
+        if process is not None:
+            process.kill()
+
+
+def _paint_board(image: QImage, view: MatchView, size: QSize) -> None:
+    painter = QPainter(image)
+    painter.drawImage(QPointF(0, 0), public_picture(view, (), size))
+    painter.end()

@@ -1,0 +1,124 @@
+"""The parts of a match that clips show: the last reveal or round, highlights, or all of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import pairwise
+
+from PySide6.QtCore import QSize
+
+from games.core import PUBLIC, GameKind, Ms
+from games.match.match import Match
+from games.match.matchview import view_of
+from gui.film.reel import EACH, LAST, Moment, Reel, moments, paced
+from gui.games import face
+from gui.kit.theme import DARK
+from gui.picture.column import leader_of
+
+SWING = 0.2
+"""Smallest change of the chance to win that is a highlight."""
+BEFORE = 900
+"""Display time in ms of the board before a highlight."""
+TRAILER = 85_000
+"""Longest highlights in ms, without the winner's card."""
+
+
+class What(Enum):
+    """The part of a match that a clip shows."""
+
+    REVEAL = "reveal"
+    ROUND = "round"
+    HIGHLIGHTS = "highlights"
+    MATCH = "match"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A range of events: after the first `first` up to the first `last`."""
+
+    first: int
+    last: int
+
+
+def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
+    """Return the spans of a match that a clip can show.
+
+    Reveal or turn, and round, are the last ones within the first `upto` events; a race has only the
+    round.
+    """
+    last = len(match.events) if upto is None else upto
+    states, race, whole = match.states, match.game.kind.race, Span(0, len(match.events))
+    line = [index for index in match.line() if index < last]
+    counted = [index for index in line if _ends_something(match, index)]
+    found = {}
+    if counted:
+        at = counted[-1]
+        number = states[at].position.round
+        if not race:
+            found[What.REVEAL] = Span(at, at + 1)
+        if not match.game.kind.alternating:
+            begins = next(one for one in (0, *line) if states[one].position.round == number)
+            found[What.ROUND] = Span(begins, last if race else at + 1)
+        found[What.HIGHLIGHTS] = whole
+    return found | {What.MATCH: whole}
+
+
+def _ends_something(match: Match, index: int) -> bool:
+    """Return True if an event changes the public board: a move, or the end of a round."""
+    before, after = match.states[index], match.states[index + 1]
+    if match.game.kind is GameKind.SEALED and after.outcome is None:
+        return before.position.round != after.position.round
+    return before.position != after.position or before.outcome != after.outcome
+
+
+def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[int, float]:
+    """Return how much each highlight matters, by the index of its event.
+
+    They are changes of the lead, what the game calls striking, swings of the chance to win, and the
+    end. `chances`: the first seat's chance by number of events, as far as it is known.
+    """
+    line = [one for one in match.line() if span.first <= one < span.last]
+    counted = [index for index in line if _ends_something(match, index)]
+    found = dict.fromkeys(counted[-1:], 3.0)
+    teller = face(match.game.id).teller()
+    for index in counted:
+        before, after = (view_of(match.upto(at), PUBLIC) for at in (index, index + 1))
+        leader = leader_of(after)
+        if leader is not None and leader is not leader_of(before):
+            found[index] = found.get(index, 0.0) + 1.0
+        if teller.striking(before, after):
+            found[index] = found.get(index, 0.0) + 0.5
+    for (_, one), (events, two) in pairwise(sorted(chances.items())):
+        at = bisect_left(counted, events) - 1  # the last change before these chances
+        if abs(two - one) > SWING and at >= 0:
+            found[counted[at]] = found.get(counted[at], 0.0) + 1.0 + abs(two - one)
+    return found
+
+
+def trailer(
+    match: Match, span: Span, chances: Mapping[int, float], slow: bool = False, most: Ms = TRAILER
+) -> tuple[Moment, ...]:
+    """Return the moments of the highlights that matter most, in their order, in at most `most` ms.
+
+    The board before each is shown at once. The end of the span is always among them.
+    """
+    found = highlights(match, span, chances)
+    chosen: dict[int, tuple[Moment, ...]] = {}
+    for index in sorted(found, key=lambda one: (-found[one], one)):
+        shown = paced(moments(match, index, index + 1)[-2:], slow)
+        if len(shown) == 2:
+            one, two = shown
+            shown = replace(one, rests=BEFORE, cut=True), replace(two, rests=EACH)
+            length = sum(Reel(shown, QSize(640, 360), 50, DARK, True).lengths())
+            if length <= most or not chosen:
+                chosen[index] = shown
+                most -= length
+    whole: list[Moment] = []
+    for index in sorted(chosen):
+        whole += chosen[index][1 if index - 1 in chosen else 0 :]
+    if not whole:
+        return moments(match, span.first, span.last)
+    return (*whole[:-1], replace(whole[-1], rests=LAST))
