@@ -13,6 +13,7 @@ from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Services
 from gui.app.window import MainWindow
+from gui.broadcast.chapters import KEPT, Chapters
 from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
 
@@ -42,6 +43,10 @@ class Broadcasting(QObject):
         self._source: Callable[[], PublicFeed] | None = None
         self._said = ""
         self._intermission = Intermission()
+        self._chapters = Chapters(
+            services.settings, self._delay, lambda: services.watch().wall, self
+        )
+        services.settings.changed.connect(self._record)
         matches.opened.connect(self._on_opened)
         matches.closed.connect(self._on_closed)
         window.bind("Ctrl+B", self.open)
@@ -113,6 +118,7 @@ class Broadcasting(QObject):
         """Broadcast this one of the live matches; None: keep the last picture."""
         self.chosen = live
         self.show_live(live)
+        self._record()
 
     def show_chosen(self) -> None:
         """Broadcast the chosen match again after something else."""
@@ -127,6 +133,7 @@ class Broadcasting(QObject):
     def _on_closed(self, live: LiveMatch) -> None:
         if live is self.chosen:
             self.chosen = None
+            self._record()
 
     def interrupt(self, told: Intermission) -> None:
         """Show a break of the Stage on air, too."""
@@ -167,12 +174,23 @@ class Broadcasting(QObject):
         from gui.broadcast.page import BroadcastPage
 
         self._follow()
+        self._record()
         text = "" if isinstance(self._window.page, BroadcastPage) else said_of(self.air)
         if text and not self.air.on:
             text = App.tr("{0} The Broadcast page starts it again.").format(text)
         if text or self._said:
             self._window.notice.say(text)
         self._said = text
+
+    def _delay(self) -> float:
+        """Return by how many seconds viewers see the match later than the Stage."""
+        return self._services.settings.now.air_delay if self._air and self._air.on else 0
+
+    def _record(self) -> None:
+        """Record the chapters of the match on air, or of a stream that captures the Stage."""
+        recent = self._services.settings.now.stream > self._services.watch().wall - KEPT
+        on = recent or (self._air is not None and self._air.on)
+        self._chapters.follow(self.chosen.feed if on and self.chosen is not None else None)
 
     def _follow(self) -> None:
         if self._air is not None and self._air.on:

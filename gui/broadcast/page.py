@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtWidgets import QTimeEdit, QWidget
 
+from games.broadcast.chapters import listed
 from games.broadcast.feed import LONGEST_DELAY
 from games.broadcast.obs import collection
 from games.broadcast.sources import SOURCES, Source
@@ -69,6 +70,12 @@ class BroadcastPage(Page):
         self.no_folder = quiet(Broadcast.tr("None"))
         self.folder_name = label("", Role.CAPTION, wrap=True)
         self.event_button = Button(Broadcast.tr("Event…"), icon="edit")
+        self.began = Button(Broadcast.tr("The stream began now"), icon="clock")
+        self.began_at = QTimeEdit()
+        self.began_at.setDisplayFormat("HH:mm:ss")
+        self.began_at.setAccessibleName(Broadcast.tr("When the stream began"))
+        self.chapters = Button(Broadcast.tr("Save chapters…"), icon="download")
+        self.chapters_known = label("", Role.CAPTION, wrap=True)
         self.caster = Button(Broadcast.tr("Caster’s view"), icon="eye")
         self.scenes = Button(Broadcast.tr("Save scenes for OBS…"), icon="download")
         self.links = {one.name: quiet(Broadcast.tr("Copy link"), "copy") for one in SOURCES}
@@ -126,6 +133,28 @@ class BroadcastPage(Page):
         exports.copy_text(self.address + source.page)
         self.toast.say(Broadcast.tr("Copied."))
 
+    def _begin_stream(self, at: QDateTime) -> None:
+        """Keep when the stream began; a clock time that is still to come was yesterday's."""
+        if at > QDateTime.currentDateTime():
+            at = at.addDays(-1)
+        self._settings.change(stream=at.toMSecsSinceEpoch())
+
+    def _begin_stream_at(self) -> None:
+        time = self.began_at.time()
+        if time != self._stream().time():
+            self._begin_stream(QDateTime(QDate.currentDate(), time))
+
+    def _stream(self) -> QDateTime:
+        began = self._settings.now.stream
+        return QDateTime.fromMSecsSinceEpoch(began) if began else QDateTime.currentDateTime()
+
+    def _save_chapters(self) -> None:
+        now = self._settings.now
+        data = listed(now.stream, now.chapters, Broadcast.tr("Start")).encode()
+        title, said = Broadcast.tr("Save chapters"), Broadcast.tr("Saved.")
+        save, failed = exports.save_bytes, self.problem.say
+        save(self, data, title, "chapters.txt", self._where, lambda _: self.toast.say(said), failed)
+
     def _save_scenes(self) -> None:
         title = Broadcast.tr("Save scenes for OBS")
         data, failed = collection(self.address), self.problem.say
@@ -151,9 +180,21 @@ class BroadcastPage(Page):
         self.mode.setValue(now.air_mode)
         self.folder_name.setText(now.air_files or Broadcast.tr("No files are written."))
         self.no_folder.setEnabled(bool(now.air_files) and not air.on)
+        self._show_chapters()
         self.preview.watch(air.address)
         self.preview.setVisible(air.on)
         self._show_state()
+
+    def _show_chapters(self) -> None:
+        now = self._settings.now
+        if not self.began_at.hasFocus():
+            self.began_at.setTime(self._stream().time())
+        self.chapters.setEnabled(bool(now.stream))
+        count = sum(one.at >= now.stream for one in now.chapters)
+        said = counted(count, "{count} chapter so far.", "{count} chapters so far.")
+        began = QLocale().toString(self._stream(), QLocale.FormatType.ShortFormat)
+        text = Broadcast.tr("The stream began at {0}.").format(began)
+        self.chapters_known.setText(f"{text} {sentence(said)}" if now.stream else "")
 
     def _show_state(self) -> None:
         air = self._air
@@ -198,6 +239,11 @@ class BroadcastPage(Page):
         self.no_folder.clicked.connect(lambda: self._choose_folder(""))
         self.scenes.clicked.connect(self._save_scenes)
         self.event_button.clicked.connect(self.eventRequested)
+        self.began.clicked.connect(lambda: self._begin_stream(QDateTime.currentDateTime()))
+        self.began_at.editingFinished.connect(self._begin_stream_at)
+        self.began_at.installEventFilter(self)
+        self.chapters.clicked.connect(self._save_chapters)
+        self._settings.changed.connect(self._show_chapters)
         self.caster.clicked.connect(self.casterRequested)
         for source in SOURCES:
             button = self.links[source.name]
@@ -244,6 +290,7 @@ class BroadcastPage(Page):
         return whole
 
     def _rows(self) -> list[QWidget]:
+        stream = Flow(self.began_at, self.began, self.chapters, gap=8)
         folder = Flow(self.folder_name, self.folder, self.no_folder, gap=8)
         return [
             SettingRow(
@@ -260,6 +307,16 @@ class BroadcastPage(Page):
                 ),
                 self.delay,
             ),
+            SettingRow(
+                Broadcast.tr("Chapters"),
+                Broadcast.tr(
+                    "Say when the stream began. While it runs, the ends of rounds, changes of the"
+                    " lead and results of all matches are noted; they become a file for the"
+                    " recording."
+                ),
+                stream,
+            ),
+            self.chapters_known,
             SettingRow(
                 Broadcast.tr("Colours"),
                 Broadcast.tr("Board, clocks and names on air, whatever this window looks like."),

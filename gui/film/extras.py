@@ -95,12 +95,13 @@ class Dressing:
         side, above = high * 0.4, high * 0.14
         area = QRectF(self._band.rect()).adjusted(side, above, -side, -above)
         if not logo.isNull():
-            most = QSize(round(area.width() / 3), round(area.height()))
-            small = logo.scaled(
-                most, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            logo = logo.scaled(
+                QSize(round(area.width() / 3), round(area.height())),
+                Qt.AspectRatioMode.KeepAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
             )
-            left, top = area.right() - small.width(), area.center().y() - small.height() / 2
-            painter.drawImage(QPointF(left, top), small)
+            left, top = area.right() - logo.width(), area.center().y() - logo.height() / 2
+            painter.drawImage(QPointF(left, top), logo)
             area.setRight(left - side)
         stage = StagePainter(painter, self._theme, high / 54)
         stage.line(area, caption, stage.face(26, Weight.STRONG), self._theme.text)

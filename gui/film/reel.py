@@ -124,7 +124,7 @@ def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
 
 LONGEST = 60_000
 """Longest reveal in ms; endless ones are cut off."""
-TOLD, STRETCHED, SLOW = 2_000, 4.0, 2.0
+TOLD, STRETCHED, SLOW = 2_000, 8.0, 2.0
 """Least time in ms for the reveal of a reveal clip, by at most so much slower; *slow*."""
 CHECKED = QSize(640, 360)
 """Size at which lengths are measured; they do not depend on it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
+import msgspec
 from PySide6.QtCore import QPointF, QProcess, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
@@ -66,12 +68,12 @@ class ClipSheet(Sheet):
         kinds = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
         kinds += [(".mp4", "MP4")] if program_file("ffmpeg") else []
         paces = [(False, Film.tr("Normal")), (True, Film.tr("Slow"))]
-        rates = [(one, Film.tr("{0} pictures a second").format(one)) for one in (30, 60)]
+        rates = [(one, Film.tr("{0} a second").format(one)) for one in (30, 60)]
         self.what = Segmented([(one, names[one]) for one in found], Film.tr("What it shows"))
         self.kind = Segmented(kinds, Film.tr("File format"))
         ratios = [(one.value, one.value) for one in Ratio]
         self.ratio = Segmented(ratios, Film.tr("Width to height"))
-        self.pace = Segmented(paces, Film.tr("Pace of the reveals"))
+        self.slow = Segmented(paces, Film.tr("Pace of the reveals"))
         self.rate = Segmented(rates, Film.tr("Smoothness"))
         self.caption = Field(Film.tr("Caption"), Film.tr("a line below the picture"))
         self.caption.edit.setMaxLength(CAPTION)
@@ -84,6 +86,11 @@ class ClipSheet(Sheet):
         self.length = label("", Role.MUTED)
         self.cancel = self.addButton(Button(Film.tr("Cancel"), Kind.QUIET))
         self.save = self.addButton(Button(Film.tr("Save…"), Kind.PRIMARY, key="⏎"))
+        self._boxes = {
+            **{"what": self.what, "kind": self.kind, "ratio": self.ratio},
+            **{"slow": self.slow, "rate": self.rate},
+        }
+        self._switches = {"winner": self.winner, "sounds": self.sounds}
         self._fill_in(choice)
         self._add_parts()
         self._at = 0
@@ -95,33 +102,18 @@ class ClipSheet(Sheet):
 
     def choice(self) -> ClipChoice:
         """Return what is chosen, without the caption."""
-        return convert(
-            {
-                "what": self._what.value,
-                "kind": self.kind.value(),
-                "ratio": self.ratio.value(),
-                "slow": self.pace.value(),
-                "rate": self.rate.value(),
-                "winner": self.winner.isChecked(),
-                "sounds": self.sounds.isChecked(),
-            },
-            ClipChoice,
-        )
+        found = {name: box.value() for name, box in self._boxes.items()}
+        switched = {name: switch.isChecked() for name, switch in self._switches.items()}
+        return convert({**found, **switched, "what": self._what.value}, ClipChoice)
 
     def _fill_in(self, choice: ClipChoice) -> None:
         """Show the last choices, as far as they are offered now."""
-        what = What(choice.what)
-        film = choice.kind == ".mp4" and not program_file("ffmpeg")
-        for box, value in (
-            (self.what, what if what in self._found else next(iter(self._found))),
-            (self.kind, ".webp" if film else choice.kind),
-            (self.ratio, choice.ratio),
-            (self.pace, choice.slow),
-            (self.rate, choice.rate),
-        ):
-            box.setValue(value)
-        self.winner.setChecked(choice.winner)
-        self.sounds.setChecked(choice.sounds)
+        values = {**msgspec.structs.asdict(choice), "what": What(choice.what)}
+        for name, box in self._boxes.items():
+            with suppress(ValueError):
+                box.setValue(values[name])
+        for name, switch in self._switches.items():
+            switch.setChecked(values[name])
 
     def _add_parts(self) -> None:
         note = Film.tr(
@@ -130,15 +122,15 @@ class ClipSheet(Sheet):
         )
         for part in (
             *(self.preview, self.length, self.what, Flow(self.kind, self.ratio, gap=8)),
-            *(Flow(self.pace, self.rate, gap=8), self.caption),
+            *(Flow(self.slow, self.rate, gap=8), self.caption),
             *(Flow(self.winner, self.sounds, gap=8), label(note, Role.MUTED, wrap=True)),
         ):
             self.body.addWidget(part)
 
     def _wire(self) -> None:
-        for box in (self.what, self.kind, self.ratio, self.pace, self.rate):
+        for box in self._boxes.values():
             box.valueChanged.connect(self._refresh)
-        for switch in (self.winner, self.sounds):
+        for switch in self._switches.values():
             switch.toggled.connect(self._refresh)
         self.caption.textChanged.connect(self._refresh)
         self.cancel.clicked.connect(self.close)

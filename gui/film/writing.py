@@ -339,7 +339,7 @@ def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     pace = Fraction(1000 / way.step).limit_denominator(100)
     form += ["-framerate", str(pace), "-i", "pipe:0"]
-    form += [] if track is None else ["-i", str(track), "-b:a", "96k", "-flags:a", "+bitexact"]
+    form += [] if track is None else ["-i", str(track), "-ar", "44100", "-flags:a", "+bitexact"]
     whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
     colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
     film = ["-vf", f"{whole},{colours}", "-movflags", "+faststart", "-color_range", "tv"]

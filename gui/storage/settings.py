@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
+from games.broadcast.chapters import Chapter
 from games.core import KnownError
 from games.match.bypost import MOST_HOURS, Quiet
 from gui.kit.texts import Storage
@@ -84,7 +85,9 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     port, delay in seconds, and folder of its text files ("": none); `air_mode`: its theme ("":
     Garnet's). `event`: the last match's event. `me`: the id of the person who uses Garnet here; "":
     nobody said so; None: not asked yet. `prepared`: the configuration (`games.engine.preparing`)
-    for which the bots' kernels were last compiled. Plans and used puzzles are in the archive.
+    for which the bots' kernels were last compiled. `clip`: the last choices of *Save clip…*.
+    `stream`: when the stream began (ms since 1970; 0: nobody said so), with its `chapters`. Plans
+    and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -114,6 +117,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     me: str | None = None
     prepared: str = ""
     clip: ClipChoice = ClipChoice()
+    stream: int = 0
+    chapters: tuple[Chapter, ...] = ()
 
     @property
     def taste(self) -> Taste:

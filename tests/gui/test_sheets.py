@@ -32,7 +32,9 @@ from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, Rewin
 from gui.desk.handles import Handles, HandlesSheet
 from gui.diary.page import DeleteSheet
 from gui.evening.menus import NameSheet
-from gui.film.saving import ClipSheet, Span, What
+from gui.film.extras import Beside
+from gui.film.sheet import ClipSheet
+from gui.film.spans import Span, What
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing
 from gui.kit.theme import DARK, apply
@@ -43,6 +45,7 @@ from gui.people.sheets import DivideSheet, JoinSheet, MeSheet
 from gui.play.steps import ask_concede
 from gui.stage.control import BreakSheet
 from gui.storage.people import KeptPeople
+from gui.storage.settings import ClipChoice
 from gui.table.session import Session
 from gui.table.sheets import ReceivedSheet, RenameSheet, WordsSheet
 from gui.table.tournament import TournamentSheet
@@ -134,7 +137,9 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "join": lambda host: JoinSheet(host, PEOPLE, SOMEBODY, print),
     "divide": lambda host: DivideSheet(host, PEOPLE, SOMEBODY, (), print),
     "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),
-    "clip": lambda host: ClipSheet(host, begun().match, dict.fromkeys(What, Span(0, 1))),
+    "clip": lambda host: ClipSheet(
+        host, begun().match, None, dict.fromkeys(What, Span(0, 1)), ClipChoice(), Beside()
+    ),
     "closing": lambda host: Closing(host, Waiting(host), lambda: None, lambda: None),
     "entry": lambda host: EntrySheet(host, Entry("gyulbot")),
     "break": lambda host: BreakSheet(host, 0, True),

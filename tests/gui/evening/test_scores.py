@@ -12,7 +12,9 @@ from games.core import PUBLIC, Seat
 from games.evening import hosting
 from gui.broadcast.maker import state_of
 from gui.desk.page import DeskPage
-from gui.film.saving import script_of, spans
+from gui.film.extras import Beside
+from gui.film.input import script_of
+from gui.film.spans import spans
 from gui.newmatch.page import NewMatchPage
 from gui.review import ReviewPage
 from gui.table.tournament import TournamentSheet, remembered
@@ -34,8 +36,8 @@ def scores(one: Shell) -> Iterator[str]:
     yield there(state_of(column, live.feed.view, True).event).series
     if live.session.match.begun:
         (span, *_) = spans(live.session.match).values()
-        script, _ = script_of(live.session.match, live.header, span)
-        yield json.loads(script.splitlines()[1])["series"]
+        script, _ = script_of(live.session.match, live.header, span, Beside())
+        yield json.loads(script.splitlines()[1])["tournament"]["series"]
     as_a(DeskPage, live.page).exporter.copy_post()
     yield QGuiApplication.clipboard().text().splitlines()[0].removeprefix("Winter Cup · ")
 

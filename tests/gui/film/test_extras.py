@@ -114,7 +114,7 @@ def test_sounds_are_mixed_where_the_stage_plays_them(
     with wave.open(str(tmp_path / "track.wav"), "rb") as file:
         assert file.getframerate() == RATE and file.getnframes() == 2 * RATE
         samples = array("h", file.readframes(file.getnframes()))
-    assert not any(samples[:RATE]) and any(samples[RATE : RATE + 4_410])
+    assert not any(samples[:RATE]) and any(samples[RATE : RATE + 1_102])
     write_track(tmp_path / "once.wav", [(1_000, Cue.END)], 2_000)
     with wave.open(str(tmp_path / "once.wav"), "rb") as file:
         once = array("h", file.readframes(file.getnframes()))

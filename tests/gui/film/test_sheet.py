@@ -55,12 +55,12 @@ def test_every_choice_reaches_the_command() -> None:
 def test_choices_are_remembered(window: QWidget) -> None:
     clips, sheet = asked(window, ClipChoice())
     assert sheet.what.value() is What.REVEAL and sheet.ratio.value() == "16:9"
-    assert sheet.pace.value() is False and sheet.rate.value() == 30
+    assert sheet.slow.value() is False and sheet.rate.value() == 30
     told: list[ClipChoice] = []
     clips.changed.connect(told.append)
     sheet.what.setValue(What.HIGHLIGHTS)
     sheet.ratio.setValue("1:1")
-    sheet.pace.setValue(True)
+    sheet.slow.setValue(True)
     sheet.winner.setChecked(False)
     sheet.save.click()
     assert told == [ClipChoice(what="highlights", ratio="1:1", slow=True, winner=False)]

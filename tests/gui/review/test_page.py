@@ -20,7 +20,8 @@ from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.verify import verify
 from games.unlucky.options import MapFile
-from gui.film.saving import ClipSheet, What
+from gui.film.sheet import ClipSheet
+from gui.film.spans import What
 from gui.kit.theme import LIGHT, set_theme
 from gui.picture.surface import public_picture
 from gui.review import ReviewPage

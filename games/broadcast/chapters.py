@@ -1,0 +1,45 @@
+"""The chapters of a recording: moments of the matches on air, when viewers saw them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+GAP = 10
+"""Least seconds between two chapters, as video sites want it."""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A moment that viewers saw `at` that time (ms since 1970).
+
+    `match`: the commitment of its match; `round`: its round there.
+    """
+
+    at: int
+    text: str
+    match: str
+    round: int
+
+
+def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
+    """Return the chapters of a recording that `began` then (ms since 1970), a line for each.
+
+    The first is at 0:00, called `start` unless something happened at once. Of two that are less
+    than `GAP` seconds apart the later one takes the place of the other.
+    """
+    found = [(0, start)]
+    for one in sorted(chapters, key=lambda one: one.at):
+        seconds = (one.at - began) // 1_000
+        if seconds - found[-1][0] >= GAP:
+            found.append((seconds, one.text))
+        elif seconds >= 0:
+            found[-1] = (found[-1][0], one.text)
+    return "".join(f"{_clock(seconds)} {text}\n" for seconds, text in found)
+
+
+def _clock(seconds: int) -> str:
+    hours, minutes = divmod(seconds // 60, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{seconds % 60:02}"
+    return f"{minutes}:{seconds % 60:02}"

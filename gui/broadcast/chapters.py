@@ -1,0 +1,86 @@
+"""Recording of the chapters of a stream, from the public views of the match on air."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from shiboken6 import isValid
+
+from games.broadcast.chapters import Chapter
+from games.core import Ms
+from games.match.matchview import MatchView
+from gui.kit.texts import Broadcast
+from gui.picture import words
+from gui.picture.column import leader_of
+from gui.storage.settings import Settings
+from gui.table.feed import PublicFeed
+
+KEPT = 24 * 3_600_000
+"""Milliseconds for which a stream's beginning and its chapters count."""
+
+
+def line_of(before: MatchView, view: MatchView) -> str:
+    """Return what a chapter says of the change between two views; "" if it is worth none.
+
+    Worth one are the end of a round, a change of the lead, and the end of the match.
+    """
+    if view.over:
+        text = "" if before.over else words.headline(view)
+    elif view.round < before.round or before.over:
+        text = ""
+    else:
+        leader, closed = leader_of(view), view.round > max(before.round, 1)
+        leads = leader is not None and leader is not leader_of(before)
+        text = words.when(before) if closed and not view.game.kind.alternating else ""
+        if leader is not None and leads:
+            took = words.takes_the_lead(words.name_in_sentence(view.player(leader)))
+            text = Broadcast.tr("{0}: {1}").format(words.when(before), took)
+    return text.replace(words.ISOLATE, "").replace(words.POP, "")
+
+
+class Chapters(QObject):
+    """The chapters of the match that it follows, kept in the settings.
+
+    `delay` returns the seconds by which viewers see it later, `wall` the time in ms since 1970.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        delay: Callable[[], float],
+        wall: Callable[[], Ms],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._delay, self._wall = settings, delay, wall
+        self._feed: PublicFeed | None = None
+        self._view: MatchView | None = None
+
+    def follow(self, feed: PublicFeed | None) -> None:
+        """Record the chapters of this match from now on; None: of none."""
+        if feed is self._feed:
+            return
+        if self._feed is not None and isValid(self._feed):
+            self._feed.changed.disconnect(self._take)
+        self._feed, self._view = feed, None
+        if feed is not None:
+            feed.changed.connect(self._take)
+            self._take(feed.view)
+
+    def _take(self, view: MatchView) -> None:
+        before, self._view = self._view or view, view
+        kept = self._settings.now.chapters
+        found = [one for one in kept if one.at > self._wall() - KEPT]
+        mine, number = view.commitment, before.round
+        if view.round < before.round or (before.over and not view.over):  # some of it is undone
+            found = [one for one in found if one.match != mine or one.round < view.round]
+        text = line_of(before, view)
+        if not text and view.started and not view.over and mine not in {one.match for one in found}:
+            text = Broadcast.tr("{0}: {1}").format(view.game.title, " – ".join(view.names))
+            number = 0
+        if text:
+            at = self._wall() + round(self._delay() * 1_000)
+            found.append(Chapter(at, text, mine, number))
+        if tuple(found) != kept:
+            self._settings.change(chapters=tuple(found))
