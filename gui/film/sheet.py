@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 from PySide6.QtCore import QPointF, QProcess, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from games.core import PUBLIC
 from games.core.strict import convert
@@ -25,14 +25,13 @@ from gui.kit.texts import Film
 from gui.kit.theme import px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented, Switch
-from gui.kit.widgets.fields import Field
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.picture.surface import public_picture
 from gui.storage.settings import ClipChoice
 
-PREVIEW = 200
+PREVIEW = 135
 """Height of the preview in pixels."""
 BEAT, PAUSE = 1_500, 400
 """Milliseconds between two pictures of the preview, and before the length is measured."""
@@ -75,17 +74,16 @@ class ClipSheet(Sheet):
         self.ratio = Segmented(ratios, Film.tr("Width to height"))
         self.slow = Segmented(paces, Film.tr("Pace of the reveals"))
         self.rate = Segmented(rates, Film.tr("Smoothness"))
-        self.caption = Field(Film.tr("Caption"), Film.tr("a line below the picture"))
-        self.caption.edit.setMaxLength(CAPTION)
+        self.caption = QLineEdit(maxLength=CAPTION)
+        self.caption.setPlaceholderText(Film.tr("Caption: a line below the picture"))
+        self.caption.setAccessibleName(Film.tr("Caption"))
         self.winner = Switch(Film.tr("Winner’s card at the end"))
         self.sounds = Switch(Film.tr("Sounds"))
         self.preview = label("", Role.MUTED)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.preview.setFixedHeight(px(PREVIEW))
+        self.preview.setFixedSize(px(PREVIEW * 16 // 9), px(PREVIEW))
         self.preview.setAccessibleName(Film.tr("Preview"))
-        self.length = label("", Role.MUTED)
-        self.cancel = self.addButton(Button(Film.tr("Cancel"), Kind.QUIET))
-        self.save = self.addButton(Button(Film.tr("Save…"), Kind.PRIMARY, key="⏎"))
+        self.length = label("", Role.STRONG)
         self._boxes = {
             **{"what": self.what, "kind": self.kind, "ratio": self.ratio},
             **{"slow": self.slow, "rate": self.rate},
@@ -93,6 +91,8 @@ class ClipSheet(Sheet):
         self._switches = {"winner": self.winner, "sounds": self.sounds}
         self._fill_in(choice)
         self._add_parts()
+        self.cancel = self.addButton(Button(Film.tr("Cancel"), Kind.QUIET))
+        self.save = self.addButton(Button(Film.tr("Save…"), Kind.PRIMARY, key="⏎"))
         self._at = 0
         self._measuring: QProcess | None = None
         self._beat, self._soon = QTimer(self, interval=BEAT), QTimer(self, singleShot=True)
@@ -120,10 +120,13 @@ class ClipSheet(Sheet):
             "As the Stage shows it: nothing that is still secret is in it. At most 8 MB, so a long"
             " clip is made smaller or less smooth. It is made while you go on."
         )
+        told = QWidget()
+        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        in_column(self.length, label(note, Role.CAPTION, wrap=True), None, of=told)
         for part in (
-            *(self.preview, self.length, self.what, Flow(self.kind, self.ratio, gap=8)),
-            *(Flow(self.slow, self.rate, gap=8), self.caption),
-            *(Flow(self.winner, self.sounds, gap=8), label(note, Role.MUTED, wrap=True)),
+            *(Flow(self.preview, told, readable=200), self.what),
+            *(Flow(self.kind, self.ratio, gap=8), Flow(self.slow, self.rate, gap=8)),
+            *(self.caption, Flow(self.winner, self.sounds, gap=8)),
         ):
             self.body.addWidget(part)
 
@@ -184,9 +187,9 @@ class ClipSheet(Sheet):
         else:
             image = dressing.picture(lambda image: _paint_board(image, view, dressing.stage))
         ratio = self.devicePixelRatioF()
-        high = round(self.preview.height() * ratio)
+        room, keeps = self.preview.size() * ratio, Qt.AspectRatioMode.KeepAspectRatio
         smooth = Qt.TransformationMode.SmoothTransformation
-        shown = QPixmap.fromImage(image.scaledToHeight(high, smooth))
+        shown = QPixmap.fromImage(image.scaled(room, keeps, smooth))
         shown.setDevicePixelRatio(ratio)
         self.preview.setPixmap(shown)
 

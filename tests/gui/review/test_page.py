@@ -266,9 +266,9 @@ def test_a_clip_is_made_of_what_is_shown(qtbot: QtBot) -> None:
     (sheet,) = shown.findChildren(ClipSheet)
     assert sheet.isVisible() and sheet.what.value() is What.REVEAL
     asked = []
-    sheet.chosen.connect(lambda what, suffix: asked.append((what, suffix)))
+    sheet.chosen.connect(lambda choice, caption: asked.append((choice.what, choice.kind, caption)))
     sheet.save.click()
-    assert asked == [(What.REVEAL, ".webp")] and not sheet.isVisible()
+    assert asked == [("reveal", ".webp", "")] and not sheet.isVisible()
 
 
 def test_without_a_header_no_log_is_offered(qtbot: QtBot) -> None:
