@@ -9,6 +9,9 @@ import msgspec
 GAP = 10
 """Least seconds between two chapters, as video sites want it."""
 
+KEPT = 24 * 3_600_000
+"""Milliseconds for which a stream's beginning and its chapters count."""
+
 
 class Chapter(msgspec.Struct, frozen=True):
     """A moment that viewers saw `at` that time (ms since 1970).

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.chapters import KEPT
 from games.broadcast.feed import Intermission
 from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Services
 from gui.app.window import MainWindow
-from gui.broadcast.chapters import KEPT, Chapters
 from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
+    from gui.broadcast.chapters import Chapters
     from gui.broadcast.onair import OnAir
     from gui.stage.window import StageWindow
     from gui.table.feed import PublicFeed
@@ -43,9 +44,7 @@ class Broadcasting(QObject):
         self._source: Callable[[], PublicFeed] | None = None
         self._said = ""
         self._intermission = Intermission()
-        self._chapters = Chapters(
-            services.settings, self._delay, lambda: services.watch().wall, self
-        )
+        self._chapters: Chapters | None = None
         services.settings.changed.connect(self._record)
         matches.opened.connect(self._on_opened)
         matches.closed.connect(self._on_closed)
@@ -188,9 +187,15 @@ class Broadcasting(QObject):
 
     def _record(self) -> None:
         """Record the chapters of the match on air, or of a stream that captures the Stage."""
-        recent = self._services.settings.now.stream > self._services.watch().wall - KEPT
+        settings, watch = self._services.settings, self._services.watch
+        recent = settings.now.stream > watch().wall - KEPT
         on = recent or (self._air is not None and self._air.on)
-        self._chapters.follow(self.chosen.feed if on and self.chosen is not None else None)
+        if on and self._chapters is None:
+            from gui.broadcast.chapters import Chapters
+
+            self._chapters = Chapters(settings, self._delay, lambda: watch().wall, self)
+        if self._chapters is not None:
+            self._chapters.follow(self.chosen.feed if on and self.chosen is not None else None)
 
     def _follow(self) -> None:
         if self._air is not None and self._air.on:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from games.broadcast.chapters import Chapter
+from games.broadcast.chapters import KEPT, Chapter
 from games.core import Ms
 from games.match.matchview import MatchView
 from gui.kit.texts import Broadcast
@@ -15,9 +15,6 @@ from gui.picture import words
 from gui.picture.column import leader_of
 from gui.storage.settings import Settings
 from gui.table.feed import PublicFeed
-
-KEPT = 24 * 3_600_000
-"""Milliseconds for which a stream's beginning and its chapters count."""
 
 
 def line_of(before: MatchView, view: MatchView) -> str:

@@ -126,7 +126,7 @@ class ClipSheet(Sheet):
         for part in (
             *(Flow(self.preview, told, readable=200), self.what),
             *(Flow(self.kind, self.ratio, gap=8), Flow(self.slow, self.rate, gap=8)),
-            *(self.caption, Flow(self.winner, self.sounds, gap=8)),
+            *(self.caption, Flow(self.winner, self.sounds, gap=24)),
         ):
             self.body.addWidget(part)
 
