@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.core import (
     Command,
@@ -16,19 +16,22 @@ from games.core import (
     Setup,
     counted,
 )
-from games.gyulbot import notation, report
 from games.gyulbot.options import (
     DEFAULT_EDITION,
     EDITIONS,
+    NAMES,
     OPTION_SPECS,
     RULES,
+    TITLES,
     GyulbotOptions,
     check_number,
     check_puzzles,
     rounds_of,
 )
-from games.gyulbot.rules import Position, Terms
-from games.gyulbot.view import NAMES, TITLES, Action, GyulbotView
+
+if TYPE_CHECKING:
+    from games.gyulbot.rules import Position
+    from games.gyulbot.view import Action, GyulbotView
 
 __all__ = ["GAME", "Gyulbot"]
 
@@ -117,6 +120,8 @@ class Gyulbot(Game):
 
     def start(self, setup: Setup) -> Position:
         """Return the position at the start of the first round's race (GY-7)."""
+        from games.gyulbot.rules import Position, Terms
+
         options: GyulbotOptions = setup.options
         edition = setup.edition or DEFAULT_EDITION
         terms = Terms(
@@ -131,21 +136,33 @@ class Gyulbot(Game):
         return Position(terms)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
+        from games.gyulbot import notation
+
         return notation.read(text, position.phase)
 
     def write(self, action: Action) -> str:
+        from games.gyulbot import notation
+
         return notation.write(action)
 
     def detail(self, view: GyulbotView) -> dict[str, Any]:
+        from games.gyulbot import report
+
         return report.detail(view)
 
     def board_text(self, view: GyulbotView) -> Message:
+        from games.gyulbot import report
+
         return report.board_text(view)
 
     def disclosed(self, shown: GyulbotView, known: GyulbotView) -> Message | None:
+        from games.gyulbot import report
+
         return report.disclosed(shown, known)
 
     def news(self, view: GyulbotView) -> tuple[Message, ...]:
+        from games.gyulbot import report
+
         return report.news(view)
 
     def commands(self) -> tuple[Command, ...]:

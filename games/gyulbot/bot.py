@@ -21,8 +21,8 @@ from games.engine.ladder import efforts_by_level, slips
 from games.gyulbot import GAME, plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import Model, State, model_of
-from games.gyulbot.options import RULES, GyulbotOptions
-from games.gyulbot.view import NAMES, Decline
+from games.gyulbot.options import NAMES, RULES, GyulbotOptions
+from games.gyulbot.view import Decline
 
 Line = tuple[Move, ...]
 

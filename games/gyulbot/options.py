@@ -7,11 +7,23 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import BadOption, EditionSpec, Message, OptionKind, Options, OptionSpec, Seconds
+from games.core import (
+    BadOption,
+    EditionSpec,
+    Message,
+    OptionKind,
+    Options,
+    OptionSpec,
+    Pair,
+    Seconds,
+)
 from games.gyulbot.board import Puzzle, board_of
 
 Rounds = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 
+NAMES = Pair("a", "b")
+TITLES = Pair(Message("A"), Message("B"))
+"""The seats' names on screen."""
 DEFAULT_EDITION = "puzzler"
 
 

@@ -10,7 +10,8 @@ from games.core import Message, Seat, counted
 from games.core.text import Digits, Kind, Listed, Titled, verbatim
 from games.gyulbot import solution
 from games.gyulbot.drawing import with_legend
-from games.gyulbot.view import NAMES, GyulbotView, Least, Phase, Round
+from games.gyulbot.options import NAMES
+from games.gyulbot.view import GyulbotView, Least, Phase, Round
 
 
 def detail(view: GyulbotView) -> dict[str, Any]:

@@ -7,12 +7,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core import Message, Outcome, Pair, Seat
+from games.core import Outcome, Pair, Seat
 from games.gyulbot.board import Move, Puzzle
 
-NAMES = Pair("a", "b")
-TITLES = Pair(Message("A"), Message("B"))
-"""The seats' names on screen."""
 MOST_MOVES = 999
 """The largest number that may be claimed (GY-7)."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import BadOption, Draw, Game, GameKind, Lot, Message, Pair, Seat, Setup
-from games.hyperstar import notation, report
 from games.hyperstar.options import (
     EXTRA_SECONDS,
     NAMES,
@@ -17,9 +16,10 @@ from games.hyperstar.options import (
     check,
     items_of,
 )
-from games.hyperstar.rules import Position
-from games.hyperstar.view import Action, HyperStarView
-from games.kinds.turns import Times
+
+if TYPE_CHECKING:
+    from games.hyperstar.rules import Position
+    from games.hyperstar.view import Action, HyperStarView
 
 __all__ = ["GAME", "HyperStar"]
 
@@ -86,6 +86,9 @@ class HyperStar(Game):
 
     def start(self, setup: Setup) -> Position:
         """Return the empty board with its centre, and the first player to move (HS-3, HS-4)."""
+        from games.hyperstar.rules import Position
+        from games.kinds.turns import Times
+
         options: HyperStarOptions = setup.options
         turn = (
             options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES
@@ -102,18 +105,28 @@ class HyperStar(Game):
         )
 
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
+        from games.hyperstar import notation
+
         return notation.read(text, position, seat)
 
     def write(self, action: Action) -> str:
+        from games.hyperstar import notation
+
         return notation.write(action)
 
     def detail(self, view: HyperStarView) -> dict[str, Any]:
+        from games.hyperstar import report
+
         return report.detail(view)
 
     def board_text(self, view: HyperStarView) -> Message:
+        from games.hyperstar import report
+
         return report.board_text(view)
 
     def news(self, view: HyperStarView) -> tuple[Message, ...]:
+        from games.hyperstar import report
+
         return report.news(view)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
 
 from games.core import BadOption, Message, OptionKind, Options, OptionSpec, Pair, Seat, Seconds
-from games.hyperstar.view import Item
+
+if TYPE_CHECKING:
+    from games.hyperstar.view import Item
 
 Name = Literal["first", "second"]
 ItemName = Literal["move", "swap", "double"]
@@ -49,6 +51,8 @@ class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
 
 def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
     """Return the items that a seat begins with, in the order Move, Swap, Double."""
+    from games.hyperstar.view import Item
+
     held = options.items.get(NAMES[seat])
     return tuple(item for item in Item if held is None or item.value in held)
 
@@ -104,7 +108,7 @@ OPTION_SPECS = (
         "Items",
         "What each player may use once instead of placing a stone.",
         "HS-7",
-        choices=tuple(item.value for item in Item),
+        choices=get_args(ItemName),
     ),
     OptionSpec(
         "edge_groups_only",

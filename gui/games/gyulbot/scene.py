@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.gyulbot.board import Move, Puzzle
-from games.gyulbot.view import NAMES, GyulbotView
+from games.gyulbot.options import NAMES
+from games.gyulbot.view import GyulbotView
 from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.frames import (

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from games.core import InvalidAction
 from games.gyulbot import GAME, solution
 from games.gyulbot.board import COLOURS, Direction, Move
+from games.gyulbot.options import NAMES
 from games.gyulbot.rules import Position
-from games.gyulbot.view import NAMES, Action, Claim, Decline, Lower, Solve, Undercut
+from games.gyulbot.view import Action, Claim, Decline, Lower, Solve, Undercut
 from tests.games import worded
 
 A, B = NAMES.items()
