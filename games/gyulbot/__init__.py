@@ -16,6 +16,7 @@ from games.core import (
     Setup,
     counted,
 )
+from games.core.lazy import LazyModule
 from games.gyulbot.options import (
     DEFAULT_EDITION,
     EDITIONS,
@@ -30,8 +31,13 @@ from games.gyulbot.options import (
 )
 
 if TYPE_CHECKING:
+    from games.gyulbot import notation, report, rules
     from games.gyulbot.rules import Position
     from games.gyulbot.view import Action, GyulbotView
+else:
+    notation = LazyModule("games.gyulbot.notation")
+    report = LazyModule("games.gyulbot.report")
+    rules = LazyModule("games.gyulbot.rules")
 
 __all__ = ["GAME", "Gyulbot"]
 
@@ -120,11 +126,9 @@ class Gyulbot(Game):
 
     def start(self, setup: Setup) -> Position:
         """Return the position at the start of the first round's race (GY-7)."""
-        from games.gyulbot.rules import Position, Terms
-
         options: GyulbotOptions = setup.options
         edition = setup.edition or DEFAULT_EDITION
-        terms = Terms(
+        terms = rules.Terms(
             edition=RULES[edition],
             dm_opponent=self.seat(options.dm_opponent),
             rounds=rounds_of(edition, options),
@@ -133,36 +137,24 @@ class Gyulbot(Game):
             rebuttal=options.rebuttal_seconds * 1000,
             demonstration=options.demonstration_seconds * 1000,
         )
-        return Position(terms)
+        return rules.Position(terms)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
-        from games.gyulbot import notation
-
         return notation.read(text, position.phase)
 
     def write(self, action: Action) -> str:
-        from games.gyulbot import notation
-
         return notation.write(action)
 
     def detail(self, view: GyulbotView) -> dict[str, Any]:
-        from games.gyulbot import report
-
         return report.detail(view)
 
     def board_text(self, view: GyulbotView) -> Message:
-        from games.gyulbot import report
-
         return report.board_text(view)
 
     def disclosed(self, shown: GyulbotView, known: GyulbotView) -> Message | None:
-        from games.gyulbot import report
-
         return report.disclosed(shown, known)
 
     def news(self, view: GyulbotView) -> tuple[Message, ...]:
-        from games.gyulbot import report
-
         return report.news(view)
 
     def commands(self) -> tuple[Command, ...]:

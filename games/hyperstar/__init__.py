@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.core import BadOption, Draw, Game, GameKind, Lot, Message, Pair, Seat, Setup
+from games.core.lazy import LazyModule
 from games.hyperstar.options import (
     EXTRA_SECONDS,
     NAMES,
@@ -16,10 +17,16 @@ from games.hyperstar.options import (
     check,
     items_of,
 )
+from games.kinds.turns import Times
 
 if TYPE_CHECKING:
+    from games.hyperstar import notation, report, rules
     from games.hyperstar.rules import Position
     from games.hyperstar.view import Action, HyperStarView
+else:
+    notation = LazyModule("games.hyperstar.notation")
+    report = LazyModule("games.hyperstar.report")
+    rules = LazyModule("games.hyperstar.rules")
 
 __all__ = ["GAME", "HyperStar"]
 
@@ -86,15 +93,12 @@ class HyperStar(Game):
 
     def start(self, setup: Setup) -> Position:
         """Return the empty board with its centre, and the first player to move (HS-3, HS-4)."""
-        from games.hyperstar.rules import Position
-        from games.kinds.turns import Times
-
         options: HyperStarOptions = setup.options
         turn = (
             options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES
         )
         bank = (RESERVE_SECONDS * (name in options.reserve_time) for name in NAMES)
-        return Position(
+        return rules.Position(
             radius=options.radius,
             edge_groups_only=options.edge_groups_only,
             times=Times(
@@ -105,28 +109,18 @@ class HyperStar(Game):
         )
 
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
-        from games.hyperstar import notation
-
         return notation.read(text, position, seat)
 
     def write(self, action: Action) -> str:
-        from games.hyperstar import notation
-
         return notation.write(action)
 
     def detail(self, view: HyperStarView) -> dict[str, Any]:
-        from games.hyperstar import report
-
         return report.detail(view)
 
     def board_text(self, view: HyperStarView) -> Message:
-        from games.hyperstar import report
-
         return report.board_text(view)
 
     def news(self, view: HyperStarView) -> tuple[Message, ...]:
-        from games.hyperstar import report
-
         return report.news(view)
 
 

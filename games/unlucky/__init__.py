@@ -154,7 +154,7 @@ class UnluckyForSome(Game):
 
     def game_of(self, action: Any) -> TrialGame:
         """Return the trial that an action belongs to."""
-        return next(game for game in TRIALS if isinstance(action, game.trial_class.actions))
+        return next(game for game in TRIALS if isinstance(action, game.action_types()))
 
     def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:
         """See `report.disclosed`."""

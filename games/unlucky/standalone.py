@@ -94,11 +94,14 @@ class TrialGame(Game):
     titles = TITLES
     reader = "games.unlucky.reading:READER"
     reconstruction = TrialReconstruction()
-    trial_class: ClassVar[type[Trial[Any, Any]]]
     short: ClassVar[str]
     names: ClassVar[str]
     legend: ClassVar[str]
     hint: ClassVar[re.Pattern[str]]
+
+    @abstractmethod
+    def action_types(self) -> tuple[type, ...]:
+        """Return the types of submissions."""
 
     @abstractmethod
     def first(self, options: Any) -> Trial[Any, Any]:

@@ -12,10 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from games import registry
 from games.core import KnownError, Pair, Refusal
-from games.evening import booklet, hosting, matches, wording
-from games.evening.next_games import due
-from games.evening.standing import standing
-from games.evening.values import MOST_CHAT_NAMES, Entry, Evening, Length, Names
+from games.core.lazy import LazyModule
 from games.match.archive import Summary
 from games.match.archive.rows import UnknownMatch
 from games.match.events import Renamed
@@ -33,8 +30,9 @@ from gui.storage.evenings import new_id, now
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from games.evening import booklet, hosting, matches, next_games, standing, values, wording
     from games.evening.series import Count
-    from games.evening.values import Series
+    from games.evening.values import Entry, Evening, Length, Names, Series
     from games.match.match import Match
     from games.people import Person
     from gui.app.live import LiveMatch
@@ -44,11 +42,19 @@ if TYPE_CHECKING:
     from gui.evening.programme import AskSettings
     from gui.storage.evenings import KeptEvenings
     from gui.storage.matches import Request
+else:
+    booklet = LazyModule("games.evening.booklet")
+    hosting = LazyModule("games.evening.hosting")
+    matches = LazyModule("games.evening.matches")
+    next_games = LazyModule("games.evening.next_games")
+    standing = LazyModule("games.evening.standing")
+    values = LazyModule("games.evening.values")
+    wording = LazyModule("games.evening.wording")
 
 
 def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
     """Yield the series of an evening with what each has come to."""
-    found = standing(evening)
+    found = standing.standing(evening)
     yield from zip(found.series, found.counts, strict=True)
 
 
@@ -64,14 +70,14 @@ def _series_with(evening: Evening, match_id: str) -> int:
 
 def _playable(evening: Evening) -> set[int]:
     """Return the numbers of the series whose next game can begin now."""
-    return {one.index for one in due(evening) if one.playable}
+    return {one.index for one in next_games.due(evening) if one.playable}
 
 
 def _after(evening: Evening, index: int) -> AfterMatch:
     """Return what comes after a game of a series that was counted."""
     from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
 
-    count = standing(evening).counts[index]
+    count = standing.standing(evening).counts[index]
     score = plain(wording.lead(count))
     if count.next is None:
         return AfterMatch(App.tr("Show the evening"), score)
@@ -187,7 +193,7 @@ class EveningGames(QObject):
         found = self._kept.store.page(None, 1)[0]
         games = [one.header.game for one in found if isinstance(one, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
-        entry = Entry(game, registry.game(game).default_edition)
+        entry = values.Entry(game, registry.game(game).default_edition)
         evening = self._smallest(tuple(names), entry)
         evening_id = new_id()
         if evening is not None and self._keep(evening_id, evening):
@@ -211,11 +217,11 @@ class EveningGames(QObject):
 
     def plan(self, live: LiveMatch, start: datetime) -> None:
         """Make an evening of one match on the table, which is to start then."""
-        self._adopt(live, Length(1), start.isoformat(timespec="seconds"))
+        self._adopt(live, values.Length(1), start.isoformat(timespec="seconds"))
 
     def count_as_first(self, live: LiveMatch) -> None:
         """Make an evening of the two of a match, best of three, whose game 1 it is."""
-        self._adopt(live, Length(3), now())
+        self._adopt(live, values.Length(3), now())
 
     def _adopt(self, live: LiveMatch, length: Length, date: str) -> None:
         """Make an evening of the two of a match, whose game 1 it is."""
@@ -240,7 +246,7 @@ class EveningGames(QObject):
         one, two = names
         named = one_line(title or f"{one} – {two}")
         try:
-            made = hosting.smallest(named, (one, two), (entry,), Length(3))
+            made = hosting.smallest(named, (one, two), (entry,), values.Length(3))
             if not entry.decides_first:
                 made = hosting.say_first(made, 0, one)
         except Refusal as refusal:
@@ -271,7 +277,7 @@ class EveningGames(QObject):
         for one in evening.people:
             person = self._kept.store.people.all.named(one.name)
             if person is not None:
-                chat, team = person.called[:MOST_CHAT_NAMES], person.team
+                chat, team = person.called[: values.MOST_CHAT_NAMES], person.team
                 one = replace(one, chat=one.chat or chat, team=one.team or team)
             found.append(one)
         return replace(evening, people=tuple(found))
@@ -366,7 +372,7 @@ class EveningGames(QObject):
         evening = self._evenings.all.get(evening_id)
         if evening is None:  # it was deleted in another window
             return
-        counts = standing(evening).counts
+        counts = standing.standing(evening).counts
         found = counts[index].next if index < len(counts) else None
         if found is not None and found.lot:
             drawn = self._do(
@@ -377,7 +383,7 @@ class EveningGames(QObject):
             if drawn is None:
                 return
             evening = drawn
-        one = next((one for one in due(evening) if one.index == index), None)
+        one = next((one for one in next_games.due(evening) if one.index == index), None)
         if one is None or not one.playable:
             said = App.tr(
                 "This game cannot begin now: it is being played, or one of the two plays."

@@ -9,16 +9,20 @@ from PySide6.QtCore import QObject
 
 from games import registry
 from games.core import KnownError, Pair, Refusal
+from games.core.lazy import LazyModule
 from games.core.strict import Unreadable
-from games.evening import hosting
-from games.evening.values import Entry, Evening, Length, Participant
 from games.match.tournament import NO_TOURNAMENT, Tournament, from_record, one_line
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.kit.wording import plain
 
 if TYPE_CHECKING:
+    from games.evening import hosting, values
+    from games.evening.values import Evening
     from gui.evening.page import EveningPage
+else:
+    hosting = LazyModule("games.evening.hosting")
+    values = LazyModule("games.evening.values")
 
 
 class Planning(QObject):
@@ -84,12 +88,12 @@ def evening_of(kept: dict[str, Any]) -> tuple[Evening, Tournament]:
     titles = game.titles.map(plain)
     names = Pair(*(one_line(str(name or title)) for name, title in zip(named, titles, strict=True)))
     title = one_line(event.heading or " – ".join(names))
-    entry = Entry(game.id, game.default_edition)
+    entry = values.Entry(game.id, game.default_edition)
     try:
-        found = hosting.smallest(title, (names.one, names.two), (entry,), Length(1))
+        found = hosting.smallest(title, (names.one, names.two), (entry,), values.Length(1))
     except Refusal as refusal:
         raise Unreadable(str(refusal.reason)) from None
-    people = tuple(map(Participant, names, ((), ()), event.teams))
+    people = tuple(map(values.Participant, names, ((), ()), event.teams))
     told = tuple(one for one in kept.get("told", ()) if isinstance(one, str))
     first = None if entry.decides_first else names.one
     series = tuple(replace(one, first=first) for one in found.series)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from games.evening import wording
-from games.evening.next_games import due
-from games.evening.standing import standing
-from games.evening.values import Evening
+from games.core.lazy import LazyModule
 from games.people import fold
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space
@@ -21,6 +19,14 @@ from gui.kit.widgets.cards import ListRow
 from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.wording import plain
+
+if TYPE_CHECKING:
+    from games.evening import next_games, standing, wording
+    from games.evening.values import Evening
+else:
+    next_games = LazyModule("games.evening.next_games")
+    standing = LazyModule("games.evening.standing")
+    wording = LazyModule("games.evening.wording")
 
 TICK = 1_000
 MOST = 3
@@ -51,7 +57,9 @@ class EveningStrip(QWidget):
             discard(row)
         self._rows, self.lines, self._told = [], {}, {}
         latest = sorted(
-            evenings.items(), key=lambda one: (bool(due(one[1])), one[1].date), reverse=True
+            evenings.items(),
+            key=lambda one: (bool(next_games.due(one[1])), one[1].date),
+            reverse=True,
         )
         self._shown = dict(latest[:MOST])
         for id, evening in self._shown.items():
@@ -112,7 +120,7 @@ class EveningRow(ListRow):
 
 def _state(evening: Evening) -> str:
     """Return what an evening waits for, in a line."""
-    found, next_ = standing(evening), due(evening)
+    found, next_ = standing.standing(evening), next_games.due(evening)
     if found.winner is not None:
         return Evenings.tr("{0} has won").format(found.winner)
     if not next_:

@@ -8,16 +8,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from games.core import KnownError
-from games.evening import files, hosting
-from games.evening.series import Illegal
-from games.evening.standing import standing
-from games.evening.values import Evening
+from games.core.lazy import LazyModule
 from games.match.archive import Archive
 from games.match.archive.evenings import ChangedMeanwhile
 from gui.kit.texts import Storage
 from gui.storage.kept import Remembered
+
+if TYPE_CHECKING:
+    from games.evening import files, series, standing
+    from games.evening.hosting import Change
+    from games.evening.values import Evening
+else:
+    files = LazyModule("games.evening.files")
+    series = LazyModule("games.evening.series")
+    standing = LazyModule("games.evening.standing")
 
 TRIES = 5
 """How often a change is tried while others change the same evening."""
@@ -51,8 +58,8 @@ class KeptEvenings:
     def of_match(self, match_id: str) -> KeptEvening | None:
         """Return the evening that a match belongs to, counted or being played."""
         for id, evening in self.all.items():
-            for series in evening.series:
-                if match_id in (series.live, *(one.match for one in series.results)):
+            for one in evening.series:
+                if match_id in (one.live, *(result.match for result in one.results)):
                     return KeptEvening(id, evening)
         return None
 
@@ -61,7 +68,7 @@ class KeptEvenings:
         data = files.keep(evening)
         self._write(lambda archive: archive.evenings.keep(id, data))
 
-    def change(self, id: str, do: hosting.Change, seen: Evening | None = None) -> Evening:
+    def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Change an evening by `do` as it is kept now, and return it; raises what `do` raises.
 
         `seen`: what the host has decided on; raises `ChangedMeanwhile` if another is kept now.
@@ -114,7 +121,7 @@ def _readable(archive: Archive) -> tuple[dict[str, bytes], dict[str, Evening]]:
     for id, data in rows.items():
         try:
             found[id] = files.restore(data)
-            standing(found[id])
-        except (KnownError, Illegal):
+            standing.standing(found[id])
+        except (KnownError, series.Illegal):
             found.pop(id, None)
     return rows, found

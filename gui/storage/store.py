@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import registry
 from games.core import KnownError, Message
-from games.evening.matches import line_of
+from games.core.lazy import LazyModule
 from games.match.archive import (
     Archive,
     Header,
@@ -38,6 +38,11 @@ from gui.storage.leasing import Tenant
 from gui.storage.people import KeptPeople, seat_players
 from gui.storage.recovering import left_behind
 from gui.storage.rescue import Rescue, renew, replaced
+
+if TYPE_CHECKING:
+    from games.evening import matches
+else:
+    matches = LazyModule("games.evening.matches")
 
 FILE = "matches.garnet-archive"
 PATIENCE = 15
@@ -203,7 +208,7 @@ class Store(QObject):
         """Return a stored match for viewing, with the score of its evening; raises `KnownError`."""
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
-        line = None if kept is None else line_of(kept.evening, match_id, plain)
+        line = None if kept is None else matches.line_of(kept.evening, match_id, plain)
         if line is not None:
             match.tournament = replace(match.tournament, series=line)
         return header, match

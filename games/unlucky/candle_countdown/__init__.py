@@ -6,15 +6,20 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, Message, PublicBoard
+from games.core.lazy import LazyModule
 from games.core.pasted import FLAGS
-from games.unlucky.candle_countdown import notation, report
-from games.unlucky.candle_countdown.rules import Action, Candles
-from games.unlucky.candle_countdown.view import CountdownView
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
 from games.unlucky.standalone import TrialGame
 
 if TYPE_CHECKING:
+    from games.unlucky.candle_countdown import notation, report, rules
+    from games.unlucky.candle_countdown.rules import Action, Candles
     from games.unlucky.candle_countdown.veiled import VeiledCandles
+    from games.unlucky.candle_countdown.view import CountdownView
+else:
+    notation = LazyModule("games.unlucky.candle_countdown.notation")
+    report = LazyModule("games.unlucky.candle_countdown.report")
+    rules = LazyModule("games.unlucky.candle_countdown.rules")
 
 __all__ = ["GAME", "CandleCountdown"]
 
@@ -30,10 +35,11 @@ class CandleCountdown(TrialGame):
     secrets = "how the candles are arranged, the totals, and each round’s submission"
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
-    trial_class = Candles
     short = "Candles"
     names = r"candle[ \-]?countdown|candles?|cc"
-    legend = report.LEGEND
+    legend = (
+        "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
+    )
     hint = re.compile(
         r"\b(?:arrange|light|extinguish)|\b[0-9]\s*(?:[smf]\b|slow|medium|fast)", FLAGS
     )
@@ -42,9 +48,12 @@ class CandleCountdown(TrialGame):
         """Return that bots sample arrangements, which stay secret until the end."""
         return Lasting.IMAGINED
 
+    def action_types(self) -> tuple[type, ...]:
+        return rules.Candles.actions
+
     def first(self, options: Any) -> Candles:
         """Return the trial before the candles are arranged (CC-1)."""
-        return Candles()
+        return rules.Candles()
 
     def veiled(self, options: Any) -> VeiledCandles:
         """Return the trial for a record without arrangements (see `games.unlucky.veiled`)."""

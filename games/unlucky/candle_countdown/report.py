@@ -21,7 +21,6 @@ from games.unlucky.text import points as scored
 from games.unlucky.trial import NAMES
 
 ID = "candle-countdown"
-LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
 
 
 def detail(view: CountdownView) -> dict[str, Any]:

@@ -6,16 +6,21 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, Message, PublicBoard, Setup
+from games.core.lazy import LazyModule
 from games.core.pasted import FLAGS
-from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
-from games.unlucky.know_your_nodes.rules import Nodes, first
-from games.unlucky.know_your_nodes.view import Investment, NodesView
 from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
 from games.unlucky.standalone import TrialGame
 
 if TYPE_CHECKING:
+    from games.unlucky.know_your_nodes import notation, report, rules
+    from games.unlucky.know_your_nodes.rules import Nodes
     from games.unlucky.know_your_nodes.veiled import VeiledNodes
+    from games.unlucky.know_your_nodes.view import Investment, NodesView
+else:
+    notation = LazyModule("games.unlucky.know_your_nodes.notation")
+    report = LazyModule("games.unlucky.know_your_nodes.report")
+    rules = LazyModule("games.unlucky.know_your_nodes.rules")
 
 __all__ = ["GAME", "KnowYourNodes", "map_from"]
 
@@ -37,10 +42,9 @@ class KnowYourNodes(TrialGame):
     secrets = "how much is invested where, and each round’s submission"
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
-    trial_class = Nodes
     short = "Nodes"
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
-    legend = report.LEGEND
+    legend = "A to M the node's region   . nobody's node"
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
@@ -55,9 +59,12 @@ class KnowYourNodes(TrialGame):
         """Return that bots sample investments, which stay secret until the end."""
         return Lasting.IMAGINED
 
+    def action_types(self) -> tuple[type, ...]:
+        return rules.Nodes.actions
+
     def first(self, options: Any) -> Nodes:
         """Return the trial on its map, with nothing invested."""
-        return first(map_from(options.map))
+        return rules.first(map_from(options.map))
 
     def veiled(self, options: Any) -> VeiledNodes:
         """Return the trial for a record without investments (see `games.unlucky.veiled`)."""

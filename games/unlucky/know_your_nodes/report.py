@@ -17,7 +17,6 @@ MARKS = Pair("o", "x")
 CONTROL = "KN-4"
 """The clause of control over nodes and regions."""
 Amounts: TypeAlias = tuple[int, ...] | None
-LEGEND = "A to M the node's region   . nobody's node"
 
 
 def detail(view: NodesView) -> dict[str, Any]:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import Message, PublicBoard
+from games.core.lazy import LazyModule
 from games.core.pasted import FLAGS
 from games.unlucky.options import ROUND_SPEC, NoughtsOptions
 from games.unlucky.standalone import TrialGame
-from games.unlucky.wandering_noughts import notation, report
-from games.unlucky.wandering_noughts.rules import Noughts
-from games.unlucky.wandering_noughts.view import NoughtsView, Turn
+
+if TYPE_CHECKING:
+    from games.unlucky.wandering_noughts import notation, report, rules
+    from games.unlucky.wandering_noughts.rules import Noughts
+    from games.unlucky.wandering_noughts.view import NoughtsView, Turn
+else:
+    notation = LazyModule("games.unlucky.wandering_noughts.notation")
+    report = LazyModule("games.unlucky.wandering_noughts.report")
+    rules = LazyModule("games.unlucky.wandering_noughts.rules")
 
 __all__ = ["GAME", "WanderingNoughts"]
 
@@ -27,19 +34,21 @@ class WanderingNoughts(TrialGame):
     secrets = "each round’s submission, until both are revealed together"
     options = NoughtsOptions
     option_specs = (ROUND_SPEC,)
-    trial_class = Noughts
     short = "Noughts"
     names = r"(?:wandering[ \-]?)?noughts(?:[ \-]?(?:and|&)[ \-]?crosses)?|wnc?"
-    legend = report.LEGEND
+    legend = "# wall   . empty"
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
         """Return False: nothing is drawn, a missing part is no action (UF-4)."""
         return False
 
+    def action_types(self) -> tuple[type, ...]:
+        return rules.Noughts.actions
+
     def first(self, options: Any) -> Noughts:
         """Return the empty board (WN-1)."""
-        return Noughts()
+        return rules.Noughts()
 
     def shown(self, options: Any, board: PublicBoard) -> Noughts:
         """See `shown_noughts`."""

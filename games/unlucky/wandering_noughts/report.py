@@ -14,7 +14,6 @@ from games.unlucky.wandering_noughts.view import NoughtsView, Reveal
 
 ID = "wandering-noughts"
 MARKS = Pair("o", "x")
-LEGEND = "# wall   . empty"
 
 
 def detail(view: NoughtsView) -> dict[str, Any]:
