@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-import time
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
 from games.broadcast.feed import Shown
-from games.broadcast.show import Bracket, Break, Intro, Name, Scenes, Table, Versus, Winner
+from games.broadcast.show import Name
 from games.core.text import counted
-from games.evening.scenes import countdown
 from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
+from gui.broadcast.told import lines_of
 from gui.broadcast.watched import Watched
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
@@ -166,39 +165,6 @@ class CasterPage(Page):
             return on
         still = Broadcast.tr("They see nothing new for another {0}.")
         return f"{on} {still.format(_seconds(air.begins_in))}"
-
-
-def lines_of(shown: Shown) -> list[str]:
-    """Return the scene that viewers see in place of the match, line by line; none for the match."""
-    scenes, name = shown.scenes or Scenes(), shown.show.scene
-    match (scenes.rest or Break("")) if name == "break" else getattr(scenes, name, None):
-        case Intro(title, line, soon, people):
-            found = [line, title, " · ".join(people), soon]
-        case Versus(people, game, goal, event, series):
-            found = [event, " – ".join(one.name for one in people), series, game, goal]
-        case Break(title, soon, until, event, people, following):
-            end = None if until is None else until + 1000 * shown.delay
-            left = _left(end if shown.show.until is None else shown.show.until)
-            found = [event, title, left or soon, " – ".join(people), following]
-        case Winner(over, title, _, score, why, event, series):
-            found = [event, over, title, score, why, series]
-        case Table(event, rows):
-            found = [event, *(f"{one.rank}. {one.name}: {one.points}" for one in rows)]
-        case Bracket(event, rounds):
-            meetings = ((one.title, a, b) for one in rounds for a, b in one.meetings)
-            pairs = (
-                (title, *(f"{x.name} {x.points}".strip() for x in two)) for title, *two in meetings
-            )
-            found = [event, *(f"{title}: {a or '…'} – {b or '…'}" for title, a, b in pairs)]
-        case _:
-            return []
-    return [one for one in found if one]
-
-
-def _left(end: float | None) -> str:
-    """Return the time until a moment in ms since 1970, for a countdown; "" once it has come."""
-    left = 0 if end is None else round(end - 1000 * time.time())
-    return countdown(left) if left > 0 else ""
 
 
 def _seconds(seconds: float) -> str:

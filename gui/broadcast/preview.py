@@ -12,6 +12,7 @@ from games.broadcast.counting import state_after
 from games.broadcast.feed import Shown, State
 from games.match.clocks import Clock, clock_text
 from gui.broadcast.follower import Follower
+from gui.broadcast.told import lines_of
 from gui.kit.texts import Broadcast
 from gui.kit.theme import DARK, LIGHT, Radius, Space, Theme, Weight, font, px, theme_of
 
@@ -71,9 +72,10 @@ class Preview(QWidget):
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
         inner = area.adjusted(Space.M, Space.M, -Space.M, -Space.M)
-        if state is None:
-            painter.setPen(QColor(theme.muted))
-            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, self._why_empty())
+        scene = "\n".join(lines_of(self._shown))
+        if state is None or scene:
+            painter.setPen(QColor(theme.text if scene else theme.muted))
+            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, scene or self._why_empty())
         else:
             self._paint(painter, inner, theme, state)
         painter.end()

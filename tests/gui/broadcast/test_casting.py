@@ -42,8 +42,10 @@ from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast import onair
-from gui.broadcast.casting import CasterPage, lines_of
+from gui.broadcast.casting import CasterPage
 from gui.broadcast.onair import OnAir
+from gui.broadcast.preview import Preview
+from gui.broadcast.told import lines_of
 from gui.kit.theme import DARK
 from gui.table.feed import PublicFeed
 from tests.gui.motion import set_motion
@@ -386,6 +388,19 @@ def test_without_the_token_nothing_is_commanded(show: Show, served: Serving, qtb
     show.page.scenes["break"].click()
     qtbot.waitUntil(lambda: bool(show.page.problem.text()))
     assert served.hub.directed.scene == "live"
+
+
+def test_the_preview_shows_the_scene_that_viewers_see(served: Serving, qtbot: QtBot) -> None:
+    preview = Preview()
+    qtbot.addWidget(preview)
+    preview.resize(480, 270)
+    preview.show()
+    preview.watch(f"http://{HERE}:{served.port}/")
+    qtbot.waitUntil(lambda: bool(preview._shown.epoch))
+    before = preview.grab().toImage()
+    served.hub.do(command("break", {}))
+    qtbot.waitUntil(lambda: preview._shown.show.scene == "break")
+    assert preview.grab().toImage() != before
 
 
 def test_every_scene_is_told_in_words() -> None:
