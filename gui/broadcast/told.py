@@ -13,11 +13,8 @@ from gui.kit.texts import Broadcast
 def lines_of(shown: Shown) -> list[str]:
     """Return the scene that viewers see in place of the match, line by line; none for the match."""
     scenes, name = shown.scenes or Scenes(), shown.show.scene
-    match (
-        (scenes.rest or Break(Broadcast.tr("Break")))
-        if name == "break"
-        else getattr(scenes, name, None)
-    ):
+    rest = scenes.rest or Break(Broadcast.tr("Break"))
+    match rest if name == "break" else getattr(scenes, name, None):
         case Intro(title, line, soon, people):
             found = [line, title, " · ".join(people), soon]
         case Versus(people, game, goal, event, series):
