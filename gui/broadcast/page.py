@@ -21,7 +21,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import NumberBox, Options, Segmented, Select, Switch
 from gui.kit.widgets.fields import DurationBox
-from gui.kit.widgets.flow import Flow, gap, in_column
+from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice, Toast
 from gui.kit.widgets.pages import Page, SettingRow
@@ -141,7 +141,7 @@ class BroadcastPage(Page):
 
     def _begin_stream_at(self) -> None:
         time = self.began_at.time()
-        if time != self._stream().time():
+        if time != self._shown_time:
             self._begin_stream(QDateTime(QDate.currentDate(), time))
 
     def _stream(self) -> QDateTime:
@@ -189,12 +189,14 @@ class BroadcastPage(Page):
         now = self._settings.now
         if not self.began_at.hasFocus():
             self.began_at.setTime(self._stream().time())
+            self._shown_time = self.began_at.time()
         self.chapters.setEnabled(bool(now.stream))
         count = sum(one.at >= now.stream for one in now.chapters)
         said = counted(count, "{count} chapter so far.", "{count} chapters so far.")
         began = QLocale().toString(self._stream(), QLocale.FormatType.ShortFormat)
         text = Broadcast.tr("The stream began at {0}.").format(began)
-        self.chapters_known.setText(f"{text} {sentence(said)}" if now.stream else "")
+        none = Broadcast.tr("It is not said yet when the stream began.")
+        self.chapters_known.setText(f"{text} {sentence(said)}" if now.stream else none)
 
     def _show_state(self) -> None:
         air = self._air
@@ -290,7 +292,8 @@ class BroadcastPage(Page):
         return whole
 
     def _rows(self) -> list[QWidget]:
-        stream = Flow(self.began_at, self.began, self.chapters, gap=8)
+        stream, known = Flow(self.began_at, self.began, gap=8), QWidget()
+        in_row((self.chapters_known, 1), self.chapters, of=known)
         folder = Flow(self.folder_name, self.folder, self.no_folder, gap=8)
         return [
             SettingRow(
@@ -316,7 +319,7 @@ class BroadcastPage(Page):
                 ),
                 stream,
             ),
-            self.chapters_known,
+            known,
             SettingRow(
                 Broadcast.tr("Colours"),
                 Broadcast.tr("Board, clocks and names on air, whatever this window looks like."),

@@ -144,6 +144,8 @@ def test_the_beginning_is_kept_over_a_restart_and_may_be_a_clock_time(
 
     page = opened()
     assert not page.chapters.isEnabled()
+    page.began_at.editingFinished.emit()
+    assert not page.chapters.isEnabled(), "nothing was typed"
     page.began.click()
     first = Settings(tmp_path / "settings.json").now.stream
     assert abs(QDateTime.currentMSecsSinceEpoch() - first) < 600_000

@@ -14,18 +14,22 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from games.core import UMPIRE, Seat
+from games.engine import judging
 from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.verify import verify
 from games.unlucky.options import MapFile
+from gui.film.saving import Clips
 from gui.film.sheet import ClipSheet
 from gui.film.spans import What
 from gui.kit.theme import LIGHT, set_theme
 from gui.picture.surface import public_picture
 from gui.review import ReviewPage
 from gui.review.side import LinesModel
+from gui.storage.analyses import KeptAnalyses
+from gui.storage.store import Store
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
 from tests.gui.typed import as_a, there
@@ -269,6 +273,30 @@ def test_a_clip_is_made_of_what_is_shown(qtbot: QtBot) -> None:
     sheet.chosen.connect(lambda choice, caption: asked.append((choice.what, choice.kind, caption)))
     sheet.save.click()
     assert asked == [("reveal", ".webp", "")] and not sheet.isVisible()
+
+
+def test_highlights_know_the_chances_of_a_kept_analysis(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[dict[int, float]] = []
+    game = omega().start().finish()
+    match, asked = game.match, []
+    found = [judging.Judgement(0, 0, (), (), 0.5), judging.Judgement(1, 0, (), (), 0.9)]
+
+    class Kept(KeptAnalyses):
+        def load(self, depth: str) -> bytes | None:
+            asked.append(depth)
+            return judging.dump(match, judging.pace(match), found)
+
+    def ask(clips: Clips, match: Any, header: object, upto: int, chances: Any) -> None:
+        told.append(dict(chances))
+
+    monkeypatch.setattr(Clips, "ask", ask)
+    shown = page(qtbot, game, keeping=Kept(Store(None), "0" * 32))
+    shown.side.clip.click()
+    assert asked and told == [{0: 0.5, 1: 0.9, len(match.events): told[0][len(match.events)]}]
+    page(qtbot, game).side.clip.click()
+    assert told[1] == {}, "nothing is analysed for a clip"
 
 
 def test_without_a_header_no_log_is_offered(qtbot: QtBot) -> None:
