@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.show import Ready, Scenes, Show
 from games.core import KnownError
 from games.match.clocks import Clock
@@ -129,7 +130,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The public state of a match at one moment. `dark`: whether Garnet uses dark colours.
 
     `log`: its last lines, oldest first. `chance`: the first seat's chance to win, 0 to 1, if the
-    umpire shows it.
+    umpire shows it. `course`: the number of each round or turn with both totals at its beginning,
+    the last of them at the end; empty where the score is not public.
     """
 
     game: str
@@ -146,6 +148,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     chance: float | None = None
     dark: bool = True
     event: Event | None = None
+    course: tuple[tuple[int, int, int], ...] = ()
 
 
 class Intermission(msgspec.Struct, frozen=True, gc=False):
@@ -169,6 +172,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     board's picture, 0 before the first; each server counts from 0 in an `epoch` of its own.
     `watching`: the number of open sources. `intermission`: the break that is shown now, if any.
     `show`: what is directed, which is never delayed; `scenes`: what can be shown, None before any.
+    `captions`: what stands beside the match. `heard`: how many sounds were played in this epoch;
+    `sounds`: the names of the last of them.
     """
 
     state: State | None = None
@@ -182,6 +187,9 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     show: Show = Show()
     scenes: Scenes | None = None
     ready: Ready = Ready()
+    captions: Captions = NO_CAPTIONS
+    heard: int = 0
+    sounds: tuple[str, ...] = ()
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
@@ -224,9 +232,13 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     scenes: Scenes | None = None
     ready: Ready | None = None
     show: Show | None = None
+    captions: Captions | None = None
+    sound: Sound | None = None
 
 
-Told: TypeAlias = State | Frame | Portraits | Intermission | Pictures | Scenes | Ready
+Told: TypeAlias = (
+    State | Frame | Portraits | Intermission | Pictures | Scenes | Ready | Captions | Sound
+)
 """What is delayed."""
 Line: TypeAlias = Told | Wait | Show
 

@@ -6,9 +6,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from games.broadcast.captions import MOST_CASTERS, NO_CAPTIONS, Caption, Captions
 from games.broadcast.counting import state_after
 from games.broadcast.feed import Entry, Event, Last, SeatState, State
 from games.core import KnownError
+from games.evening.wording import told
 from games.match.clocks import Clock, clock_text
 
 ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
@@ -27,9 +29,9 @@ class TextFiles:
         except OSError as error:
             raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
-    def show(self, state: State, age: int) -> None:
+    def show(self, state: State, age: int, captions: Captions = NO_CAPTIONS) -> None:
         """Write the texts that have changed; a file that fails is tried again next time."""
-        for name, text in texts(state_after(state, age)):
+        for name, text in texts(state_after(state, age), captions):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text
 
@@ -47,9 +49,41 @@ class TextFiles:
         return True
 
 
-def texts(state: State) -> Iterator[tuple[str, str]]:
+def texts(state: State, captions: Captions = NO_CAPTIONS) -> Iterator[tuple[str, str]]:
     """Return the text of each file, by its name without suffix."""
-    return ((name, text.translate(ISOLATES)) for name, text in _texts(state))
+    found = (*_texts(state), *_captions(state, captions))
+    return ((name, text.translate(ISOLATES)) for name, text in found)
+
+
+def _captions(state: State, captions: Captions) -> Iterator[tuple[str, str]]:
+    yield "leads", next((seat.name for seat in state.seats if seat.leads), "")
+    yield (
+        "ticker",
+        "\n".join(
+            f"{one.people[0]} {one.score[0]} – {one.score[1]} {one.people[1]}"
+            for one in captions.results
+        ),
+    )
+    pips = captions.pips
+    points = {} if pips is None else dict(zip(pips.people, pips.halves, strict=True))
+    lines = {one.name: one.line for one in captions.people}
+    for number, seat in enumerate(state.seats, 1):
+        yield f"working{number}", _working(seat)
+        yield f"pips{number}", told(points[seat.name]) if seat.name in points else ""
+        lower = (seat.name, seat.team, lines.get(seat.name))
+        yield f"lower{number}", "\n".join(filter(None, lower))
+    for number in range(MOST_CASTERS):
+        caster = Caption("") if number >= len(captions.casters) else captions.casters[number]
+        yield f"caster{number + 1}", "\n".join(filter(None, (caster.name, caster.line)))
+
+
+def _working(seat: SeatState) -> str:
+    """Return the calculation as the Stage writes it: `4 − 4 × 2 = −4`."""
+    if seat.score is None:
+        return ""
+    said = " ".join(token.text for token in seat.score.tokens)
+    total = " ".join(filter(None, (seat.score.total, seat.score.caption)))
+    return (" · " if seat.score.caption else " = ").join(filter(None, (said, total)))
 
 
 def _texts(state: State) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, get_args
 
 from games.broadcast import values
+from games.broadcast.captions import Captions
 from games.broadcast.feed import Intermission
 from games.broadcast.hand import Hand
 from games.core import PUBLIC, KnownError, Pair
@@ -50,10 +51,11 @@ class End(Sequence[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Another match is shown from now on."""
+    """Another match is shown from now on. `course`: that of its score so far (`feed.State`)."""
 
     view: MatchView
     readings: tuple[Reading, ...]
+    course: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,13 @@ class Interrupted:
 
 
 @dataclass(frozen=True, slots=True)
+class Captioned:
+    """The captions beside the match have changed."""
+
+    told: Captions
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The broadcast ends once the board is at rest."""
 
@@ -131,6 +140,7 @@ Line: TypeAlias = (
     | ThemeChanged
     | Held
     | Interrupted
+    | Captioned
     | Finished
 )
 _LINES = get_args(Line)

@@ -42,7 +42,7 @@ def _name(source: Source) -> str:
 
 
 def _browser(source: Source, address: str) -> dict[str, Any]:
-    settings = {
+    settings: dict[str, Any] = {
         "url": address + source.page,
         "width": source.width,
         "height": source.height,
@@ -50,6 +50,8 @@ def _browser(source: Source, address: str) -> dict[str, Any]:
         "shutdown": False,
         "restart_when_active": False,
     }
+    if source.sounds:  # OBS then has a fader for it
+        settings["reroute_audio"] = True
     return _source(_name(source), "browser_source", settings)
 
 

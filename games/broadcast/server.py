@@ -23,6 +23,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from games.broadcast import show
+from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     HERE,
@@ -40,7 +41,7 @@ from games.broadcast.feed import (
 )
 from games.broadcast.show import Command, Ready, Refused, Scenes, Show, Unknown
 from games.core import KnownError
-from resources import FONTS, OVERLAY
+from resources import FONTS, OVERLAY, SOUNDS
 
 NAMES = (HERE, "localhost")
 MOST_CONNECTIONS = 200
@@ -52,15 +53,18 @@ ALIVE = 2.0
 HEADER_BYTES = 16_384
 BODY_BYTES = 1_024
 """Maximum size of a request's body, which is ignored: some programs cannot send none."""
+LAST_SOUNDS = 8
+"""Number of sounds that are named; a source that has missed more plays none of them."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".otf": "font/otf",
+    ".wav": "audio/wav",
 }
 _POLICY = (
-    "default-src 'self'; connect-src 'self' ws://127.0.0.1:* ws://localhost:*;"
+    "default-src 'self'; media-src 'self'; connect-src 'self' ws://127.0.0.1:* ws://localhost:*;"
     " style-src 'self' 'unsafe-inline'; frame-ancestors 'self'"
 )
 
@@ -92,13 +96,15 @@ class Hub:
         self.scenes: Scenes | None = None
         self.ready, self.directed = Ready(), Show()
         self.pictures: dict[str, bytes] = {}
+        self.captions = NO_CAPTIONS
+        self.heard, self.sounds = 0, list[str]()
         self._since = self._stood = 0.0
         self._waiting: set[asyncio.Event] = set()
-        self._shown: list[Callable[[State, int], None]] = []
+        self._shown: list[Callable[[State, int, Captions], None]] = []
 
-    def on_state(self, shown: Callable[[State, int], None]) -> None:
-        """Add a function to be called after every `release`, with the state shown and its age in
-        ms.
+    def on_state(self, shown: Callable[[State, int, Captions], None]) -> None:
+        """Add a function to be called after every `release`, with the state shown, its age in ms
+        and the captions.
         """
         self._shown.append(shown)
 
@@ -134,6 +140,11 @@ class Hub:
                 self.portraits = told
             elif isinstance(told, Intermission):
                 self.intermission = told if told.title else None
+            elif isinstance(told, Captions):
+                self.captions = told
+            elif isinstance(told, Sound):
+                self.heard += 1
+                self.sounds = [*self.sounds, told.name][-LAST_SOUNDS:]
             elif isinstance(told, Frame):
                 self.frame, self.frames = told, self.frames + 1
             elif isinstance(told, Pictures):
@@ -149,7 +160,7 @@ class Hub:
             self._wake()
         if self.state is not None:
             for shown in self._shown:
-                shown(self.state, self.age)
+                shown(self.state, self.age, self.captions)
         after = self.delay.next()
         return None if after is None else max(0.0, after - self.now())
 
@@ -180,6 +191,9 @@ class Hub:
             show=self.directed,
             scenes=self.scenes,
             ready=self.ready,
+            captions=self.captions,
+            heard=self.heard,
+            sounds=tuple(self.sounds),
         )
         return write_shown(shown)
 
@@ -367,7 +381,7 @@ class _Nothing(_Handler):
 
 SHIPPED = {
     path.name: path
-    for path in sorted((*OVERLAY.iterdir(), *FONTS.iterdir()))
+    for path in sorted((*OVERLAY.iterdir(), *FONTS.iterdir(), *SOUNDS.iterdir()))
     if path.suffix in _TYPES
 }
 PAGES = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}

@@ -10,7 +10,7 @@ from games.core import Message
 class Source(NamedTuple):
     """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
 
-    `aside`: True if it is hidden at first in the scene of pieces.
+    `aside`: True if it is hidden at first in the scene of pieces. `sounds`: it plays sounds.
     """
 
     name: str
@@ -20,6 +20,7 @@ class Source(NamedTuple):
     left: int = 0
     top: int = 0
     aside: bool = False
+    sounds: bool = False
 
     @property
     def page(self) -> str:
@@ -40,6 +41,12 @@ SOURCES = (
     Source("last", 720, 200, Message("The last move"), 980, 370),
     Source("log", 720, 350, Message("The log, its newest line first"), 980, 690, aside=True),
     Source("chance", 720, 80, Message("The chance to win, if the umpire shows it"), 980, 590),
+    Source("score", 720, 200, Message("Both scores, who leads, and the series"), 980, 640, True),
+    Source("lower1", 900, 160, Message("The first player: name, team and line"), 40, 880),
+    Source("lower2", 900, 160, Message("The second player: name, team and line"), 980, 880),
+    Source("plates", 1920, 110, Message("The casters’ names"), 0, 960, True),
+    Source("ticker", 1920, 56, Message("The results of the evening"), 0, 1020, True),
+    Source("sound", 400, 60, Message("The Stage’s sounds, as late as its pictures"), sounds=True),
     Source(
         "banner", 900, 180, Message("Starting soon, pause, winner; otherwise nothing"), 980, 860
     ),

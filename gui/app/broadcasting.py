@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.captioning import captions
 from games.broadcast.chapters import KEPT
 from games.broadcast.feed import Intermission
 from games.core import Pair
 from gui.app.matches import Matches
-from gui.app.services import Services
+from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
@@ -20,6 +21,7 @@ from gui.kit.theme import DARK, LIGHT
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
     from gui.broadcast.chapters import Chapters
+    from gui.broadcast.course import Course
     from gui.broadcast.onair import OnAir
     from gui.stage.window import StageWindow
     from gui.table.feed import PublicFeed
@@ -34,14 +36,24 @@ class Broadcasting(QObject):
     """
 
     def __init__(
-        self, services: Services, matches: Matches, window: MainWindow, parent: QObject
+        self,
+        services: Services,
+        kept: Kept,
+        matches: Matches,
+        window: MainWindow,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._services, self._matches, self._window = services, matches, window
+        self._services, self._kept = services, kept
+        self._matches, self._window = matches, window
         self._air: OnAir | None = None
         self._live: LiveMatch | None = None
         self.chosen: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
+        self._past: Callable[[], Course] = tuple
+        self._match_id = ""
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._caption)
         self._said = ""
         self._intermission = Intermission()
         self._chapters: Chapters | None = None
@@ -62,6 +74,7 @@ class Broadcasting(QObject):
             self._look()
             self._services.appearance.changed.connect(self._look)
             self._services.settings.changed.connect(self._look)
+            self._services.settings.changed.connect(self._later.start)
             self._air.changed.connect(self._on_changed)
         return self._air
 
@@ -100,18 +113,25 @@ class Broadcasting(QObject):
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
-    def show(self, source: Callable[[], PublicFeed] | None) -> None:
+    def show(
+        self, source: Callable[[], PublicFeed] | None, past: Callable[[], Course] = tuple
+    ) -> None:
         """Broadcast the feed returned by `source`; None: keep the last picture.
 
-        `source` is called only while broadcasting, to avoid creating unused feeds.
+        `source` and `past`, the course of its score, are called only while broadcasting, to avoid
+        creating what is not used.
         """
-        self._source = source
+        self._source, self._past = source, past
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
         """Broadcast an open match."""
         self._live = live
-        self.show(None if live is None else lambda: live.feed)
+        if live is None:
+            self.show(None)
+            return
+        self._match_id = live.header.id
+        self.show(lambda: live.feed, lambda: _past(live))
 
     def choose(self, live: LiveMatch | None) -> None:
         """Broadcast this one of the live matches; None: keep the last picture."""
@@ -139,6 +159,19 @@ class Broadcasting(QObject):
         self._intermission = told
         if self._air is not None:
             self._air.interrupt(told)
+
+    def evening_changed(self) -> None:
+        """Show beside the match what its evening has come to; the match itself comes first."""
+        self._later.start()
+
+    def _caption(self) -> None:
+        if self._air is None or not self._air.on:
+            return
+        evenings, now = self._kept.store.evenings, self._services.settings.now
+        found = evenings.of_match(self._match_id) if self._match_id else None
+        evening = None if found is None else evenings.all.get(found.id)
+        names = self._air.names
+        self._air.caption(captions(evening, names, now.air_lines, now.air_casters))
 
     def edit_event(self) -> None:
         """Let the user edit the event of the open match, or else of the next one."""
@@ -199,9 +232,17 @@ class Broadcasting(QObject):
 
     def _follow(self) -> None:
         if self._air is not None and self._air.on:
-            self._air.follow(None if self._source is None else self._source())
+            self._air.follow(None if self._source is None else self._source(), self._past)
+            self._later.start()
 
     def _look(self) -> None:
         theme, mode = self._services.theme, self._services.settings.now.air_mode
         chosen = {"dark": DARK, "light": LIGHT}.get(mode, theme)
         self.air.look(chosen.with_motion(theme.motion.on))
+
+
+def _past(live: LiveMatch) -> Course:
+    from gui.broadcast.course import course_of
+    from gui.broadcast.playing import views_of
+
+    return course_of(views_of(live.session.match))

@@ -60,7 +60,7 @@ class Garnet(QObject):
         self.pages = Pages(services, kept, window, home, self)
         self.ladder = Ladder(kept, self.matches, self.pages, self)
         self.lives: Lives | None = None
-        self.broadcasting = Broadcasting(services, self.matches, window, self)
+        self.broadcasting = Broadcasting(services, kept, self.matches, window, self)
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, staging, self)
         self.teaching = Teaching(services, window, self)
@@ -277,6 +277,7 @@ class Garnet(QObject):
         self.matches.opened.connect(self.evenings.follow)
         self.evenings.matchRequested.connect(self._set_up)
         self.evenings.kept.connect(self.staging.refresh)
+        self.evenings.kept.connect(self.broadcasting.evening_changed)
         self.staging.intermission.connect(self.broadcasting.interrupt)
         self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
         self.evenings.ask_settings = self.pages.ask_settings

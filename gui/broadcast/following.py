@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from games.broadcast import feed, live
+from games.broadcast.captions import NO_CAPTIONS, Captions
 from games.broadcast.hand import Hand
 from games.console import OK
 from games.core import KnownError
@@ -43,6 +44,7 @@ class Following(QObject):
         self._write = write
         self._maker: Maker | None = None
         self._portraits = NO_PORTRAITS
+        self._captions = NO_CAPTIONS
         self.heard.connect(self.hear)
 
     def read(self, lines: BinaryIO) -> None:
@@ -68,12 +70,13 @@ class Following(QObject):
 
     def _do(self, line: live.Line) -> None:
         match line:
-            case live.Opened(view, readings):
+            case live.Opened(view, readings, course):
                 whole = self._with_portraits(view)
                 if self._maker is None:
-                    self._maker = Maker(whole, readings, self._write, self)
+                    self._maker = Maker(whole, readings, self._write, self, course)
                 else:
-                    self._maker.open(whole, readings)
+                    self._maker.open(whole, readings, course)
+                self._maker.caption(self._captions)
             case live.Pictured(portraits):
                 self._portraits = portraits.map(lambda data: data if is_portrait(data) else b"")
             case live.ThemeChanged(dark, motion):
@@ -86,6 +89,12 @@ class Following(QObject):
                     self._maker.stand(still)
             case live.Interrupted(feed.Intermission() as told):
                 self._write(feed.write_line(told))
+            case live.Captioned(Captions() as captions):
+                self._captions = captions
+                if self._maker is None:
+                    self._write(feed.write_line(captions))
+                else:
+                    self._maker.caption(captions)
             case live.Finished():
                 self._finish()
             case live.Changed(view, cut) if self._maker is not None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter
 
 from games.broadcast import feed, live
+from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.counting import is_predicted
 from games.broadcast.hand import Hand
 from games.core import Pair, Seat
@@ -20,6 +21,7 @@ from games.match.clocks import Clock, Reading
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS, Tournament
+from gui.broadcast.course import Course, extended
 from gui.kit import exports
 from gui.kit.telling import Last, Working
 from gui.kit.widgets.flow import discard
@@ -27,6 +29,7 @@ from gui.kit.wording import wording
 from gui.picture.column import Banner, Column, SeatCard
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
+from gui.table.sounds import Cue, cue
 
 STEP = 40
 """Milliseconds between two pictures of a moving board."""
@@ -46,9 +49,13 @@ class Maker(QObject):
         readings: Sequence[Reading],
         write: Callable[[bytes], None],
         parent: QObject | None = None,
+        course: Course = (),
     ) -> None:
         super().__init__(parent)
         self._write, self._view = write, view
+        self._course: Course = course
+        self._counted: MatchView | None = None
+        self._captions = self._sent_captions = NO_CAPTIONS
         self._surface = self._hidden_stage(view, readings)
         self._sent_state: feed.State | None = None
         self._portraits = NO_PORTRAITS
@@ -59,9 +66,10 @@ class Maker(QObject):
         self._timer.start()
         self.look()
 
-    def open(self, view: MatchView, readings: Sequence[Reading]) -> None:
+    def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
         """Switch to another match; ValueError for a view that is not public."""
         before, self._view = self._surface, view
+        self._course, self._counted = course, None
         self._surface = self._hidden_stage(view, readings)
         discard(before)
         self._drawn = False
@@ -75,7 +83,10 @@ class Maker(QObject):
     def change(self, view: MatchView, animated: bool = True) -> None:
         """Update the view; ValueError for a view that is not public."""
         if view is not self._view:
+            heard = cue(self._view, view) if animated else None
             self._view = view
+            if heard is not None:
+                self._sound(heard)
             self._surface.setView(view, animated)
         self.look()
 
@@ -87,6 +98,11 @@ class Maker(QObject):
     def take(self, hand: Hand) -> None:
         """Apply a caster's annotations."""
         self._surface.setHand(hand)
+        self.look()
+
+    def caption(self, captions: Captions) -> None:
+        """Show these captions once the board is at rest: it is the first to tell of an end."""
+        self._captions = captions
         self.look()
 
     def go_on(self) -> None:
@@ -118,7 +134,12 @@ class Maker(QObject):
     def look(self) -> None:
         """Write all changes since the last call: first the board, then the texts."""
         surface = self._surface
-        state = state_of(surface.column, self._view, surface.theme.dark, log_of(surface.shown_view))
+        shown = surface.shown_view
+        if shown is not self._counted:
+            self._counted, self._course = shown, extended(self._course, shown)
+        state = state_of(
+            surface.column, self._view, surface.theme.dark, log_of(shown), self._course
+        )
         if self._view.tournament.portraits != self._portraits:
             self._portraits = self._view.tournament.portraits
             self._write(feed.write_line(feed.Portraits(*self._portraits)))
@@ -131,6 +152,9 @@ class Maker(QObject):
         if self._sent_state is None or not is_predicted(self._sent_state, state, passed):
             self._sent_state, self._sent_at = state, time.monotonic()
             self._write(feed.write_line(state))
+        if not moving and self._captions != self._sent_captions:
+            self._sent_captions = self._captions
+            self._write(feed.write_line(self._captions))
 
     def _hidden_stage(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
         """Return a laid-out, animated Stage that is not shown."""
@@ -142,7 +166,11 @@ class Maker(QObject):
         surface.setBoardRoom(room_of(surface.scene.aspect), STILL)
         surface.show()
         surface.scene.changed.connect(self._board_changed)
+        surface.leadTaken.connect(lambda: self._sound(Cue.LEAD))
         return surface
+
+    def _sound(self, heard: Cue) -> None:
+        self._write(feed.write_line(Sound(heard.value)))
 
     def _board_changed(self) -> None:
         self._drawn = False
@@ -181,7 +209,11 @@ def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
 
 
 def state_of(
-    column: Column, view: MatchView, dark: bool, log: tuple[feed.Entry, ...] = ()
+    column: Column,
+    view: MatchView,
+    dark: bool,
+    log: tuple[feed.Entry, ...] = (),
+    course: Course = (),
 ) -> feed.State:
     """Return the broadcast's state for a column and a view."""
     names = view.game.seats
@@ -200,6 +232,7 @@ def state_of(
         chance=column.chance,
         dark=dark,
         event=_event(view.tournament),
+        course=course,
     )
 
 

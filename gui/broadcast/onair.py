@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
 
 from games.broadcast import live
+from games.broadcast.captions import NO_CAPTIONS, Captions
 from games.broadcast.delay import Delay
 from games.broadcast.feed import HERE, Intermission
 from games.broadcast.hand import Hand
@@ -23,6 +24,7 @@ from games.core import Pair
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
+from gui.broadcast.course import Course, extended
 from gui.broadcast.serving import Serving
 from gui.kit.theme import Theme
 from gui.table.feed import PublicFeed
@@ -44,6 +46,7 @@ ORDER = (
     live.Handed,
     live.Held,
     live.Interrupted,
+    live.Captioned,
     live.Finished,
 )
 """Order in which the current state is sent to a replacement process."""
@@ -87,6 +90,8 @@ class OnAir(QObject):
         self._looks: live.ThemeChanged | None = None
         self._pictured = NO_PORTRAITS
         self._intermission = Intermission()
+        self._captions = NO_CAPTIONS
+        self._past: Callable[[], Course] = tuple
         self._next, self._again, self._last = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
         )
@@ -106,6 +111,12 @@ class OnAir(QObject):
     def on(self) -> bool:
         """True if it serves or is starting."""
         return self._on
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people of the match on air; none without one."""
+        followed = self._feed is not None and isValid(self._feed)
+        return tuple(self._feed.view.names) if self._feed is not None and followed else ()
 
     @property
     def waits(self) -> bool:
@@ -158,6 +169,8 @@ class OnAir(QObject):
         self._open()
         if self._intermission.title:
             self._write(live.Interrupted(self._intermission))
+        if self._captions != NO_CAPTIONS:
+            self._write(live.Captioned(self._captions))
         self.changed.emit()
 
     def end(self) -> None:
@@ -179,10 +192,11 @@ class OnAir(QObject):
         self._stop_serving()
         self.changed.emit()
 
-    def follow(self, feed: PublicFeed | None) -> None:
-        """Broadcast this match from now on; None: keep the last picture."""
+    def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
+        """Broadcast this match from now on; None: keep the last picture. `past`: its course."""
         if self._feed is feed or self.ending:
             return
+        self._past = past
         if self._feed is not None and isValid(self._feed):
             self._feed.changed.disconnect(self._change)
             self._feed.ticked.disconnect(self._tick)
@@ -201,6 +215,12 @@ class OnAir(QObject):
         if told != self._intermission:
             self._intermission = told
             self._write(live.Interrupted(told))
+
+    def caption(self, captions: Captions) -> None:
+        """Show these captions beside the match from now on."""
+        if captions != self._captions:
+            self._captions = captions
+            self._write(live.Captioned(captions))
 
     def look(self, theme: Theme) -> None:
         """Set the theme and motion."""
@@ -227,7 +247,8 @@ class OnAir(QObject):
         if self._feed is not None and isValid(self._feed):
             self._picture(self._feed.view.tournament.portraits)
             self._sent_readings = self._feed.readings
-            self._write(live.Opened(live.public(self._feed.view), self._sent_readings))
+            view = live.public(self._feed.view)
+            self._write(live.Opened(view, self._sent_readings, self._past()))
             self._hand(self._feed.hand)
 
     def _picture(self, portraits: Pair[bytes]) -> None:
@@ -300,9 +321,9 @@ class OnAir(QObject):
         opened = self._shown.get(live.Opened)
         match line:
             case live.Changed(view) if isinstance(opened, live.Opened):
-                line = live.Opened(view, opened.readings)
+                line = live.Opened(view, opened.readings, extended(opened.course, view))
             case live.Ticked(readings) if isinstance(opened, live.Opened):
-                line = live.Opened(opened.view, readings)
+                line = replace(opened, readings=readings)
         self._shown[type(line)] = line
 
     # The processes

@@ -15,6 +15,7 @@ from games.core.strict import Unreadable
 from games.match import record
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
+from gui.broadcast.course import course_of
 from gui.broadcast.maker import Maker
 from gui.kit import languages
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
@@ -65,7 +66,7 @@ def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
     app = begin_offscreen(light)
     views = views_of(match)
     first = views[0] if play else views[-1]
-    maker = Maker(first, (), write)
+    maker = Maker(first, (), write, course=() if play else course_of(views))
     if play and len(views) > 1:
         Playing(views, maker, maker)
     app.exec()

@@ -2,6 +2,7 @@
 "use strict";
 
 let state = null;
+let captions = null; // what stands beside the match
 let since = 0;
 let stood = null; // the age of what is shown while it stands still
 let frames = -1; // the number of the picture that is shown, and the server that counts so
@@ -153,10 +154,7 @@ const FILL = {
     at.style.setProperty("--seat", seat.edge);
     const head = make("div", "head");
     if (seat.portrait) {
-      const picture = make("img", "portrait");
-      picture.alt = "";
-      picture.src = `portrait${Number(at.dataset.seat) + 1}.png?${seat.portrait}`;
-      head.append(picture);
+      head.append(portrait(seat, Number(at.dataset.seat)));
     }
     const who = make("div", "who");
     if (seat.team) who.append(make("div", "team cut", seat.team));
@@ -234,8 +232,158 @@ const FILL = {
       at.append(line);
     }
   },
+  total: (at) => {
+    const pips = pipsOf();
+    const series = (state.event && state.event.series) || "";
+    at.hidden = !pips && !series && !state.seats.some((seat) => seat.score || seat.points !== null);
+    const key = JSON.stringify([state.seats.map(({ clock, ...rest }) => rest), pips, series]);
+    if (at.hidden || at.dataset.key === key) return;
+    at.dataset.key = key;
+    at.className = "panel totals";
+    at.replaceChildren();
+    state.seats.forEach((seat, index) => {
+      const row = make("div", `row ${seat.leads ? "leads" : ""} ${seat.took ? "took" : ""} ${seat.stands === "won" ? "won" : ""}`);
+      const who = make("div", "name cut", seat.name);
+      who.prepend(mark(seat), " ");
+      const tells = make("div", "who");
+      tells.append(who);
+      if (seat.score) tells.append(working({ ...seat, score: { ...seat.score, total: "" } }));
+      row.append(tells);
+      if (pips) row.append(pipRow(pips.halves[index], pips.of));
+      const total = seat.points !== null ? String(seat.points) : (seat.score && seat.score.total) || "";
+      row.append(make("div", "total", total));
+      at.append(row);
+    });
+    if (!pips && series) at.append(make("div", "quiet series", series));
+  },
+  lower: (at) => {
+    const index = Number(at.dataset.seat);
+    const seat = state.seats[index];
+    const { line } = (captions.people.find((one) => one.name === seat.name)) || { line: "" };
+    const key = JSON.stringify([seat.name, seat.team, seat.portrait, seat.mark, seat.edge, line]);
+    if (at.dataset.key !== key) {
+      at.dataset.key = key;
+      at.style.setProperty("--seat", seat.edge);
+      const who = make("div", "who");
+      who.append(make("div", "name cut", seat.name));
+      who.lastChild.prepend(mark(seat), " ");
+      const under = [seat.team, line].filter(Boolean);
+      under.forEach((text) => who.append(make("div", text === seat.team ? "team cut" : "line cut", text)));
+      at.replaceChildren(...(seat.portrait ? [portrait(seat, index)] : []), who);
+    }
+    comeAndGo(at, `panel lower ${index ? "second" : ""}`, directed.lower[index]);
+  },
+  plates: (at) => {
+    at.hidden = !captions.casters.length;
+    const key = JSON.stringify(captions.casters);
+    if (at.dataset.key === key) return;
+    at.dataset.key = key;
+    at.replaceChildren(...captions.casters.map((one) => {
+      const plate = make("div", "panel plate");
+      plate.append(make("div", "name cut", one.name));
+      if (one.line) plate.append(make("div", "quiet cut", one.line));
+      return plate;
+    }));
+  },
+  ticker: (at) => {
+    at.hidden = !captions.results.length;
+    const key = JSON.stringify([captions.results, innerWidth]);
+    if (at.hidden || at.dataset.key === key) return;
+    at.dataset.key = key;
+    at.className = "panel ticker";
+    const run = make("div", "run");
+    at.replaceChildren(run);
+    const tell = () => captions.results.forEach(({ people, score }) => {
+      const one = make("span", "result", people[0]);
+      one.append(make("b", "", ` ${score[0]} – ${score[1]} `), people[1]);
+      run.append(one);
+    });
+    tell();
+    if (run.scrollWidth <= at.clientWidth) return; // all of it is seen: it need not move
+    run.style.setProperty("--way", `${-run.scrollWidth}px`);
+    run.style.animationDuration = `${run.scrollWidth / (innerWidth / 24)}s`;
+    run.classList.add("moves");
+    tell(); // so that there is no gap where it begins again
+  },
+  course: (at) => {
+    const { course, seats } = state;
+    const [wide, high] = [at.clientWidth, at.clientHeight];
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const values = course.flatMap(([, one, two]) => [one, two]);
+    const shown = new Set(values).size > 1 && course.length > 2 && high > 3.4 * rem;
+    const key = JSON.stringify([course, wide, high, seats.map((seat) => [seat.edge, seat.mark])]);
+    if (at.dataset.key === key) return;
+    at.dataset.key = key;
+    at.replaceChildren();
+    at.classList.toggle("panel", shown);
+    if (!shown) return;
+    const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
+    const [x, y] = [rem, rem * 0.8];
+    const across = (number) => x + (wide - 3 * x) * (number - course[0][0]) / (course[course.length - 1][0] - course[0][0]);
+    const up = (value) => high - y - (high - 2 * y) * (value - least) / (most - least);
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const line = (points, colour, width) => {
+      const found = document.createElementNS(svg.namespaceURI, "polyline");
+      found.setAttribute("points", points.map((point) => point.join(",")).join(" "));
+      found.setAttribute("stroke", colour);
+      found.setAttribute("stroke-width", width * rem);
+      svg.append(found);
+    };
+    line([[x, up(0)], [wide - 2 * x, up(0)]], "currentColor", 0.05);
+    seats.forEach((seat, index) => {
+      line(course.map((one) => [across(one[0]), up(one[index + 1])]), seat.edge, 0.16);
+      const end = mark(seat);
+      end.style.cssText = `left: ${wide - 1.75 * x}px; top: ${up(course[course.length - 1][index + 1])}px`;
+      at.append(end);
+    });
+    at.prepend(svg);
+  },
   board: () => {},
   clock: () => {},
+};
+const UNASKED = ["plates", "ticker"]; // what is shown without a match, too
+
+// The series of the two at the board, in the order of their seats.
+const pipsOf = () => {
+  const pips = captions.pips;
+  const places = pips ? state.seats.map((seat) => pips.people.indexOf(seat.name)) : [-1];
+  return places.includes(-1) ? null : { of: pips.of, halves: places.map((at) => pips.halves[at]) };
+};
+const pipRow = (halves, of) => {
+  const row = make("div", "pips");
+  for (let at = 0; at < of; at += 1) row.append(make("span", ["", "half", "full"][Math.min(2, Math.max(0, halves - 2 * at))]));
+  return row;
+};
+
+const portrait = (seat, index) => {
+  const picture = make("img", "portrait");
+  picture.alt = "";
+  picture.src = `portrait${index + 1}.png?${seat.portrait}`;
+  return picture;
+};
+
+// In and out with a motion that the style sheet knows; what is out is hidden when its motion is over.
+const comeAndGo = (at, className, shown) => {
+  if (shown === at.classList.contains("in")) return;
+  at.className = `${className} ${shown ? "in" : "out"}`;
+  if (shown) at.hidden = false;
+  else Promise.allSettled(at.getAnimations().map((one) => one.finished)).then(() => { at.hidden = !at.classList.contains("in"); });
+};
+
+// Sounds: what is new since the last word of the same server, and nothing of what was missed.
+let played = null;
+const clips = {};
+const hint = document.querySelector(".hint");
+const playNew = (told) => {
+  const missed = played === null || told.epoch !== played.epoch || told.heard - played.heard > told.sounds.length;
+  const fresh = missed ? 0 : told.heard - played.heard;
+  played = { epoch: told.epoch, heard: told.heard };
+  if (hint) for (const name of fresh ? told.sounds.slice(-fresh) : []) play(name);
+};
+const play = (name) => {
+  clips[name] ??= new Audio(`${name}.wav`);
+  clips[name].currentTime = 0;
+  clips[name].play().then(() => { hint.hidden = true; }, (error) => { hint.hidden = error.name !== "NotAllowedError"; });
 };
 
 // What a column holds is made smaller until it fits, and stays so: letters do not jump in a match.
@@ -251,6 +399,7 @@ const fit = () => {
     now -= 0.05;
     root.setProperty("--fit", now);
   }
+  for (const at of document.querySelectorAll(".course")) FILL.course(at); // in the room that is left
 };
 if (column) {
   new ResizeObserver(fit).observe(column); // a wider board leaves it less room
@@ -282,7 +431,9 @@ const showBreak = () => {
 };
 
 const fill = () => {
-  for (const at of document.querySelectorAll("[data-show]")) FILL[at.dataset.show](at);
+  for (const at of document.querySelectorAll("[data-show]")) {
+    if (state || UNASKED.includes(at.dataset.show)) FILL[at.dataset.show](at);
+  }
   tick();
   if (column) fit();
 };
@@ -315,7 +466,7 @@ const drawBoards = async (number) => {
 };
 
 // What a streamer has hidden: a piece of its own, and its part of larger ones. A piece is what its page is called.
-const PART = { game: "title", when: "title", seat: "players", clock: "clocks", mark: "clocks" };
+const PART = { total: "score", game: "title", when: "title", seat: "players", clock: "clocks", mark: "clocks" };
 const page = (location.pathname.match(/([a-z0-9]+)\.html$/) || [])[1];
 const direct = (directed) => {
   const hidden = new Set(directed.hidden);
@@ -331,11 +482,14 @@ document.documentElement.classList.toggle("studio", ground === "studio");
 let directed = { scene: "live", hidden: [], lower: [false, false], until: null };
 const show = (told, came) => {
   pause = told.intermission || null;
+  captions = told.captions;
+  playNew(told);
   lag = 1000 * told.delay;
-  document.body.hidden = !(told.state || state || pause);
+  document.body.hidden = !(told.state || state || pause || captions.casters.length || captions.results.length);
   directed = told.show;
   showBreak();
   direct(directed);
+  if (!told.state && !state) fill();
   if (!told.state) return; // a server that has just begun: the last picture stays until it knows more
   document.body.classList.remove("stale");
   heard = came;

@@ -1,0 +1,40 @@
+"""Makes the captions of a broadcast from an evening and from what its caster has typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.broadcast.captions import MOST_CASTERS, Caption, Captions, Pips, Result
+from games.evening.scenes import pips
+from games.evening.standing import standing
+from games.evening.values import Evening
+from games.evening.wording import told
+
+MOST_RESULTS = 60
+"""Maximum number of results; the latest are kept."""
+
+
+def captions(
+    evening: Evening | None,
+    names: Sequence[str],
+    lines: Mapping[str, str],
+    casters: Sequence[tuple[str, str]],
+) -> Captions:
+    """Return the captions for a match of these people; lines about others are left out."""
+    counts = () if evening is None else standing(evening).counts
+    of_two = [one for one in counts if set(one.people) == set(names)]
+    found = None
+    if evening is not None and of_two:
+        shown = pips(evening.length, of_two[-1], str)
+        found = Pips(of_two[-1].people, shown.halves, shown.of)
+    results = [
+        Result(one.people, (told(one.halves[0]), told(one.halves[1])))
+        for one in reversed(counts)
+        if any(one.halves) or one.winner is not None
+    ]
+    return Captions(
+        found,
+        tuple(results[:MOST_RESULTS]),
+        tuple(Caption(name, lines[name]) for name in names if lines.get(name)),
+        tuple(Caption(*one) for one in casters if one[0])[:MOST_CASTERS],
+    )
