@@ -21,7 +21,8 @@ WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 def collection(address: str) -> bytes:
     """Return the collection's file, for sources served at this address."""
     pieces = [one for one in SOURCES if one is not SCENE]
-    scenes = [_scene(WHOLE, [SCENE]), _scene(PIECES, pieces)]
+    over = [one._replace(aside=False) for one in SOURCES if one.over]
+    scenes = [_scene(WHOLE, [SCENE, *over]), _scene(PIECES, pieces)]
     found = {
         "name": "Garnet",
         "resolution": {"x": SCENE.width, "y": SCENE.height},

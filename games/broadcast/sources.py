@@ -10,7 +10,8 @@ from games.core import Message
 class Source(NamedTuple):
     """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
 
-    `aside`: True if it is hidden at first in the scene of pieces. `sounds`: it plays sounds.
+    `aside`: True if it is hidden at first in the scene of pieces. `over`: it also lies over the
+    scene with the whole match. `sounds`: it plays sounds.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Source(NamedTuple):
     left: int = 0
     top: int = 0
     aside: bool = False
+    over: bool = False
     sounds: bool = False
 
     @property
@@ -42,11 +44,22 @@ SOURCES = (
     Source("log", 720, 350, Message("The log, its newest line first"), 980, 690, aside=True),
     Source("chance", 720, 80, Message("The chance to win, if the umpire shows it"), 980, 590),
     Source("score", 720, 200, Message("Both scores, who leads, and the series"), 980, 640, True),
-    Source("lower1", 900, 160, Message("The first player: name, team and line"), 40, 880),
-    Source("lower2", 900, 160, Message("The second player: name, team and line"), 980, 880),
-    Source("plates", 1920, 110, Message("The casters’ names"), 0, 960, True),
-    Source("ticker", 1920, 56, Message("The results of the evening"), 0, 1020, True),
-    Source("sound", 400, 60, Message("The Stage’s sounds, as late as its pictures"), sounds=True),
+    Source(
+        "lower1", 900, 160, Message("The first player: name, team and line"), 40, 880, True, True
+    ),
+    Source(
+        "lower2", 900, 160, Message("The second player: name, team and line"), 980, 880, True, True
+    ),
+    Source("plates", 1920, 110, Message("The casters’ names"), 0, 900, aside=True),
+    Source("ticker", 1920, 56, Message("The results of the evening"), 0, 1020, aside=True),
+    Source(
+        "sound",
+        400,
+        20,
+        Message("The Stage’s sounds, as late as its pictures"),
+        over=True,
+        sounds=True,
+    ),
     Source(
         "banner", 900, 180, Message("Starting soon, pause, winner; otherwise nothing"), 980, 860
     ),

@@ -23,7 +23,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from games.broadcast.captions import Caption, Captions, Result
+from games.broadcast.captions import Caption, Captions, Pips, Result, Sound
 from games.broadcast.feed import (
     HERE,
     Banner,
@@ -42,6 +42,7 @@ from games.broadcast.feed import (
     write_line,
 )
 from games.broadcast.server import Hub, Server
+from games.broadcast.show import Show, command
 from games.broadcast.sources import SOURCES
 from games.core import Seat
 from games.match.clocks import Clock
@@ -168,6 +169,7 @@ def browsed(talk: Talk, folder: Path) -> None:
 
     async def run() -> None:
         hub = Hub(0)
+        hub.directed = Show(lower=(True, True))
         green = QImage(90, 90, QImage.Format.Format_ARGB32)
         green.fill(QColor("#3FD07E"))
         for told in (Portraits(packed(green)), FULL, BESIDE, Frame(packed(green))):
@@ -225,6 +227,9 @@ async def _steered(folder: Path) -> WebSocketClientConnection:
     return await websocket_connect(page["webSocketDebuggerUrl"], max_message_size=50_000_000)
 
 
+LOWER = "document.querySelector('.lower')"
+
+
 def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         for source in SOURCES:
@@ -234,6 +239,7 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
                 size = (round(source.width * share), round(source.height * share))
                 await tab.open(address + source.page, *size)
                 await tab.until("[...document.images].every((one) => one.naturalWidth)")
+                await tab.until(f"!{LOWER} || !{LOWER}.getAnimations().length")
                 found = await tab.look()
                 where = f"{source.page} {size}: {found}"
                 least = -0.5 if source.name == "board" else 3.5
@@ -445,7 +451,7 @@ def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
                 f"document.body.lastChild.src = '{source.page}'"
             )
         shown = (
-            "Array.from(frames).filter((one) => one.document.querySelector('[data-show]')"
+            "Array.from(frames).filter((one) => one.document.querySelector('[data-show], .hint')"
             " && !one.document.body.hidden)"
         )
         await tab.until(f"{shown}.length === {len(SOURCES)}")
@@ -600,5 +606,114 @@ def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(tmp_path: Path) 
         hub.release()
         await tab.open(address + "players.html", 854, 43)
         assert json.loads(await tab.run(LAID))["lit"] == [False, False], "nobody moves in a pause"
+
+    browsed(talk, tmp_path)
+
+
+SEEN = f"{LOWER} && {LOWER}.offsetWidth > 0"
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_lower_third_comes_and_goes(tmp_path: Path, reduced: bool) -> None:
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        motion = {"name": "prefers-reduced-motion", "value": "reduce" if reduced else ""}
+        await tab.call("Emulation.setEmulatedMedia", features=[motion])
+        hub.take(replace(FULL, seats=(replace(SEATS[0], name="Ann"), SEATS[1])))
+        hub.take(Captions(people=(Caption("Ann", "Twice champion"), Caption("Cleo", "Else"))))
+        hub.release()
+        await tab.open(address + "lower1.html", 900, 160)
+        await tab.until(SEEN)
+        said = (await tab.look())["text"]
+        assert "Ann" in said and "Twice champion" in said and "Else" not in said
+        length = f"getComputedStyle({LOWER}).animationDuration"
+        name = f"getComputedStyle({LOWER}).animationName"
+        assert await tab.run(name) == ("none" if reduced else "enter")
+        assert reduced or await tab.run(length) == "0.24s"
+        hub.do(command("lower", {"player": "1", "on": "0"}))
+        await tab.until(f"{LOWER}.hidden")
+        hub.do(command("lower", {"player": "1", "on": "1"}))
+        await tab.until(SEEN)
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+def test_the_score_and_the_results_tell_no_more_than_they_are_told(tmp_path: Path) -> None:
+    bare = tuple(replace(one, name=name, score=None, points=None)
+                 for one, name in zip(SEATS, ("Ann", "Ben"), strict=True))  # fmt: skip
+    ahead = replace(bare[0], score=WORKED, leads=True), replace(bare[1], points=3)
+    text = "document.body.innerText.replace(/\\s+/g, ' ').trim()"
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        hub.take(replace(FULL, seats=bare, event=None))
+        hub.take(Captions())
+        hub.release()
+        await tab.open(address + "score.html", 720, 200)
+        await tab.until("document.querySelector('[data-show=total]').hidden")
+        hub.take(replace(FULL, seats=ahead, event=None))
+        hub.take(Captions(Pips(("Ben", "Ann"), (1, 4), 2), (Result(("Ann", "Ben"), ("2", "½")),)))
+        hub.release()
+        await tab.until("document.querySelectorAll('.totals .row').length === 2")
+        assert await tab.run(text) == "Ann 12 × 4 48 Ben 3"
+        full = "[...document.querySelectorAll('.pips')]"
+        full += ".map((one) => one.innerHTML.match(/full|half/g))"
+        assert json.loads(await tab.run(f"JSON.stringify({full})")) == [["full"] * 2, ["half"]]
+        assert await tab.run("document.querySelector('.leads .name').innerText.trim()") == "Ann"
+        await tab.open(address + "ticker.html", 1920, 56)
+        assert await tab.run(text) == "Ann 2 – ½ Ben"
+        assert not await tab.run("document.querySelector('.moves')"), "all of it is seen"
+        many = tuple(Result((LONG, f"Ben {n}"), ("2", "1")) for n in range(9))
+        hub.take(Captions(results=many))
+        hub.release()
+        await tab.until("document.querySelector('.moves') !== null")
+        hub.take(Captions())
+        hub.release()
+        await tab.until("document.querySelector('[data-show=ticker]').hidden")
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+def test_sounds_are_played_once_and_none_of_before(tmp_path: Path) -> None:
+    heard = "window.heard.join()"
+    spy = (
+        "window.heard = []; HTMLMediaElement.prototype.play = function () {"
+        " window.heard.push(new URL(this.src).pathname); return Promise.resolve(); }; true"
+    )
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        hub.take(Sound("end"))
+        hub.release()
+        await tab.open(address + "sound.html", 400, 20)
+        await tab.until("played !== null")
+        assert await tab.run(spy)
+        for name in ("submitted", "submitted", "revealed"):
+            hub.take(Sound(name))
+        hub.release()
+        await tab.until(f"{heard} === '/submitted.wav,/submitted.wav,/revealed.wav'")
+        hub.take(Sound("lead"))
+        hub.release()
+        await tab.until(f"{heard}.endsWith('/revealed.wav,/lead.wav')")
+        loaded = "new Promise((done) => { const one = new Audio('lead.wav');"
+        loaded += " one.oncanplaythrough = () => done(true); one.onerror = () => done(false); })"
+        assert await tab.run(loaded), "the server and its policy let it be played"
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+def test_the_course_of_the_score_fills_what_the_column_leaves(tmp_path: Path) -> None:
+    lines = "document.querySelectorAll('.course polyline').length"
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        roomy = replace(FULL, banner=None, chance=None, last=None)
+        hub.take(roomy)
+        hub.release()
+        await tab.open(address + "scene.html", 1280, 720)
+        await tab.until(f"{lines} === 3")
+        hub.take(replace(roomy, course=()))
+        hub.release()
+        await tab.until(f"{lines} === 0")
+        assert not tab.complaints
 
     browsed(talk, tmp_path)

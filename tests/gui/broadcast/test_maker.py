@@ -10,12 +10,14 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from games import registry
+from games.broadcast.captions import Captions, Result, Sound
 from games.broadcast.feed import Frame, Line, State, read_line
 from games.broadcast.files import texts
 from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
+from gui.broadcast.course import course_of
 from gui.broadcast.maker import MOVING, ROOM, STILL, Maker, log_of, state_of
 from gui.broadcast.playing import views_of
 from gui.picture.column import column_of
@@ -170,3 +172,47 @@ def test_a_record_runs_through_what_everybody_could_see() -> None:
     views = views_of(match)
     assert all(view.viewer is PUBLIC for view in views)
     assert views[-1].board == view_of(match, PUBLIC).board and len(views) > 1
+
+
+def test_captions_wait_until_the_board_has_shown_the_end(qtbot: QtBot) -> None:
+    set_motion(True)
+    match, told = round_of_thwart_omega(), list[Line]()
+    views = [view_of(one, PUBLIC) for one in match]
+    maker = Maker(views[0], (), lambda line: told.append(read_line(line)))
+    maker.show(views[1], ())
+    beside = Captions(results=(Result(("Ann", "Ben"), ("1", "0")),))
+    maker.caption(beside)
+    assert maker.moving() and beside not in told
+    qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
+    maker.look()
+    maker.close()
+    moving = [n for n, one in enumerate(told) if isinstance(one, Frame) and one.moving]
+    assert told.index(beside) > moving[-1]
+    sounds = [one.name for one in told if isinstance(one, Sound)]
+    assert sounds == ["revealed"], "the same as the window plays"
+    courses = [one.course for one in told if isinstance(one, State)]
+    assert courses[0] == ((1, 0, 0),) and courses[-1] == ((1, 0, 0), (2, 2, 2))
+    early = next(n for n, one in enumerate(told) if isinstance(one, State) and one.course[1:])
+    assert any(isinstance(one, Frame) and not one.moving for one in told[1:early])
+
+
+def round_of_thwart_omega() -> tuple[Match, Match]:
+    """A match before and after its first round."""
+    match = begun(registry.game("thwart-omega"), random.Random(3))
+    before = match.upto(len(match.events))
+    for seat in Seat:
+        match.append(match.submit(seat, "B:A1 W:B1", match.state.clocks.at))
+    if match.position.complete():
+        match.append(match.close(match.state.clocks.at))
+    return before, match
+
+
+def test_there_is_no_course_of_a_score_that_is_secret() -> None:
+    for game_id in GAMES:
+        views = views_of(moments(game_id, 30)[-1])
+        course = course_of(views)
+        assert [one[0] for one in course] == sorted({one[0] for one in course})
+        if game_id == "masked-army":
+            assert not course
+        elif game_id == "thwart-omega":
+            assert len(course) > 3 and course_of([*views, views[0]]) == course_of(views[:1])
