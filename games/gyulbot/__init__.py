@@ -16,7 +16,7 @@ from games.core import (
     Setup,
     counted,
 )
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.gyulbot.options import (
     DEFAULT_EDITION,
     EDITIONS,
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
     from games.gyulbot.rules import Position
     from games.gyulbot.view import Action, GyulbotView
 else:
-    notation = LazyModule("games.gyulbot.notation")
-    report = LazyModule("games.gyulbot.report")
-    rules = LazyModule("games.gyulbot.rules")
+    notation, report, rules = lazy("games.gyulbot", "notation report rules")
 
 __all__ = ["GAME", "Gyulbot"]
 

@@ -7,16 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import (
-    BadOption,
-    EditionSpec,
-    Message,
-    OptionKind,
-    Options,
-    OptionSpec,
-    Pair,
-    Seconds,
-)
+from games.core import BadOption, EditionSpec, Message, OptionKind, Options, OptionSpec, Seconds
+from games.core.seats import Pair
 from games.gyulbot.board import Puzzle, board_of
 
 Rounds = Annotated[int, msgspec.Meta(ge=1, le=1_000)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.core import BadOption, Draw, Game, GameKind, Lot, Message, Pair, Seat, Setup
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.hyperstar.options import (
     EXTRA_SECONDS,
     NAMES,
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from games.hyperstar.rules import Position
     from games.hyperstar.view import Action, HyperStarView
 else:
-    notation = LazyModule("games.hyperstar.notation")
-    report = LazyModule("games.hyperstar.report")
-    rules = LazyModule("games.hyperstar.rules")
+    notation, report, rules = lazy("games.hyperstar", "notation report rules")
 
 __all__ = ["GAME", "HyperStar"]
 

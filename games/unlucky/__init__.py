@@ -157,19 +157,15 @@ class UnluckyForSome(Game):
         return next(game for game in TRIALS if isinstance(action, game.action_types()))
 
     def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:
-        """See `report.disclosed`."""
         return report.disclosed(known, TRIALS)
 
     def detail(self, view: UnluckyView) -> dict[str, Any]:
-        """See `report.detail`."""
         return report.detail(view, TRIALS)
 
     def board_text(self, view: UnluckyView) -> Message:
-        """See `report.board_text`."""
         return report.board_text(view, TRIALS)
 
     def news(self, view: UnluckyView) -> tuple[Message, ...]:
-        """See `report.news`."""
         return report.news(view, TRIALS)
 
 

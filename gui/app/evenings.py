@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from games import registry
 from games.core import KnownError, Pair, Refusal
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.match.archive import Summary
 from games.match.archive.rows import UnknownMatch
 from games.match.events import Renamed
@@ -43,13 +43,9 @@ if TYPE_CHECKING:
     from gui.storage.evenings import KeptEvenings
     from gui.storage.matches import Request
 else:
-    booklet = LazyModule("games.evening.booklet")
-    hosting = LazyModule("games.evening.hosting")
-    matches = LazyModule("games.evening.matches")
-    next_games = LazyModule("games.evening.next_games")
-    standing = LazyModule("games.evening.standing")
-    values = LazyModule("games.evening.values")
-    wording = LazyModule("games.evening.wording")
+    booklet, hosting, matches, next_games, standing, values, wording = lazy(
+        "games.evening", "booklet hosting matches next_games standing values wording"
+    )
 
 
 def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from games import registry
 from games.core import KnownError, Pair, Refusal
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.core.strict import Unreadable
 from games.match.tournament import NO_TOURNAMENT, Tournament, from_record, one_line
 from gui.app.services import Kept, Services
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from games.evening.values import Evening
     from gui.evening.page import EveningPage
 else:
-    hosting = LazyModule("games.evening.hosting")
-    values = LazyModule("games.evening.values")
+    hosting, values = lazy("games.evening", "hosting values")
 
 
 class Planning(QObject):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.people import fold
 from gui.kit.texts import Evenings
 from gui.kit.theme import Space
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from games.evening import next_games, standing, wording
     from games.evening.values import Evening
 else:
-    next_games = LazyModule("games.evening.next_games")
-    standing = LazyModule("games.evening.standing")
-    wording = LazyModule("games.evening.wording")
+    next_games, standing, wording = lazy("games.evening", "next_games standing wording")
 
 TICK = 1_000
 MOST = 3

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.core import KnownError
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.match.archive import Archive
 from games.match.archive.evenings import ChangedMeanwhile
 from gui.kit.texts import Storage
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from games.evening.hosting import Change
     from games.evening.values import Evening
 else:
-    files = LazyModule("games.evening.files")
-    series = LazyModule("games.evening.series")
-    standing = LazyModule("games.evening.standing")
+    files, series, standing = lazy("games.evening", "files series standing")
 
 TRIES = 5
 """How often a change is tried while others change the same evening."""

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import registry
 from games.core import KnownError, Message
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.match.archive import (
     Archive,
     Header,
@@ -42,7 +42,7 @@ from gui.storage.rescue import Rescue, renew, replaced
 if TYPE_CHECKING:
     from games.evening import matches
 else:
-    matches = LazyModule("games.evening.matches")
+    (matches,) = lazy("games.evening", "matches")
 
 FILE = "matches.garnet-archive"
 PATIENCE = 15

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, Message, PublicBoard
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.core.pasted import FLAGS
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
 from games.unlucky.standalone import TrialGame
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from games.unlucky.candle_countdown.veiled import VeiledCandles
     from games.unlucky.candle_countdown.view import CountdownView
 else:
-    notation = LazyModule("games.unlucky.candle_countdown.notation")
-    report = LazyModule("games.unlucky.candle_countdown.report")
-    rules = LazyModule("games.unlucky.candle_countdown.rules")
+    notation, report, rules = lazy("games.unlucky.candle_countdown", "notation report rules")
 
 __all__ = ["GAME", "CandleCountdown"]
 
@@ -78,31 +76,24 @@ class CandleCountdown(TrialGame):
         return shown_candles(board)
 
     def read_part(self, text: str, trial: Candles) -> Action:
-        """See `notation.read`."""
         return notation.read(text, trial.trays is None)
 
     def write(self, action: Action) -> str:
-        """See `notation.write`."""
         return notation.write(action)
 
     def part_detail(self, view: CountdownView) -> dict[str, Any]:
-        """See `report.detail`."""
         return report.detail(view)
 
     def part_text(self, view: CountdownView) -> Message:
-        """See `report.board_text`."""
         return report.board_text(view)
 
     def part_disclosed(self, view: CountdownView) -> Message | None:
-        """See `report.disclosed`."""
         return report.disclosed(view)
 
     def part_news(self, view: CountdownView) -> tuple[Message, ...]:
-        """See `report.news`."""
         return report.news(view)
 
     def part_brief(self, view: CountdownView) -> tuple[Message, ...]:
-        """See `report.brief`."""
         return report.brief(view)
 
 

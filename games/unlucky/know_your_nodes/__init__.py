@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, Message, PublicBoard, Setup
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.core.pasted import FLAGS
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from games.unlucky.know_your_nodes.veiled import VeiledNodes
     from games.unlucky.know_your_nodes.view import Investment, NodesView
 else:
-    notation = LazyModule("games.unlucky.know_your_nodes.notation")
-    report = LazyModule("games.unlucky.know_your_nodes.report")
-    rules = LazyModule("games.unlucky.know_your_nodes.rules")
+    notation, report, rules = lazy("games.unlucky.know_your_nodes", "notation report rules")
 
 __all__ = ["GAME", "KnowYourNodes", "map_from"]
 
@@ -89,31 +87,24 @@ class KnowYourNodes(TrialGame):
         return shown_nodes(map_from(options.map), board)
 
     def read_part(self, text: str, trial: Nodes) -> Investment:
-        """See `notation.read`."""
         return notation.read(text)
 
     def write(self, action: Investment) -> str:
-        """See `notation.write`."""
         return notation.write(action)
 
     def part_detail(self, view: NodesView) -> dict[str, Any]:
-        """See `report.detail`."""
         return report.detail(view)
 
     def part_text(self, view: NodesView) -> Message:
-        """See `report.board_text`."""
         return report.board_text(view)
 
     def part_disclosed(self, view: NodesView) -> Message | None:
-        """See `report.disclosed`."""
         return report.disclosed(view)
 
     def part_news(self, view: NodesView) -> tuple[Message, ...]:
-        """See `report.news`."""
         return report.news(view)
 
     def part_brief(self, view: NodesView) -> tuple[Message, ...]:
-        """See `report.brief`."""
         return report.brief(view)
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from games.core import Message, PublicBoard
-from games.core.lazy import LazyModule
+from games.core.lazy import lazy
 from games.core.pasted import FLAGS
 from games.unlucky.options import ROUND_SPEC, NoughtsOptions
 from games.unlucky.standalone import TrialGame
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from games.unlucky.wandering_noughts.rules import Noughts
     from games.unlucky.wandering_noughts.view import NoughtsView, Turn
 else:
-    notation = LazyModule("games.unlucky.wandering_noughts.notation")
-    report = LazyModule("games.unlucky.wandering_noughts.report")
-    rules = LazyModule("games.unlucky.wandering_noughts.rules")
+    notation, report, rules = lazy("games.unlucky.wandering_noughts", "notation report rules")
 
 __all__ = ["GAME", "WanderingNoughts"]
 
@@ -58,27 +56,21 @@ class WanderingNoughts(TrialGame):
         return shown_noughts(detail, board.seen["round"], board.seen["moves"])
 
     def read_part(self, text: str, trial: Noughts) -> Turn:
-        """See `notation.read`."""
         return notation.read(text)
 
     def write(self, action: Turn) -> str:
-        """See `notation.write`."""
         return notation.write(action)
 
     def part_detail(self, view: NoughtsView) -> dict[str, Any]:
-        """See `report.detail`."""
         return report.detail(view)
 
     def part_text(self, view: NoughtsView) -> Message:
-        """See `report.board_text`."""
         return report.board_text(view)
 
     def part_news(self, view: NoughtsView) -> tuple[Message, ...]:
-        """See `report.news`."""
         return report.news(view)
 
     def part_brief(self, view: NoughtsView) -> tuple[Message, ...]:
-        """See `report.brief`."""
         return report.brief(view)
 
 
