@@ -13,6 +13,7 @@ from games.broadcast.obs import collection
 from games.broadcast.sources import SOURCES, Source
 from games.core.text import counted
 from gui.broadcast.ending import ask_to_stop, left, said_of
+from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir
 from gui.broadcast.preview import Preview
 from gui.kit import exports
@@ -54,6 +55,7 @@ class BroadcastPage(Page):
         self.state = label("", Role.CAPTION, wrap=True)
         self.matches = Select(matches, Broadcast.tr("The match on air"))
         self.preview = Preview()
+        self.names = NamesOnAir(settings, air)
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
         self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
@@ -256,6 +258,7 @@ class BroadcastPage(Page):
     def _lay_out(self) -> None:
         column = self.fill(self.problem, self._on_air(), self.preview, widest=WIDEST)
         for title, rows in ((Broadcast.tr("How it is served"), self._rows()),
+                            (Broadcast.tr("Names on air"), [self.names]),
                             (Broadcast.tr("Sources"), self._sources())):  # fmt: skip
             gap(column, 8)
             column.addWidget(Section(title))

@@ -1,0 +1,136 @@
+"""Who is named on air: lines about both players, shown by a switch, and the casters."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from games.broadcast.captions import MOST_CASTERS
+from games.broadcast.feed import Shown
+from gui.broadcast.follower import Follower
+from gui.broadcast.onair import OnAir
+from gui.kit.texts import Broadcast
+from gui.kit.theme import Space, px
+from gui.kit.widgets.choices import Switch
+from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.labels import Role, label, show_text
+from gui.kit.widgets.pages import SettingRow
+from gui.storage.settings import Settings
+
+LONGEST = 80
+"""Most letters of a name or a line."""
+WIDE = 240
+
+
+class NamesOnAir(QWidget):
+    """What lower thirds and casters' plates say. It is kept with the settings, lines by name."""
+
+    def __init__(self, settings: Settings, air: OnAir) -> None:
+        super().__init__()
+        self._settings, self._air = settings, air
+        self._names: tuple[str, ...] = ()
+        self.follower = Follower(self)
+        self.lines = [_edit(Broadcast.tr("A line about them")) for _ in range(2)]
+        self.switches = [Switch("", Broadcast.tr("Lower third")) for _ in range(2)]
+        self._said = [label("", Role.BODY) for _ in range(2)]
+        self.casters = [
+            (_edit(Broadcast.tr("Name")), _edit(Broadcast.tr("A line, such as @name")))
+            for _ in range(MOST_CASTERS)
+        ]
+        players, plates = QWidget(), QWidget()
+        both = zip(self._said, self.lines, self.switches, strict=True)
+        in_column(*(Flow(*three, gap=8) for three in both), gap=Space.XS, of=players)
+        in_column(*(Flow(*two, gap=8) for two in self.casters), gap=Space.XS, of=plates)
+        in_column(
+            SettingRow(
+                Broadcast.tr("Players"),
+                Broadcast.tr(
+                    "A line about each, for lower1.html and lower2.html. The switch brings the"
+                    " lower third in and out; the line follows with the delay."
+                ),
+                players,
+            ),
+            SettingRow(
+                Broadcast.tr("Casters"),
+                Broadcast.tr("Up to three names, each with a line, for plates.html."),
+                plates,
+            ),
+            gap=Space.XS,
+            of=self,
+        )
+        self._wire()
+        self._show_names()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_names()
+        self.follower.run(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.follower.run(False)
+
+    # Internals
+
+    def _wire(self) -> None:
+        for number, (line, switch) in enumerate(zip(self.lines, self.switches, strict=True), 1):
+            line.editingFinished.connect(self._keep_lines)
+            switch.toggled.connect(
+                lambda on, player=number: self.follower.do(
+                    f"lower?player={player}&on={int(on)}", self._air.token
+                )
+            )
+        for (name, line), kept in zip(
+            self.casters,
+            (*self._settings.now.air_casters, *(("", ""),) * MOST_CASTERS),
+            strict=False,
+        ):
+            for edit, text in zip((name, line), kept, strict=True):
+                edit.setText(text)
+                edit.editingFinished.connect(self._keep_casters)
+        self.follower.came.connect(self._take)
+        self._air.changed.connect(self._show_names)
+
+    def _show_names(self) -> None:
+        """Show the lines of the people on air, and whether their switches can do anything."""
+        self.follower.address = self._air.address
+        found = self._air.names
+        if found != self._names:
+            self._names = found
+            for line, name in zip(self.lines, found, strict=False):
+                line.setText(self._settings.now.air_lines.get(name, ""))
+        usual = (Broadcast.tr("The first player"), Broadcast.tr("The second player"))
+        for said, name in zip(self._said, found or usual, strict=True):
+            show_text(said, name)
+        for line, switch in zip(self.lines, self.switches, strict=True):
+            line.setEnabled(bool(found))
+            switch.setEnabled(bool(self._air.address and self._air.token))
+
+    def _take(self, shown: Shown) -> None:
+        self._show_names()
+        for switch, on in zip(self.switches, shown.show.lower, strict=True):
+            with QSignalBlocker(switch):
+                switch.setChecked(on)
+
+    def _keep_lines(self) -> None:
+        typed = zip(self._names, self.lines, strict=False)
+        lines = self._settings.now.air_lines | {name: _text(line) for name, line in typed}
+        self._settings.change(air_lines={name: line for name, line in lines.items() if line})
+
+    def _keep_casters(self) -> None:
+        typed = ((_text(name), _text(line)) for name, line in self.casters)
+        self._settings.change(air_casters=tuple(one for one in typed if one[0]))
+
+
+def _text(edit: QLineEdit) -> str:
+    return " ".join(edit.text().split())
+
+
+def _edit(said: str) -> QLineEdit:
+    edit = QLineEdit()
+    edit.setPlaceholderText(said)
+    edit.setAccessibleName(said)
+    edit.setMaxLength(LONGEST)
+    edit.setMinimumWidth(px(WIDE))
+    return edit

@@ -1,0 +1,54 @@
+"""Lines about players and casters' names: typed, kept by name, and shown on air."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from games.broadcast.captioning import captions
+from games.broadcast.captions import Caption
+from games.broadcast.feed import Shown
+from games.broadcast.show import Show
+from gui.broadcast.naming import NamesOnAir
+from gui.broadcast.onair import OnAir
+from gui.storage.settings import Settings
+from gui.table.feed import publish
+from tests.gui.broadcast.test_onair import session
+
+
+def type_into(edit: object, text: str) -> None:
+    edit.setText(text)  # type: ignore[attr-defined]
+    edit.editingFinished.emit()  # type: ignore[attr-defined]
+
+
+def test_lines_belong_to_people_and_are_kept(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings, air, one = Settings(), OnAir(), session("thwart-omega")
+    form = NamesOnAir(settings, air)
+    qtbot.addWidget(form)
+    assert not form.lines[0].isEnabled(), "nobody plays yet"
+    air.follow(publish(one, one))
+    air.changed.emit()
+    first, second = air.names
+    type_into(form.lines[0], "  Twice   champion ")
+    type_into(form.casters[0][0], "Maria")
+    type_into(form.casters[2][0], "Tom")
+    type_into(form.casters[2][1], "Analyst")
+    assert settings.now.air_lines == {first: "Twice champion"}
+    now = settings.now
+    found = captions(None, (second, first), now.air_lines, now.air_casters)
+    assert found.people == (Caption(first, "Twice champion"),)
+    assert found.casters == (Caption("Maria"), Caption("Tom", "Analyst"))
+    again = NamesOnAir(settings, air)
+    qtbot.addWidget(again)
+    assert again.lines[0].text() == "Twice champion" and again.lines[1].text() == ""
+    assert again.casters[1][1].text() == "Analyst"
+    type_into(again.lines[0], "")
+    assert settings.now.air_lines == {}
+    sent: list[str] = []
+    monkeypatch.setattr(again.follower, "do", lambda command, token: sent.append(command))
+    again.switches[1].setChecked(True)
+    assert sent == ["lower?player=2&on=1"]
+    again.follower.came.emit(Shown(show=Show(lower=(True, False))))
+    assert [switch.isChecked() for switch in again.switches] == [True, False]
+    assert len(sent) == 1, "what somebody else has switched is shown, and not sent again"
+    one.stop()
