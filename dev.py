@@ -85,6 +85,9 @@ SMALL = ("--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
 # And in a language that is made up, of the window of a laptop.
 MADE_UP = ("--made-up", "--sizes", "1366x768", "--texts", "100")
 
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+CHECKED_WORKFLOWS = ("--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
+
 # What numba is told before kernels are compiled to try their bounds: quickly, as they run for once.
 BOUNDS = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
 # What tells a bench to measure the least: tests/bench/scale.py.
@@ -211,6 +214,8 @@ def checkers(cache: str) -> list[Checker]:
         ((PYTHON, "-m", "tests.gui.matrix", *MADE_UP), {}),
         ((PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py"), {}),
         ((BIN / "mypy",), {}),
+        ((BIN / "check-jsonschema", *CHECKED_WORKFLOWS), {}),
+        ((BIN / "zizmor", "--offline", "--quiet", ".github/workflows"), {}),
         ((BIN / "ruff", "check"), {}),
         ((BIN / "ruff", "format", "--check"), {}),
         ((BIN / "lint-imports", "--no-logo", "--no-cache"), {}),

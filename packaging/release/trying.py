@@ -168,7 +168,8 @@ def window(place: Place, picture: Path) -> None:
             env=told,
             cwd=place.cwd,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,  # wine's Python does not start with another output
+            stderr=subprocess.STDOUT,
         )
         colours = 0
         for _ in range(90):
