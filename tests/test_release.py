@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import lzma
 import re
 import shutil
 import subprocess
@@ -77,6 +78,7 @@ def test_libraries_that_only_left_out_ones_needed_go_too() -> None:
     needed = {
         "garnet": ["libz.so.1"],
         "m.cpython-311.so": ["libcairo.so.2"],
+        "shapely/lib.cpython-311-x86_64-linux-gnu.so": [],
         "libz.so.1": [],
         "libcairo.so.2": ["libpixman-1.so.0"],
         "libpixman-1.so.0": [],
@@ -252,6 +254,23 @@ def test_appstream_tells_this_version_and_no_other() -> None:
 
 def test_the_package_depends_on_what_qt_loads() -> None:
     assert {"libgl1", "libegl1", "libfontconfig1", "libxkbcommon-x11-0"} <= set(deb.DEPENDS)
+
+
+@pytest.mark.skipif(shutil.which("xz") is None, reason="there is no xz")
+def test_the_package_is_compressed_and_stays_a_package(tmp_path: Path) -> None:
+    def member(name: str, data: bytes) -> bytes:
+        head = f"{name:<16}{0:<12}{0:<6}{0:<6}{'100644':<8}{len(data):<10}`\n"
+        return head.encode() + data + b"\n" * (len(data) % 2)
+
+    loose, new = tmp_path / "loose.deb", tmp_path / "new.deb"
+    first = member("debian-binary", b"2.0\n") + member("control.tar", b"odd")
+    loose.write_bytes(b"!<arch>\n" + first + member("data.tar", b"a" * 5000))
+    deb.compress(loose, new, tmp_path)
+    told = new.read_bytes()
+    assert told.startswith(b"!<arch>\n" + first)
+    rest = told[8 + len(first) :]
+    assert rest.startswith(b"data.tar.xz ") and len(rest) < 300
+    assert lzma.decompress(rest[60 : 60 + int(rest[48:58])]) == b"a" * 5000
 
 
 def test_the_name_of_the_distribution_is_one_everywhere() -> None:

@@ -57,7 +57,7 @@ def build(place: Work, kinds: tuple[str, ...]) -> None:
 NEEDED: dict[str, tuple[str, ...]] = {
     "wheel": (),
     "linux": ("strip", "readelf", "xz"),
-    "deb": ("strip", "readelf"),
+    "deb": ("strip", "readelf", "xz"),
     "windows": ("makensis",),
 }
 """What each kind takes of the system."""

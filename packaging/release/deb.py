@@ -6,7 +6,7 @@ import gzip
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from release import linux
 from release.work import PACKAGING, PROJECT, ROOT, VERSION, Work, epoch, run
@@ -32,12 +32,42 @@ def build(work: Work) -> None:
     settings = place / "nfpm.yaml"
     told = description(folder, copyright_file(folder, place), changes)
     settings.write_text(json.dumps(told, indent=1), "utf-8")  # which is YAML, too
+    loose = place / "loose.deb"
+    command = Path(sys.executable).parent / "nfpm"
+    run(
+        *(command, "package", "--config", settings, "--packager", "deb", "--target", loose),
+        told={"SOURCE_DATE_EPOCH": str(epoch())},
+    )
     with work.new(name()) as new:
-        command = Path(sys.executable).parent / "nfpm"
-        run(
-            *(command, "package", "--config", settings, "--packager", "deb", "--target", new),
-            told={"SOURCE_DATE_EPOCH": str(epoch())},
-        )
+        compress(loose, new, place)
+
+
+def compress(loose: Path, new: Path, place: Path) -> None:
+    """Compress what is installed with xz itself: nfpm's own leaves it a quarter larger."""
+    with loose.open("rb") as old, new.open("wb") as made:
+        made.write(old.read(8))
+        while head := old.read(60):
+            member, size = head[:16].decode().strip(" /"), int(head[48:58])
+            data = place / member
+            with data.open("wb") as file:
+                _copy(old, file, size)
+            old.read(size % 2)
+            if member == "data.tar":
+                run("xz", "-9", "-T2", data)
+                member, data = "data.tar.xz", place / "data.tar.xz"
+            size = data.stat().st_size
+            made.write(member.ljust(16).encode() + head[16:48] + str(size).ljust(10).encode())
+            made.write(b"`\n")
+            with data.open("rb") as file:
+                _copy(file, made, size)
+            made.write(b"\n" * (size % 2))
+
+
+def _copy(source: BinaryIO, into: BinaryIO, size: int) -> None:
+    while size > 0:
+        part = source.read(min(size, 1 << 20))
+        into.write(part)
+        size -= len(part)
 
 
 def tidy(folder: Path) -> None:
@@ -86,7 +116,7 @@ def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]
         "depends": list(DEPENDS),
         "recommends": ["libxcb-cursor0"],
         "contents": contents,
-        "deb": {"compression": "xz"},
+        "deb": {"compression": "none"},
     }
 
 

@@ -60,8 +60,8 @@ def unneeded(needed: Mapping[str, Iterable[str]]) -> set[str]:
 
 def _is_library(path: str) -> bool:
     name = PurePosixPath(path).name
-    plugin = "/plugins/" in path
-    return bool(_LIBRARY.match(name)) and not plugin and not _LOADED_BY_NAME.match(name)
+    module = "/plugins/" in path or ".cpython-" in name  # shapely's is called lib
+    return bool(_LIBRARY.match(name)) and not module and not _LOADED_BY_NAME.match(name)
 
 
 def remove_unneeded(folder: Path) -> list[str]:
