@@ -86,7 +86,10 @@ SMALL = ("--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
 MADE_UP = ("--made-up", "--sizes", "1366x768", "--texts", "100")
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-CHECKED_WORKFLOWS: tuple[str | Path, ...] = ("--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
+CHECKED_WORKFLOWS: tuple[str | Path, ...] = (
+    *("--builtin-schema", "vendor.github-workflows"),
+    *WORKFLOWS,
+)
 
 # What numba is told before kernels are compiled to try their bounds: quickly, as they run for once.
 BOUNDS = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
