@@ -164,6 +164,18 @@ class Intermission(msgspec.Struct, frozen=True, gc=False):
     lines: tuple[str, ...] = ()
 
 
+class Look(msgspec.Struct, frozen=True, gc=False):
+    """The show's brand (`games.match.brand`); what is empty stays as it is without one.
+
+    `accent`: as light or dark as its ground needs; `logo`: the version of its picture.
+    """
+
+    accent: str = ""
+    font: str = ""
+    radius: int | None = None
+    logo: str = ""
+
+
 class Shown(msgspec.Struct, frozen=True, gc=False):
     """The current state, as sent by `/state.json` and `/changes`.
 
@@ -174,6 +186,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     `show`: what is directed, which is never delayed; `scenes`: what can be shown, None before any.
     `captions`: what stands beside the match. `heard`: how many sounds were played in this epoch;
     `sounds`: the names of the last of them.
+    `brand`: the look, if it is not the usual one.
     """
 
     state: State | None = None
@@ -190,6 +203,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     captions: Captions = NO_CAPTIONS
     heard: int = 0
     sounds: tuple[str, ...] = ()
+    brand: Look | None = None
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
@@ -210,6 +224,13 @@ class Pictures(msgspec.Struct, frozen=True, gc=False):
     """Pictures (PNG) of the people in the scenes, sent before these."""
 
     pngs: Annotated[tuple[bytes, ...], msgspec.Meta(max_length=MOST_PICTURES)] = ()
+
+
+class Branded(msgspec.Struct, frozen=True, gc=False):
+    """The look from now on, and its logo (PNG); empty if there is none."""
+
+    look: Look = Look()
+    logo: bytes = b""
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
@@ -234,10 +255,11 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     show: Show | None = None
     captions: Captions | None = None
     sound: Sound | None = None
+    branded: Branded | None = None
 
 
 Told: TypeAlias = (
-    State | Frame | Portraits | Intermission | Pictures | Scenes | Ready | Captions | Sound
+    State | Frame | Portraits | Intermission | Pictures | Scenes | Ready | Captions | Sound | Branded
 )
 """What is delayed."""
 Line: TypeAlias = Told | Wait | Show
@@ -283,6 +305,8 @@ def _pictures(told: Line) -> tuple[bytes, ...]:
             return (png,)
         case Portraits(one, two):
             return tuple(filter(None, (one, two)))
+        case Branded(_, logo) if logo:
+            return (logo,)
     return ()
 
 

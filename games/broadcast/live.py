@@ -15,6 +15,7 @@ from games.broadcast.captions import Captions
 from games.broadcast.feed import Intermission
 from games.broadcast.hand import Hand
 from games.core import PUBLIC, KnownError, Pair
+from games.match.brand import NO_BRAND, Brand
 from games.match.clocks import Reading
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
@@ -94,10 +95,11 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class ThemeChanged:
-    """The theme has changed: dark or light colours, with or without motion."""
+    """The theme has changed: dark or light colours, with or without motion, the brand."""
 
     dark: bool
     motion: bool
+    brand: Brand = NO_BRAND
 
 
 @dataclass(frozen=True, slots=True)

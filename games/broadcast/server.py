@@ -27,6 +27,7 @@ from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     HERE,
+    Branded,
     Frame,
     Intermission,
     Line,
@@ -98,6 +99,7 @@ class Hub:
         self.pictures: dict[str, bytes] = {}
         self.captions = NO_CAPTIONS
         self.heard, self.sounds = 0, list[str]()
+        self.branded = Branded()
         self._since = self._stood = 0.0
         self._waiting: set[asyncio.Event] = set()
         self._shown: list[Callable[[State, int, Captions], None]] = []
@@ -145,6 +147,8 @@ class Hub:
             elif isinstance(told, Sound):
                 self.heard += 1
                 self.sounds = [*self.sounds, told.name][-LAST_SOUNDS:]
+            elif isinstance(told, Branded):
+                self.branded = told
             elif isinstance(told, Frame):
                 self.frame, self.frames = told, self.frames + 1
             elif isinstance(told, Pictures):
@@ -194,6 +198,7 @@ class Hub:
             captions=self.captions,
             heard=self.heard,
             sounds=tuple(self.sounds),
+            brand=None if self.branded == Branded() else self.branded.look,
         )
         return write_shown(shown)
 
@@ -321,7 +326,8 @@ class _Portrait(_Handler):
 
 class _Picture(_Handler):
     def get(self, version: str) -> None:
-        data = self.hub.pictures.get(version)
+        logo = self.hub.branded
+        data = logo.logo if version == logo.look.logo else self.hub.pictures.get(version)
         if data is None:
             raise HTTPError(404, reason="There is no such picture")
         self.set_header("Content-Type", "image/png")

@@ -43,6 +43,7 @@ def event(evening: Evening, index: int, word: Callable[[Message], str] = str) ->
         teams=Pair(*(one_line(teams[name]) for name in people)),
         evening=one_line(evening.title),
         game=None if due is None else EveningGame(people, due.number),
+        brand=evening.brand,
     )
 
 

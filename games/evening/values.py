@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from games import registry
 from games.core import Message
 from games.core.strict import convert
+from games.match.brand import NO_BRAND, Brand
 
 Names: TypeAlias = tuple[str, str]
 
@@ -227,7 +228,7 @@ class Evening:
     """An evening: who plays what against whom, and what has been played.
 
     In no file: `date` (when it begins, ISO 8601, "" for none), `log` and `told`: the keys of what
-    has been done of that which is due before it begins.
+    has been done of that which is due before it begins. `brand`, its own look, is in one beside it.
     """
 
     title: str
@@ -244,6 +245,7 @@ class Evening:
     date: str = ""
     log: tuple[Note, ...] = ()
     told: tuple[str, ...] = ()
+    brand: Brand = NO_BRAND
 
     @property
     def names(self) -> tuple[str, ...]:

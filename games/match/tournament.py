@@ -14,6 +14,7 @@ import msgspec
 
 from games.core import Pair, check_name
 from games.core.strict import Unreadable
+from games.match.brand import NO_BRAND, Brand
 from games.people.portrait import is_portrait, stripped
 
 MAX_TEXT = 100
@@ -38,7 +39,7 @@ class Tournament:
 
     `series`: the score between the players, such as `2 – 1`. `teams`, `portraits` (PNG): of both
     players as they were listed; in a view by seat. `evening`: the title of its evening
-    (`games.evening`), `game`: which of its games it is.
+    (`games.evening`), `game`: which of its games it is; `brand`: the evening's own.
     """
 
     title: str = ""
@@ -49,6 +50,7 @@ class Tournament:
     portraits: Pair[bytes] = field(default=NO_PORTRAITS, repr=False)
     evening: str = ""
     game: EveningGame | None = None
+    brand: Brand = field(default=NO_BRAND, repr=False)
 
     @property
     def heading(self) -> str:
@@ -57,8 +59,12 @@ class Tournament:
 
     @property
     def text_only(self) -> Tournament:
-        """The event without the pictures."""
-        return self if self.portraits == NO_PORTRAITS else replace(self, portraits=NO_PORTRAITS)
+        """The event without pictures and brand."""
+        return replace(self, portraits=NO_PORTRAITS, brand=NO_BRAND)
+
+    def with_brand(self, usual: Brand) -> Tournament:
+        """Return the event with its evening's own brand, or the usual one."""
+        return replace(self, brand=self.brand or usual)
 
     def swapped(self) -> Tournament:
         """Return the event with the two players exchanged."""

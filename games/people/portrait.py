@@ -9,16 +9,18 @@ MAX_SIDE = 320
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def is_portrait(data: bytes) -> bool:
+def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bool:
     """Return True if the bytes look like a portrait: a PNG header with an allowed size.
+
+    `most`: its bytes; `longest`: the longest side in pixels.
 
     The image itself is checked only when it is displayed. The dimensions are read from the header,
     so an oversized image is never decompressed.
     """
-    if not data.startswith(_PNG) or not 33 <= len(data) <= MAX_PORTRAIT or data[12:16] != b"IHDR":
+    if not data.startswith(_PNG) or not 33 <= len(data) <= most or data[12:16] != b"IHDR":
         return False
     sides = (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big"))
-    return all(0 < side <= MAX_SIDE for side in sides)
+    return all(0 < side <= longest for side in sides)
 
 
 _SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")

@@ -10,6 +10,7 @@ from games.evening import hosting, scenes
 from games.evening.next_games import Due
 from games.evening.scenes import Scene, Winner
 from games.evening.values import Evening
+from games.match.brand import NO_BRAND, Brand
 from games.match.matchview import MatchView
 from gui.app.services import Kept
 from gui.app.shown import What
@@ -80,6 +81,11 @@ class Between:
     def evening(self) -> Evening | None:
         """The evening, as it is kept now."""
         return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
+
+    @property
+    def brand(self) -> Brand:
+        """The evening's own brand."""
+        return NO_BRAND if self.evening is None else self.evening.brand
 
     @property
     def _index(self) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast.captioning import captions
@@ -34,6 +34,8 @@ class Broadcasting(QObject):
     `chosen`: the match that is broadcast unless something else is, such as a review; it does not
     depend on which match is shown.
     """
+
+    brandRequested = Signal()
 
     def __init__(
         self,
@@ -92,6 +94,7 @@ class Broadcasting(QObject):
             page.matches.valueChanged.connect(self.choose)
             page.eventRequested.connect(self.edit_event)
             page.casterRequested.connect(self.open_caster)
+            page.brandRequested.connect(self.brandRequested)
             self._window.open(page, App.tr("Broadcast"))
 
     def open_caster(self) -> None:
@@ -238,7 +241,7 @@ class Broadcasting(QObject):
     def _look(self) -> None:
         theme, mode = self._services.theme, self._services.settings.now.air_mode
         chosen = {"dark": DARK, "light": LIGHT}.get(mode, theme)
-        self.air.look(chosen.with_motion(theme.motion.on))
+        self.air.look(chosen.with_motion(theme.motion.on).with_brand(theme.brand))
 
 
 def _past(live: LiveMatch) -> Course:

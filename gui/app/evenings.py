@@ -15,6 +15,7 @@ from games.core import KnownError, Pair, Refusal
 from games.core.lazy import lazy
 from games.match.archive import Summary
 from games.match.archive.rows import UnknownMatch
+from games.match.brand import NO_BRAND
 from games.match.events import Renamed
 from games.match.tournament import EveningGame, one_line
 from games.match.waiting import public_now, urgency, waiting
@@ -179,8 +180,23 @@ class EveningGames(QObject):
         page.changeRequested.connect(partial(self.open_changes, evening_id))
         page.deleteRequested.connect(partial(self._delete, evening_id))
         page.exporting.said.connect(self._window.toast.say)
+        page.brandRequested.connect(partial(self.open_brand, evening_id))
         self.shown.emit(evening_id, page)
         self._window.open(page, evening.title)
+
+    def open_brand(self, evening_id: str) -> None:
+        """Show the brand of an evening: its own, or that of the house."""
+        from gui.home.brand_page import BrandPage
+
+        evening = self._kept_now(evening_id)
+        if evening is not None:
+            title = App.tr("Brand of {0}").format(evening.title)
+            told = App.tr("This evening alone has it. “As usual” makes it that of the settings.")
+            page = BrandPage(title, told, evening.brand, self._services.settings.now.brand)
+            page.changed.connect(
+                lambda brand: self._do(evening_id, lambda one: replace(one, brand=brand))
+            )
+            self._window.open(page, App.tr("Brand"))
 
     # Two people, best of three
 
@@ -252,6 +268,8 @@ class EveningGames(QObject):
 
     def take(self, evening: Evening) -> None:
         """Keep an evening from a file, and open it."""
+        if evening.brand == self._services.settings.now.brand:
+            evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
         if self._keep(evening_id, replace(evening, date=evening.date or now())):
             self.open(evening_id)
@@ -573,9 +591,9 @@ class EveningGames(QObject):
             if kept is None or index is None or live.session.taken_over:
                 continue
             line = matches.line_of(kept.evening, match_id, plain) or ""
-            title = one_line(kept.evening.title)
-            if (line, title) != (event.series, event.evening):
-                event = replace(event, title=title, evening=title, series=line)
+            title, brand = one_line(kept.evening.title), kept.evening.brand
+            if (line, title, brand) != (event.series, event.evening, event.brand):
+                event = replace(event, title=title, evening=title, series=line, brand=brand)
                 live.session.belongs_to(event)
             if self._over.get(match_id):
                 self._offer(live, _after(kept.evening, index))

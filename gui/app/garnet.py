@@ -267,6 +267,7 @@ class Garnet(QObject):
         self.matches.failed.connect(lambda _: self.home.refresh())  # the archive may have changed
         self.matches.broadcastRequested.connect(self.broadcasting.open)
         self.matches.eventRequested.connect(self.broadcasting.edit_event)
+        self.broadcasting.brandRequested.connect(self.pages.open_brand)
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)

@@ -9,15 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import PUBLIC, KnownError
 from games.core.pasted import printable
 from games.core.strict import Unreadable
-from games.match import exportlog, record
+from games.match import brand, exportlog, record
 from games.match.archive import Archive, Header, match_of, resume
 from games.match.archive.guarded import Stop
+from games.match.brand import Brand
 from games.match.file_type import FileType, recognise
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -81,7 +83,7 @@ def look_into(path: Path, stop: Stop) -> FileContent:
         case FileType.RECORD:
             return prepared(FileContent(match=record.replay(record.read(data))))
         case FileType.EVENING:
-            return FileContent(evening=_evening(data))
+            return FileContent(evening=replace(_evening(data), brand=_brand(path)))
     return FileContent(value=value, data=data)
 
 
@@ -95,6 +97,18 @@ def _evening(data: bytes) -> Evening:
     except series.Illegal as error:
         raise Unreadable(error.reason) from None
     return evening
+
+
+def _brand(path: Path) -> Brand:
+    """Read the brand beside an evening's file, its logo made anew; raises `KnownError`."""
+    from games.evening.files import SUFFIX
+
+    try:
+        found = brand.read_beside(path, SUFFIX)
+        return msgspec.structs.replace(found, logo=exports.logo_anew(found.logo))
+    except KnownError as error:
+        name = brand.beside(path, SUFFIX).name
+        raise Unreadable("{file} beside it: {why}", file=name, why=error) from None
 
 
 def prepared(found: FileContent) -> FileContent:

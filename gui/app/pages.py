@@ -394,7 +394,18 @@ class Pages(QObject):
 
         page = SettingsPage(self._services.settings)
         page.aboutRequested.connect(self.open_about)
+        page.brandRequested.connect(self.open_brand)
         self._window.open(page, App.tr("Settings"))
+
+    def open_brand(self) -> None:
+        """Show the brand of all shows."""
+        from gui.home.brand_page import BrandPage
+
+        settings = self._services.settings
+        told = App.tr("Everything that viewers see has it, unless an evening has one of its own.")
+        page = BrandPage(App.tr("Brand"), told, settings.now.brand)
+        page.changed.connect(lambda brand: settings.change(brand=brand))
+        self._window.open(page, App.tr("Brand"))
 
     def open_about(self) -> None:
         """Open the About page."""

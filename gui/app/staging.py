@@ -327,7 +327,7 @@ class Staging(QObject):
             between.until = None
         if self.shown is What.WINNER:
             between.winner_told = True
-        window.setScene(scene)
+        window.setScene(scene, between.brand)
         self.intermission.emit(intermission_of(scene))
         if between.until is not None:
             self._ticks.start()

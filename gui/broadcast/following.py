@@ -24,7 +24,7 @@ from games.core import KnownError
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
 from games.people.portrait import is_portrait
-from gui.broadcast.maker import Maker
+from gui.broadcast.maker import Maker, branded
 from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.theme import DARK, LIGHT, set_theme
 
@@ -79,10 +79,12 @@ class Following(QObject):
                 self._maker.caption(self._captions)
             case live.Pictured(portraits):
                 self._portraits = portraits.map(lambda data: data if is_portrait(data) else b"")
-            case live.ThemeChanged(dark, motion):
+            case live.ThemeChanged(dark, motion, brand):
+                theme = (DARK if dark else LIGHT).with_motion(motion).with_brand(brand)
                 app = QApplication.instance()
                 if isinstance(app, QApplication):
-                    set_theme(app, (DARK if dark else LIGHT).with_motion(motion))
+                    set_theme(app, theme)
+                self._write(feed.write_line(branded(theme)))
             case live.Held(seconds, still):
                 self._write(feed.write_line(feed.Wait(seconds, still)))
                 if self._maker is not None:

@@ -17,13 +17,16 @@ from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.counting import is_predicted
 from games.broadcast.hand import Hand
 from games.core import Pair, Seat
+from games.match.brand import is_logo
 from games.match.clocks import Clock, Reading
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS, Tournament
 from gui.broadcast.course import Course, extended
 from gui.kit import exports
+from gui.kit.look.colours import TEXT, visible
 from gui.kit.telling import Last, Working
+from gui.kit.theme import Theme
 from gui.kit.widgets.flow import discard
 from gui.kit.wording import wording
 from gui.picture.column import Banner, Column, SeatCard
@@ -234,6 +237,14 @@ def state_of(
         event=_event(view.tournament),
         course=course,
     )
+
+
+def branded(theme: Theme) -> feed.Branded:
+    """Return a theme's brand as browser sources wear it."""
+    brand = theme.brand
+    data = brand.logo if is_logo(brand.logo) else b""
+    accent = visible(brand.accent, theme, TEXT) if brand.accent else ""
+    return feed.Branded(feed.Look(accent, brand.font, brand.radius, feed.version_of(data)), data)
 
 
 def _event(tournament: Tournament) -> feed.Event | None:

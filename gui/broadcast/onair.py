@@ -21,6 +21,7 @@ from games.broadcast.delay import Delay
 from games.broadcast.feed import HERE, Intermission
 from games.broadcast.hand import Hand
 from games.core import Pair
+from games.match.brand import NO_BRAND
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
@@ -87,7 +88,9 @@ class OnAir(QObject):
         self._started = -math.inf
         self._token = ""
         self._sent_readings: tuple[Reading, ...] = ()
+        self._theme: Theme | None = None
         self._looks: live.ThemeChanged | None = None
+        self._brand = NO_BRAND
         self._pictured = NO_PORTRAITS
         self._intermission = Intermission()
         self._captions = NO_CAPTIONS
@@ -223,8 +226,15 @@ class OnAir(QObject):
             self._write(live.Captioned(captions))
 
     def look(self, theme: Theme) -> None:
-        """Set the theme and motion."""
-        looks = live.ThemeChanged(theme.dark, theme.motion.on)
+        """Set the theme, motion and brand, unless an evening has a brand of its own."""
+        self._theme = theme
+        self._look()
+
+    def _look(self) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        looks = live.ThemeChanged(theme.dark, theme.motion.on, self._brand or theme.brand)
         if looks != self._looks:
             self._looks = looks
             if self._on:  # themes are sent at once, without delay
@@ -245,6 +255,8 @@ class OnAir(QObject):
 
     def _open(self) -> None:
         if self._feed is not None and isValid(self._feed):
+            self._brand = self._feed.view.tournament.brand
+            self._look()
             self._picture(self._feed.view.tournament.portraits)
             self._sent_readings = self._feed.readings
             view = live.public(self._feed.view)
@@ -258,6 +270,9 @@ class OnAir(QObject):
     def _change(self, view: MatchView) -> None:
         if view.tournament.portraits != self._pictured:
             self._picture(view.tournament.portraits)
+        if view.tournament.brand != self._brand:
+            self._brand = view.tournament.brand
+            self._look()
         cut = self._feed is not None and self._feed.cut
         self._write(live.Changed(live.public(view), cut))
 

@@ -37,6 +37,7 @@ class BroadcastPage(Page):
 
     eventRequested = Signal()
     casterRequested = Signal()
+    brandRequested = Signal()
 
     def __init__(
         self,
@@ -79,6 +80,7 @@ class BroadcastPage(Page):
         self.chapters = Button(Broadcast.tr("Save chapters…"), icon="download")
         self.chapters_known = label("", Role.CAPTION, wrap=True)
         self.caster = Button(Broadcast.tr("Caster’s view"), icon="eye")
+        self.brand_button = Button(Broadcast.tr("Brand…"), icon="palette")
         self.scenes = Button(Broadcast.tr("Save scenes for OBS…"), icon="download")
         self.links = {one.name: quiet(Broadcast.tr("Copy link"), "copy") for one in SOURCES}
         self._lay_out()
@@ -249,6 +251,7 @@ class BroadcastPage(Page):
         self.chapters.clicked.connect(self._save_chapters)
         self._settings.changed.connect(self._show_chapters)
         self.caster.clicked.connect(self.casterRequested)
+        self.brand_button.clicked.connect(self.brandRequested)
         for source in SOURCES:
             button = self.links[source.name]
             button.clicked.connect(lambda _on=False, one=source: self._copy(one))
@@ -303,6 +306,11 @@ class BroadcastPage(Page):
                 Broadcast.tr("Event"),
                 Broadcast.tr("Title, round and series, and each player’s team and picture."),
                 self.event_button,
+            ),
+            SettingRow(
+                Broadcast.tr("Brand"),
+                Broadcast.tr("Logo, accent, font and corners, the same as on the Stage."),
+                self.brand_button,
             ),
             SettingRow(
                 Broadcast.tr("Delay"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QImage
@@ -15,12 +16,13 @@ from games.evening import booklet, files, report, scenes, wording
 from games.evening.next_games import Due, due, waiting
 from games.evening.standing import Standing, standing
 from games.evening.values import Evening
+from games.match import brand
 from gui.evening.menus import PersonMenu, RuledPage, SeriesMenu
 from gui.evening.parts import BracketGrid, TableGrid, capital, file_name, log_line, row
 from gui.kit import exports
 from gui.kit.exports import Exporting
 from gui.kit.texts import Evenings
-from gui.kit.theme import Space, theme_of
+from gui.kit.theme import Space, Theme, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, literal, on_key, open_below, quiet
 from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Role, Section, label
@@ -70,6 +72,7 @@ class EveningPage(RuledPage):
     changeRequested = Signal()
     deleteRequested = Signal()
     stageRequested = Signal()
+    brandRequested = Signal()
 
     def __init__(self, evening: Evening, where: exports.Where, finds: Finds) -> None:
         super().__init__(evening)
@@ -169,7 +172,12 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the picture"), name, data)
 
     def _picture(self) -> QImage:
-        return still.picture(scenes.at_a_glance(self.evening, plain), theme_of(self))
+        return still.picture(scenes.at_a_glance(self.evening, plain), self._theme)
+
+    @property
+    def _theme(self) -> Theme:
+        """The theme of what viewers see of this evening."""
+        return theme_of(self).with_brand(self.evening.brand)
 
     def save_report(self) -> None:
         """Save results, logs and the seeds of matches that are over as one file."""
@@ -178,10 +186,19 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the report"), name, data)
 
     def save(self, chat_names: bool) -> None:
-        """Save the evening as a file; `chat_names`: with what people are called in chats."""
+        """Save the evening as a file, with its brand in a file beside it.
+
+        `chat_names`: with what people are called in chats.
+        """
         name = f"{file_name(self.evening.title)}{JSON}"
         data = partial(files.dump, self.evening, chat_names=chat_names)
-        self.exporting.save(Evenings.tr("Save the evening"), name, data)
+        self.exporting.save(Evenings.tr("Save the evening"), name, data, self._save_brand)
+
+    def _save_brand(self, path: Path) -> None:
+        """Write the brand's file beside the evening's; no older one may speak for it."""
+        there, worn = brand.beside(path, JSON), self._theme.brand
+        if worn or there.exists():
+            exports.write_file(there, brand.dump(worn))
 
     def ask_save(self) -> None:
         """Save the evening as a file, and ask first whether it may hold chat names."""
@@ -220,6 +237,7 @@ class EveningPage(RuledPage):
         menu.addAction(Evenings.tr("Save a report…"), self.save_report)
         menu.addAction(Evenings.tr("Save a picture…"), self.save_picture)
         menu.addSeparator()
+        menu.addAction(Evenings.tr("Brand…"), self.brandRequested.emit)
         menu.addAction(Evenings.tr("Delete this evening…"), self.ask_delete)
         return menu
 

@@ -9,20 +9,16 @@ from PySide6.QtGui import QColor
 from games.core import Game, Pair, Seat, Setup
 from games.match.matchview import MatchView
 from gui.games import face
-from gui.kit.look.colours import FAR_ENOUGH, INK, PALE, contrast, grounds, least_difference, mix
+from gui.kit.look.colours import FAR_ENOUGH, INK, PALE, contrast, least_difference, visible
 from gui.kit.theme import (
     DARK,
     DISPLAY_COLOURS,
     LIGHT,
     Mark,
     SeatStyle,
-    Theme,
     display_colour,
     far_enough,
 )
-
-SEEN = 3.0
-"""Smallest contrast of a mark's outline to its background."""
 
 
 def styles_of(view: MatchView) -> Pair[SeatStyle]:
@@ -81,14 +77,4 @@ def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[Sea
 def from_colour(fill: str, mark: Mark) -> SeatStyle:
     """Return a look made from any colour (`#RRGGBB`), with readable ink and visible outlines."""
     ink = max((INK, PALE), key=lambda colour: contrast(colour, fill))
-    return SeatStyle(fill, mark, fill, ink, _edge(fill, DARK), _edge(fill, LIGHT))
-
-
-def _edge(fill: str, theme: Theme) -> str:
-    """Return the colour, lightened or darkened until it is visible on the theme's backgrounds."""
-    towards = "#FFFFFF" if theme.dark else "#000000"
-    for step in range(21):
-        colour = mix(towards, fill, step / 20)
-        if min(contrast(colour, ground) for ground in grounds(theme)) >= SEEN:
-            return colour
-    return towards
+    return SeatStyle(fill, mark, fill, ink, visible(fill, DARK), visible(fill, LIGHT))

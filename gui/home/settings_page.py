@@ -20,6 +20,7 @@ class SettingsPage(Page):
     """The settings for look, sound, and new matches."""
 
     aboutRequested = Signal()
+    brandRequested = Signal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -54,6 +55,7 @@ class SettingsPage(Page):
             ],
             Home.tr("Behind the board"),
         )
+        self.brand = Button(Home.tr("Brand…"), icon="palette")
         self.forget = Button(Home.tr("Ask again"))
         self._show()
         self._lay_out()
@@ -77,6 +79,7 @@ class SettingsPage(Page):
     def _wire(self) -> None:
         change = self._settings.change
         self.about.clicked.connect(self.aboutRequested)
+        self.brand.clicked.connect(self.brandRequested)
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
         self.text_size.valueChanged.connect(lambda text: change(text=text))
         self._settings.changed.connect(self._show_text_size)
@@ -163,6 +166,14 @@ class SettingsPage(Page):
                         Home.tr("Behind the board"),
                         Home.tr("One plain colour can be keyed out by streaming software."),
                         self.ground,
+                    ),
+                    SettingRow(
+                        Home.tr("Brand"),
+                        Home.tr(
+                            "Logo, accent, font, corners and players’ colours of Stage, broadcast,"
+                            " clips and pictures."
+                        ),
+                        self.brand,
                     ),
                     SettingRow(
                         Home.tr("Hide what is typed at the Desk"),

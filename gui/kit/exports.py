@@ -30,6 +30,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
+from games.match.brand import LOGO_SIDE, MAX_LOGO, is_logo
 from games.match.matchview import MatchView
 from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait, stripped
 from gui.kit.texts import Kit
@@ -320,14 +321,32 @@ class Exporting(QObject):
         copy_text(text)
         self.said.emit(Kit.tr("Copied."))
 
-    def save(self, title: str, name: str, data: Callable[[], bytes]) -> None:
-        """Save the result of `data` to a file the user chooses; `name` is suggested."""
+    def save(
+        self,
+        title: str,
+        name: str,
+        data: Callable[[], bytes],
+        then: Then = lambda path: None,
+    ) -> None:
+        """Save the result of `data` to a file the user chooses; `name` is suggested.
+
+        `then` saves what belongs beside it; raises `KnownError`.
+        """
         try:
             made = data()
         except KnownError as error:
             self.failed.emit(trouble(error))
             return
-        save_bytes(self._host, made, title, name, self._where, self._say_saved, self.failed.emit)
+
+        def saved(path: Path) -> None:
+            try:
+                then(path)
+            except KnownError as error:
+                self.failed.emit(trouble(error))
+            else:
+                self._say_saved(path)
+
+        save_bytes(self._host, made, title, name, self._where, saved, self.failed.emit)
 
     def _say_saved(self, path: Path) -> None:
         self.said.emit(Kit.tr("Saved as {0}.").format(path.name))
@@ -348,6 +367,16 @@ def take(path: Path) -> bytes:
     Takes up to a second: call it on another thread (`gui.kit.aside`). Only photo formats are read,
     after a check of their size, and the picture is encoded again: no metadata of the file is kept.
     """
+    return packed(unpacked(path))
+
+
+def take_logo(path: Path) -> bytes:
+    """Return the logo in a file, as `take` does a picture."""
+    return packed(unpacked(path), MAX_LOGO, LOGO_SIDE)
+
+
+def unpacked(path: Path) -> QImage:
+    """Return the picture in a file, no larger than needed; raises `KnownError`."""
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
@@ -371,15 +400,15 @@ def take(path: Path) -> bytes:
     image = reader.read()
     if image.isNull():
         raise KnownError(Kit.tr("This picture is damaged. Choose another file."))
-    return packed(image)
+    return image
 
 
-def packed(image: QImage) -> bytes:
+def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bytes:
     """Return a picture encoded for storage, without metadata."""
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
-    side = MAX_SIDE
+    side = longest
     while True:
         small = image
         if max(image.width(), image.height()) > side:
@@ -388,7 +417,7 @@ def packed(image: QImage) -> bytes:
                 QSize(side, side), keeps, Qt.TransformationMode.SmoothTransformation
             )
         data = stripped(png(small))
-        if len(data) <= MAX_PORTRAIT:
+        if len(data) <= most:
             return data
         side = side * 3 // 4
 
@@ -397,3 +426,17 @@ def packed(image: QImage) -> bytes:
 def portrait(data: bytes) -> QImage:
     """Decode a stored picture, perhaps from an untrusted source; a null image if it is invalid."""
     return QImage.fromData(data) if is_portrait(data) else QImage()
+
+
+@lru_cache(maxsize=8)
+def logo(data: bytes) -> QImage:
+    """Decode a stored logo as `portrait` does."""
+    return QImage.fromData(data) if is_logo(data) else QImage()
+
+
+def logo_anew(data: bytes) -> bytes:
+    """Return a logo from elsewhere, encoded again; raises `KnownError` if it is no picture."""
+    picture = logo(data)
+    if data and picture.isNull():
+        raise KnownError(Kit.tr("This picture is damaged. Choose another file."))
+    return packed(picture, MAX_LOGO, LOGO_SIDE) if data else b""

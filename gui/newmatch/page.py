@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.evening.values import Entry
 from games.match import draws
+from games.match.brand import NO_BRAND
 from games.match.bypost import Quiet
 from games.match.tournament import Tournament
 from gui.games import face
@@ -134,7 +135,8 @@ class NewMatchPage(Page):
     def take_entry(self, entry: Entry) -> None:
         """Set the edition and options of an evening's programme; others get their defaults."""
         said = draft_of(self._game, entry)
-        self._draft = replace(self._draft, edition=said.edition, options=said.options)
+        draft = replace(self._draft, edition=said.edition, options=said.options)
+        self._draft = self._in_brand(draft)
         self._show_draft()
         if not entry.options.keys().isdisjoint(BY_PLAYERS):
             self.own.say(
@@ -178,7 +180,10 @@ class NewMatchPage(Page):
             return None
         for text in set(self.players.written_here()) & set(request.programs.values()):
             allow(self._settings, text)  # the user has typed this command and starts the match
-        self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
+        kept = self._draft
+        if self._branded and kept.options.get(COLOURS) == self._branded:  # it would outlast it
+            kept = kept.with_option(COLOURS, None)
+        self._settings.remember(self._game.id, kept.kind, kept.choice())
         if self._draft.kind == "umpire":
             self._settings.change(met=tuple(self._draft.names))
         forget_score(self._settings)
@@ -207,7 +212,21 @@ class NewMatchPage(Page):
         met = self._settings.now.met
         if kind == "umpire" and len(met) == 2 and set(met) != set(draft.names):
             draft = replace(draft, names=Pair(*met))  # keep the players of the last match
-        return draft
+        return self._in_brand(draft)
+
+    @property
+    def _branded(self) -> dict[str, str] | None:
+        """The players' colours of the brand, by seat name."""
+        own = NO_BRAND if self._tournament is None else self._tournament.brand
+        both = (own or self._settings.now.brand).colours
+        found = zip(self._game.seats, both or (), strict=False)
+        return {seat: colour.upper() for seat, colour in found} or None
+
+    def _in_brand(self, draft: Draft) -> Draft:
+        """Return a draft in the brand's colours if it is of an umpired match and may choose."""
+        if draft.kind != "umpire" or COLOURS not in draft.options or self._branded is None:
+            return draft
+        return draft.with_option(COLOURS, self._branded)
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:

@@ -33,6 +33,8 @@ ROWS = 16
 """Most rows of a table in one column."""
 ALMOST = 0.86
 """Size of a text that fits into one line, as a share of its usual size in several."""
+LOGO = (200, 54)
+"""Largest size of the brand's logo, in the upper left corner."""
 TREE = 8
 """Most meetings of a bracket's round that are painted as a tree."""
 
@@ -44,11 +46,16 @@ def scale_of(size: QSizeF) -> float:
 
 def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> None:
     """Paint a scene in a window of this size; `now`: ms since 1970 (UTC)."""
+    stage.edge(size)
     margin = stage.px(MARGIN)
     area = QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin)
     if stage.backdrop.keyed:
         stage.card(area, stage.theme.surface)
         area = area.adjusted(margin / 2, margin / 2, -margin / 2, -margin / 2)
+    if stage.theme.brand.logo:
+        wide, high = stage.px(LOGO[0]), stage.px(LOGO[1])
+        stage.logo(QRectF(margin, margin - high / 5, wide, high))
+        stage.left = stage.right = wide
     if not isinstance(scene, scenes.Table | scenes.Bracket):  # tall windows leave room around it
         spare = max(0.0, area.height() - stage.px(HIGHEST)) / 2
         area = area.adjusted(0, spare, 0, -spare)
@@ -90,9 +97,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
         (score or Stage.tr("vs"), 60 if score else 40, Weight.STRONG, score and theme.text),
         (said, 22, Weight.NORMAL, theme.muted),
     )
-    stage.line(
-        rows[2], title_of(scene.game), stage.face(46, Weight.STRONG), theme.accent_text, CENTRE
-    )
+    stage.line(rows[2], title_of(scene.game), stage.face(46, Weight.STRONG), stage.accent, CENTRE)
     _paragraph(stage, rows[3], goal_of(scene.game), 30, theme.text)
 
 
@@ -218,7 +223,7 @@ def _paint_overline(stage: StagePainter, area: QRectF, text: str, won: bool) -> 
 def _paint_table(stage: StagePainter, area: QRectF, scene: scenes.Table) -> None:
     theme, px = stage.theme, stage.px
     top, below = _rows(area, px(56), None)
-    stage.line(top, scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
+    stage.line(stage.inset(top), scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
     columns = min(3, -(-len(scene.rows) // ROWS))
     each = -(-len(scene.rows) // columns)
     wide = min((below.width() - px(40) * (columns - 1)) / columns, px(900))
@@ -271,7 +276,7 @@ def _paint_row(
 def _paint_bracket(stage: StagePainter, area: QRectF, scene: scenes.Bracket) -> None:
     theme, px = stage.theme, stage.px
     top, below = _rows(area, px(56), None)
-    stage.line(top, scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
+    stage.line(stage.inset(top), scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
     third = next((one for one in scene.rounds if one.third), None)
     rounds = [one for one in scene.rounds if not one.third]
     now = next((one for one in rounds if not one.over), rounds[-1])
@@ -331,7 +336,8 @@ def _paint_goal(stage: StagePainter, area: QRectF, scene: scenes.Goal) -> None:
     px, (whole, *parts) = stage.px, scene.games
     rows = _rows(area, px(110), None, *(px(104) for _ in parts))
     theme = stage.theme
-    stage.line(rows[0], title_of(whole), stage.face(60, Weight.STRONG), theme.accent_text, CENTRE)
+    title, face = title_of(whole), stage.face(60, Weight.STRONG)
+    stage.line(stage.inset(rows[0]), title, face, stage.accent, CENTRE)
     _paragraph(stage, rows[1], goal_of(whole), 46 if parts else 58, theme.text, most=4)
     for row, part in zip(rows[2:], parts, strict=True):
         name = _top(row, px(40))
@@ -343,7 +349,7 @@ def _paint_goal(stage: StagePainter, area: QRectF, scene: scenes.Goal) -> None:
 
 
 def _event(stage: StagePainter, area: QRectF, text: str) -> None:
-    stage.line(area, text, stage.face(26), stage.theme.muted, CENTRE)
+    stage.line(stage.inset(area), text, stage.face(26), stage.titled(), CENTRE)
 
 
 def _paragraph(

@@ -43,7 +43,7 @@ def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
         face = stage.face(19, Weight.STRONG)
         wide = stage.line(inner, column.series, face, stage.theme.text, RIGHT) + stage.px(16)
     left = inner.adjusted(0, 0, -wide, 0)
-    stage.line(left, column.event, stage.face(18), stage.theme.muted, shrink=TITLE_SHRUNK)
+    stage.line(left, column.event, stage.face(18), stage.titled(), shrink=TITLE_SHRUNK)
 
 
 def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
@@ -63,9 +63,9 @@ def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
     left = area.adjusted(0, 0, -when - gap, 0)
     smaller = shrunk(column.title, face, left.width(), TITLE_SHRUNK)
     if stage.width(column.title, smaller) <= left.width():
-        stage.line(left, column.title, face, stage.theme.muted, shrink=TITLE_SHRUNK)
+        stage.line(left, column.title, face, stage.titled(), shrink=TITLE_SHRUNK)
     else:
-        stage.lines(left, column.title, small, stage.theme.muted, LEFT)
+        stage.lines(left, column.title, small, stage.titled(), LEFT)
 
 
 def paint_banner(
@@ -196,7 +196,7 @@ def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
     if lit or stage.backdrop.keyed:
         stage.card(area, stage.theme.lamp, lit)
     if lit:
-        stage.bar(area, stage.theme.accent_text)
+        stage.bar(area, stage.accent)
     inner = stage.inset(area).adjusted(0, stage.px(PAD), 0, -stage.px(PAD))
     paint_clock(stage, inner, reading, centred=True)
 
@@ -274,7 +274,7 @@ def paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
     painter, side = stage.painter, min(picture.width(), picture.height())
     source = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
     path = QPainterPath()
-    path.addRoundedRect(box, stage.px(8), stage.px(8))
+    path.addRoundedRect(box, stage.corner * 2 / 3, stage.corner * 2 / 3)
     painter.save()
     painter.setClipPath(path)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

@@ -41,6 +41,8 @@ EVENT = 24.0
 """Height of the line with the event."""
 TEAM = 24.0
 """Height of the line with a player's team, above the name."""
+LOGO = 36.0
+"""Height of the line with the brand's logo, which in a wide window is the foot's."""
 CHANCE = 26.0
 """Height of the bar with the win chances."""
 TALL = 0.6
@@ -53,7 +55,7 @@ class Shape:
 
     `totals`: a large total follows the working of each score at the end. `rows`: number of moves
     shown, if more than usual. `aspect`: the board's preferred ratio of width to height. `event`:
-    the event is shown at the top; `teams`: teams are shown above the names.
+    the event is shown at the top; `teams`: teams are shown above the names; `logo`: the brand's.
     """
 
     shared: bool
@@ -69,6 +71,7 @@ class Shape:
     event: bool = False
     teams: bool = False
     chance: bool = False
+    logo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +96,12 @@ class Places:
     foot: QRectF | None
     event: QRectF | None = None
     chance: QRectF | None = None
+    logo: QRectF | None = None
 
     def all(self) -> list[QRectF]:
         """Return all rectangles that are not None."""
         some = (
+            self.logo,
             self.event,
             self.header,
             self.banner,
@@ -151,7 +156,10 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
     rows = _Rows(left, right - left, margin, height - margin, gap)
     event = rows.take(max(EVENT * s, LEAST * LEADING), gap * 0.5) if shape.event else None
     header = rows.take(max(40 * s, TWO_LINES))
-    foot = rows.take_last(max(18 * s, 14), gap * 0.6)
+    foot, logo = rows.take_last(max((LOGO if shape.logo else 18) * s, 14), gap * 0.6), None
+    if shape.logo:
+        logo = foot.adjusted(_whole(foot.width() * 0.6), 0, 0, _whole(margin / 2))
+        foot.setRight(logo.left())
     low = None if shape.ended else rows.take_last((104 + ROW * (shape.rows - 2)) * s)
     banner = rows.take(132 * s) if shape.ended and shape.banner else None
     chance = rows.take(max(CHANCE * s, LEAST * LEADING)) if shape.chance else None
@@ -164,7 +172,8 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
     one = rows.take(min((rows.free_height() - gap) / 2, (most + team) * s))
     cards = Pair(one, rows.take(one.height()))
     placed = Places(
-        *(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot, event, chance)
+        *(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot, event),
+        *(chance, logo),
     )
     return _with_banner(placed, shape, 4 * s if event else min(10 * s, margin), 60 * s)
 
@@ -206,6 +215,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
     wide = min(across, side * max(1.0, shape.aspect))
     board = QRectF(_whole((width - wide) / 2), _whole(top), _whole(wide), _whole(side))
     rows = _Rows(margin, across, board.bottom() + _whole(margin * 0.6), height - margin, gap)
+    logo = rows.take(LOGO * s) if shape.logo else None
     event = rows.take(EVENT * s, gap * 0.5) if shape.event else None
     header = rows.take(34 * s)
     banner = rows.take(84 * s) if shape.ended and shape.banner else None
@@ -222,7 +232,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
     last = None if shape.ended else rows.take(last_height)
     placed = Places(
         *(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None),
-        *(event, chance),
+        *(event, chance, logo),
     )
     return _with_banner(placed, shape, 4 * s if event else _whole(margin * 0.5), 52 * s)
 
@@ -237,6 +247,7 @@ def _heights(
     shared = clock + 2 * PAD * s if shape.shared else 0.0
     rows = [34 * s, card, 84 * s if shape.ended else last_height]
     rows += [] if abreast else [card]
+    rows += [LOGO * s] if shape.logo else []
     rows += [EVENT * s] if shape.event else []
     rows += [shared] if shape.shared else []
     rows += [CHANCE * s] if shape.chance else []

@@ -41,6 +41,22 @@ SCORE = 25
 
 
 @dataclass(frozen=True, slots=True)
+class Faces:
+    """The fonts of names at a scale, of one family."""
+
+    scale: float
+    family: str = ""
+
+    def face(self, pixels: int) -> QFont:
+        """Return the font of this size."""
+        return font(pixels, Weight.STRONG, family=self.family)
+
+    def pixels(self, size: float) -> int:
+        """Return the pixels of a size before scaling."""
+        return max(LEAST, round(size * self.scale))
+
+
+@dataclass(frozen=True, slots=True)
 class Naming:
     """The names as painted: their lines, in one font; the last line may be elided.
 
@@ -86,17 +102,18 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
     )
     signed = room if column.ended else room - stage.px(SIGN)
     worded = room - stage.px(WORD) - words if words and not column.ended else -1.0
-    return _naming(names, stage.scale, worded, signed, _room_above(stage, inner, column))
+    faces = Faces(stage.scale, stage.theme.brand.font)
+    return _naming(names, faces, worded, signed, _room_above(stage, inner, column))
 
 
 @lru_cache(maxsize=16)
-def _naming(names: Pair[str], scale: float, worded: float, signed: float, high: float) -> Naming:
+def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the names for the widths with and without a word, and a height, in pixels."""
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
-        face = _largest(scale, LARGE, least, partial(_one_line, names, wide))
+        face = _largest(faces, LARGE, least, partial(_one_line, names, wide))
         if face is not None:
             return Naming(face, names.map(lambda name: (name,)), wide == worded)
-    naming = _in_lines(scale, names, signed, high)
+    naming = _in_lines(faces, names, signed, high)
     metrics = QFontMetricsF(naming.face)
     longest = max(metrics.horizontalAdvance(line) for lines in naming.lines for line in lines)
     return replace(naming, worded=longest <= worded)
@@ -117,24 +134,24 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
     return min(high, inner.height())
 
 
-def _in_lines(scale: float, names: Pair[str], wide: float, high: float) -> Naming:
+def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
     """Return the fewest lines that hold both names in large text, whole words if possible.
 
     If nothing fits, as many lines as there is space for.
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):
-        found = [_fitting(scale, names, wide, high, count, whole) for count in range(2, most + 1)]
+        found = [_fitting(faces, names, wide, high, count, whole) for count in range(2, most + 1)]
         fitting = [one for one in found if one is not None]
         if fitting:
             large = LARGER * max(one.face.pixelSize() for one in fitting)
             return next(one for one in fitting if one.face.pixelSize() >= large)
-    face = font(_pixels(scale, 0), Weight.STRONG)
+    face = faces.face(faces.pixels(0))
     return Naming(face, names.map(lambda name: _lines(name, face, wide, most)))
 
 
 def _fitting(
-    scale: float, names: Pair[str], wide: float, high: float, count: int, whole: bool
+    faces: Faces, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
     """Return the largest text in which both names take at most `count` lines; None if none fits."""
 
@@ -144,7 +161,7 @@ def _fitting(
         metrics = QFontMetricsF(face)
         return all(fits(_lines(name, face, wide, count)[-1], metrics, wide) for name in names)
 
-    face = _largest(scale, high / (count * LEADING * scale), 0, fitting)
+    face = _largest(faces, high / (count * LEADING * faces.scale), 0, fitting)
     if face is None:
         return None
     return Naming(face, names.map(lambda name: _lines(name, face, wide, count)))
@@ -155,16 +172,12 @@ def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
 
 
 def _largest(
-    scale: float, largest: float, least: float, fitting: Callable[[QFont], bool]
+    faces: Faces, largest: float, least: float, fitting: Callable[[QFont], bool]
 ) -> QFont | None:
     """Return the largest font that fits, None if none does; sizes are before scaling."""
-    sizes = range(_pixels(scale, largest), _pixels(scale, least) - 1, -1)
-    size = first_fitting(sizes, lambda size: fitting(font(size, Weight.STRONG)))
-    return None if size is None else font(size, Weight.STRONG)
-
-
-def _pixels(scale: float, size: float) -> int:
-    return max(LEAST, round(size * scale))
+    sizes = range(faces.pixels(largest), faces.pixels(least) - 1, -1)
+    size = first_fitting(sizes, lambda size: fitting(faces.face(size)))
+    return None if size is None else faces.face(size)
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from gui.kit.exports import logo
+from gui.kit.look.colours import TEXT, visible
 from gui.kit.look.text import elided, fits, letters_in, size_fitting, worth_measuring, wrapped
 from gui.kit.theme import SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.kit.widgets.ground import paint_lamp
@@ -22,7 +24,9 @@ LONGEST = 400
 SMALLER = 0.8
 """Size of text in two lines relative to one line."""
 CORNER = 12
-"""Corner radius of a card, in pixels of a picture 1080 high."""
+"""Corner radius of a card."""
+EDGE = 6
+"""Height of the brand's accent along the upper edge."""
 UNIT = 200
 """Font size in pixels at which the outlines of digits are created."""
 
@@ -89,7 +93,44 @@ class StagePainter:
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
         """Return a font whose letters are `size` high before scaling."""
-        return font(max(LEAST, round(self.px(size))), weight)
+        return font(max(LEAST, round(self.px(size))), weight, family=self.theme.brand.font)
+
+    @property
+    def corner(self) -> float:
+        """The radius of a card's corners."""
+        radius = self.theme.brand.radius
+        return self.px(CORNER if radius is None else radius)
+
+    @property
+    def accent(self) -> str:
+        """The accent as a colour of text: the brand's, as light or dark as it must be."""
+        accent = self.theme.brand.accent
+        return visible(accent, self.theme, TEXT) if accent else self.theme.accent_text
+
+    def titled(self) -> str:
+        """Return the colour of a title: the brand's accent, or quieter than what it is about."""
+        return self.accent if self.theme.brand.accent else self.theme.muted
+
+    def edge(self, size: QSizeF) -> None:
+        """Paint the brand's accent along the upper edge of a window of this size."""
+        if self.theme.brand.accent and not self.backdrop.keyed:
+            area = QRectF(0, 0, size.width(), max(2.0, self.px(EDGE)))
+            self.painter.fillRect(area, QColor(self.accent))
+
+    def logo(self, area: QRectF, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> None:
+        """Paint the brand's logo as large as it fits into an area."""
+        picture = logo(self.theme.brand.logo)
+        if picture.isNull():
+            return
+        size = QSizeF(picture.size()).scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        spare = area.width() - size.width() if align & Qt.AlignmentFlag.AlignRight else 0.0
+        box = QRectF(area.topLeft() + QPointF(spare, (area.height() - size.height()) / 2), size)
+        if self.backdrop.keyed:
+            self.card(box, self.theme.surface)
+        self.painter.save()
+        self.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        self.painter.drawImage(box, picture)
+        self.painter.restore()
 
     def inset(self, area: QRectF) -> QRectF:
         """Return `area` without the margins of its text."""
@@ -164,7 +205,7 @@ class StagePainter:
     def card(self, area: QRectF, ground: str, opacity: float = 1.0) -> None:
         """Paint a card's background; on a keyed backdrop opaque and without antialiasing."""
         path = QPainterPath()
-        radius = min(self.px(CORNER), area.height() / 2)
+        radius = min(self.corner, area.height() / 2)
         path.addRoundedRect(area, radius, radius)
         self.painter.save()
         if self.backdrop.keyed:

@@ -23,6 +23,8 @@ from gui.kit.texts import Stage
 from gui.kit.theme import THEME_CHANGED, Theme, set_theme, theme_of
 from gui.picture import words
 from gui.picture.cards import (
+    LEFT,
+    RIGHT,
     paint_banner,
     paint_event,
     paint_foot,
@@ -175,6 +177,8 @@ class StageSurface(QWidget):
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
             self._ground = QPixmap()
+            if self._shape() != self._laid:
+                self._lay_out()
 
     def setBackdrop(self, backdrop: Backdrop) -> None:
         """Change the backdrop."""
@@ -212,8 +216,8 @@ class StageSurface(QWidget):
 
     @property
     def theme(self) -> Theme:
-        """The theme of the surface."""
-        return theme_of(self)
+        """The theme of the surface, with the brand of the match's evening if that has its own."""
+        return theme_of(self).with_brand(self._view.tournament.brand)
 
     @property
     def backdrop(self) -> Backdrop:
@@ -395,13 +399,16 @@ class StageSurface(QWidget):
         part = QRectF(event.rect())
         self._paint_ground(painter, part)
         at = self._places
-        stage = StagePainter(painter, theme_of(self), at.scale, self._backdrop, at.left, at.right)
+        stage = StagePainter(painter, self.theme, at.scale, self._backdrop, at.left, at.right)
+        stage.edge(QSizeF(self.size()))
         self._paint_column(stage, part)
         painter.end()
 
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
         """Paint the parts of the column that intersect `part` of the window."""
         at, column = self._places, self._column
+        if at.logo is not None and at.logo.intersects(part):
+            stage.logo(stage.inset(at.logo), RIGHT if at.wide else LEFT)
         if at.event is not None and at.event.intersects(part):
             paint_event(stage, at.event, column)
         if at.header is not None and at.header.intersects(part):
@@ -461,7 +468,8 @@ class StageSurface(QWidget):
     def _shape(self) -> Shape:
         if self._before_reveal is not None and self._view.over and not self._column.ended:
             return self._laid  # keep the clocks in place until the board has shown the end
-        return _shape_of(self._column, self._scene.aspect)
+        shape = _shape_of(self._column, self._scene.aspect)
+        return replace(shape, logo=bool(self.theme.brand.logo))
 
     def _lay_out(self) -> None:
         self._laid = self._shape()
@@ -508,13 +516,20 @@ def _public(view: MatchView) -> MatchView:
 PICTURE = QSize(1280, 720)
 
 
-def public_picture(view: MatchView, readings: Sequence[Reading], size: QSize = PICTURE) -> QImage:
+def public_picture(
+    view: MatchView,
+    readings: Sequence[Reading],
+    size: QSize = PICTURE,
+    theme: Theme | None = None,
+) -> QImage:
     """Return the Stage's picture of a public view at rest, `size` pixels large.
+
+    `theme`: another one than the application's.
 
     Raises ValueError for a view that is not public.
     """
     surface = StageSurface(view, readings)
-    set_theme(surface, theme_of(surface).with_motion(False))
+    set_theme(surface, (theme or theme_of()).with_motion(False))
     surface.resize(size)
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.black)

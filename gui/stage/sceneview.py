@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.evening import scenes
 from games.evening.scenes import Scene
+from games.match.brand import NO_BRAND, Brand
 from gui.kit.theme import theme_of
 from gui.picture.between import paint_scene, scale_of
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
@@ -24,6 +25,7 @@ class SceneView(QWidget):
         self._now = now
         self._scene: Scene | None = None
         self._backdrop = Backdrop.STUDIO
+        self._brand = NO_BRAND
         self._left = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -37,6 +39,17 @@ class SceneView(QWidget):
         self._scene = scene
         self.setAccessibleDescription("" if scene is None else spoken(scene, self._now()))
         self.update()
+
+    @property
+    def brand(self) -> Brand:
+        """The evening's own brand."""
+        return self._brand
+
+    def setBrand(self, brand: Brand) -> None:
+        """Change the evening's own brand."""
+        if brand != self._brand:
+            self._brand = brand
+            self.update()
 
     def setBackdrop(self, backdrop: Backdrop) -> None:
         """Change the backdrop."""
@@ -54,7 +67,7 @@ class SceneView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, area = theme_of(self), QRectF(self.rect())
+        theme, area = theme_of(self).with_brand(self._brand), QRectF(self.rect())
         paint_backdrop(painter, self._backdrop, theme, area, area)
         if self._scene is not None:
             size = QSizeF(self.size())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import (
     QByteArray,
@@ -22,6 +23,7 @@ from shiboken6 import isValid
 
 from games.broadcast.hand import Hand, Pace
 from games.evening.scenes import Scene
+from games.match.brand import NO_BRAND, Brand
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.kit.texts import Stage
@@ -114,13 +116,14 @@ class StageWindow(QWidget):
             feed.ticked.connect(self._show_readings)
             feed.handChanged.connect(self._show_hand)
             self._stack.addWidget(self._surface)
-        self.setScene(self.scene)
+        self.setScene(self.scene, self._between.brand)
         if before is not None:
             self._stack.removeWidget(before)
             discard(before)
 
-    def setScene(self, scene: Scene | None) -> None:
-        """Show a scene in place of the match; None: the match."""
+    def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
+        """Show a scene in place of the match; None: the match. `brand`: the evening's own."""
+        self._between.setBrand(brand)
         if scene != self.scene:
             self._between.setScene(scene)
         shown = self._between if scene is not None or self._surface is None else self._surface
@@ -259,15 +262,16 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Keep an own theme's motion equal to the application's."""
-        own, motion = theme_of(self), theme_of().motion
-        if event.type() == THEME_CHANGED and own.motion != motion:
-            set_theme(self, own.with_motion(motion.on))
+        """Keep an own theme's motion and brand equal to the application's."""
+        own, now = theme_of(self), theme_of()
+        wanted = replace(own, motion=now.motion, brand=now.brand)
+        if event.type() == THEME_CHANGED and own != wanted:
+            set_theme(self, wanted)
 
     def _turn_theme(self) -> None:
         """Switch between dark and light; follow the application again if both are equal."""
         now = theme_of(self)
-        other = (LIGHT if now.dark else DARK).with_motion(now.motion.on)
+        other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)
 
     # The window

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games.broadcast.chapters import Chapter
 from games.core import KnownError
+from games.match.brand import NO_BRAND, Brand
 from games.match.bypost import MOST_HOURS, Quiet
 from gui.kit.texts import Storage
 from gui.kit.theme import Mode, Taste
@@ -84,11 +85,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     Stage's last geometry, in Qt's format. `air_port`, `air_delay`, `air_files`: the broadcast's
     port, delay in seconds, and folder of its text files ("": none); `air_mode`: its theme ("":
     Garnet's); `air_lines`: lines about people, by name; `air_casters`: the casters' names, each
-    with a line. `event`: the last match's event. `me`: the id of the person who uses Garnet here;
-    "": nobody said so; None: not asked yet. `prepared`: the configuration
-    (`games.engine.preparing`) for which the bots' kernels were last compiled. `clip`: the last
-    choices of *Save clip…*. `stream`: when the stream began (ms since 1970; 0: nobody said so),
-    with its `chapters`. Plans and used puzzles are in the archive.
+    with a line. `event`: the last match's event. `brand`: the look of shows. `me`: the id of the
+    person who uses Garnet here; "": nobody said so; None: not asked yet. `prepared`: the
+    configuration (`games.engine.preparing`) for which the bots' kernels were last compiled. `clip`:
+    the last choices of *Save clip…*. `stream`: when the stream began (ms since 1970; 0: nobody said
+    so), with its `chapters`. Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -117,6 +118,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     air_lines: dict[str, str] = {}
     air_casters: tuple[tuple[str, str], ...] = ()
     event: dict[str, str] = {}
+    brand: Brand = NO_BRAND
     me: str | None = None
     prepared: str = ""
     clip: ClipChoice = ClipChoice()
@@ -126,7 +128,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def taste(self) -> Taste:
         """The settings of the appearance."""
-        return Taste(Mode(self.mode), self.motion, self.text)
+        return Taste(Mode(self.mode), self.motion, self.text, self.brand)
 
 
 class Settings(QObject):

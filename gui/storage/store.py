@@ -205,12 +205,14 @@ class Store(QObject):
     # Reading
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a stored match for viewing, with the score of its evening; raises `KnownError`."""
+        """Return a stored match for viewing, with the score and the brand of its evening; raises
+        `KnownError`."""
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
-        line = None if kept is None else matches.line_of(kept.evening, match_id, plain)
-        if line is not None:
-            match.tournament = replace(match.tournament, series=line)
+        if kept is not None:
+            line, event = matches.line_of(kept.evening, match_id, plain), match.tournament
+            series = event.series if line is None else line
+            match.tournament = replace(event, series=series, brand=kept.evening.brand)
         return header, match
 
     def elsewhere(self, summary: Summary) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Seat
@@ -58,14 +58,24 @@ def forget_score(settings: Settings) -> None:
 
 
 class PortraitButton(Flow):
-    """A player's picture: chosen from a file, shown as a thumbnail, and removable."""
+    """A player's picture: chosen from a file, shown as a thumbnail, and removable.
+
+    Of another kind of picture `take` reads a file, and `shown` decodes what is kept.
+    """
 
     changed = Signal()
 
-    def __init__(self, ask: exports.Choose, failed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        ask: exports.Choose,
+        failed: Callable[[str], None],
+        take: Callable[[Path], bytes] = take,
+        shown: Callable[[bytes], QImage] = portrait,
+    ) -> None:
         super().__init__(gap=4)
         self.data = b""
         self._ask, self._failed = ask, failed
+        self._read, self._decoded = take, shown
         self._reader = FileReader(self)
         self.choose = quiet(Table.tr("Picture…"), "image")
         self.without = icon_button("x", Table.tr("Without a picture"))
@@ -78,7 +88,7 @@ class PortraitButton(Flow):
     def take(self, path: Path) -> None:
         """Read the picture in a file in the background; the second button cancels."""
         self._failed("")
-        self._reader.read(lambda: take(path), self._set, self._refuse)
+        self._reader.read(lambda: self._read(path), self._set, self._refuse)
         if self._reader.busy:
             self.choose.setText(Table.tr("Reading…"))
             self.without.show()
@@ -92,7 +102,7 @@ class PortraitButton(Flow):
         self.data = data
         self.without.setVisible(bool(data))
         if data:
-            self.choose.setIcon(QIcon(QPixmap.fromImage(portrait(data))))
+            self.choose.setIcon(QIcon(QPixmap.fromImage(self._decoded(data))))
             self.choose.setIconSize(QSize(px(28), px(28)))
             self.choose.setText("")
             self.choose.setAccessibleName(Table.tr("Another picture…"))

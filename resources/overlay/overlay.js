@@ -338,6 +338,11 @@ const FILL = {
     });
     at.prepend(svg);
   },
+  logo: (at) => {
+    at.hidden = !(brand && brand.logo);
+    const source = at.hidden ? "" : `picture-${brand.logo}.png`;
+    if (source && at.getAttribute("src") !== source) at.src = source;
+  },
   board: () => {},
   clock: () => {},
 };
@@ -386,6 +391,22 @@ const play = (name) => {
   clips[name].play().then(() => { hint.hidden = true; }, (error) => { hint.hidden = error.name !== "NotAllowedError"; });
 };
 
+// The brand: a rule at the end of overlay.css, so that a source's own CSS goes before it.
+let brand = null;
+const sheet = document.styleSheets[0];
+const worn = sheet.cssRules[sheet.insertRule(":root {}", sheet.cssRules.length)].style;
+const wear = (told) => {
+  brand = told || null;
+  const { accent, font, radius } = brand || {};
+  const family = font && `${JSON.stringify(font)}, "Garnet Sans", system-ui, sans-serif`;
+  worn.setProperty("--garnet-accent", accent || "");
+  worn.setProperty("--garnet-radius", Number.isInteger(radius) ? `${radius}px` : "");
+  worn.setProperty("--garnet-font", family || "");
+  worn.setProperty("--garnet-digits", font ? '"Garnet Sans", sans-serif' : "");
+  document.documentElement.classList.toggle("branded", Boolean(accent));
+  for (const at of document.querySelectorAll('[data-show="logo"]')) FILL.logo(at);
+};
+
 // What a column holds is made smaller until it fits, and stays so: letters do not jump in a match.
 const column = document.querySelector(".column");
 let fitted = "";
@@ -411,7 +432,9 @@ let pause = null;
 let lag = 0;
 const rest = document.body.matches(".page-scene, .page-banner") ? make("div", "break panel") : null;
 if (rest) {
-  rest.append(make("div", "title"), make("div", "left"), make("div", "lines"));
+  rest.append(make("div", "title"), make("div", "left"), make("div", "lines"), make("img", "logo"));
+  rest.lastChild.dataset.show = "logo";
+  rest.lastChild.hidden = true;
   document.body.append(rest);
 }
 const showBreak = () => {
@@ -484,6 +507,7 @@ const show = (told, came) => {
   pause = told.intermission || null;
   captions = told.captions;
   playNew(told);
+  if (JSON.stringify(told.brand || null) !== JSON.stringify(brand)) wear(told.brand);
   lag = 1000 * told.delay;
   document.body.hidden = !(told.state || state || pause || captions.casters.length || captions.results.length);
   directed = told.show;

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from games.match.brand import NO_BRAND, Brand
 from gui.kit.look.focus import FocusRing
 from gui.kit.look.sheet import style_sheet
 from gui.kit.look.text import font, load_fonts
@@ -41,12 +42,13 @@ class Mode(Enum):
 class Taste:
     """The user's appearance settings. Motion is off if either they or the system say so.
 
-    `text`: text size in per cent.
+    `text`: text size in per cent. `brand`: the look of the house's shows.
     """
 
     mode: Mode = Mode.SYSTEM
     motion: bool = True
     text: int = 100
+    brand: Brand = NO_BRAND
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
@@ -65,7 +67,7 @@ def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
     )
-    theme = DARK if dark else LIGHT
+    theme = (DARK if dark else LIGHT).with_brand(taste.brand)
     theme = theme.with_motion(taste.motion and not system_reduces_motion())
     return theme.with_scale(round(taste.text / 100 * grown, 3))
 

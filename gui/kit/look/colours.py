@@ -153,6 +153,24 @@ def grounds(theme: Theme) -> tuple[str, ...]:
     return (theme.background, theme.surface, theme.raised, board.cell, board.cell_alt)
 
 
+MARK, TEXT = 3.0, 4.5
+"""Smallest contrast of a mark and of text to its background (WCAG 2)."""
+
+
+def visible(colour: str, theme: Theme, least: float = MARK) -> str:
+    """Return the colour, lightened or darkened until it is visible on the theme's backgrounds.
+
+    `least`: the contrast wanted; that of text is wanted beside boards alone.
+    """
+    behind = grounds(theme)[: 3 if least > MARK else None]
+    towards = "#FFFFFF" if theme.dark else "#000000"
+    for step in range(21):
+        found = mix(towards, colour, step / 20)
+        if min(contrast(found, ground) for ground in behind) >= least:
+            return found
+    return towards
+
+
 INK = "#17141C"
 PALE = "#FFFFFF"
 

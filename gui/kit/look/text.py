@@ -30,16 +30,20 @@ def load_fonts() -> bool:
     return all([QFontDatabase.addApplicationFont(str(FONTS / name)) >= 0 for name in FILES])
 
 
-def font(size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = True) -> QFont:
-    """Return a font of the family; `size` in pixels, default body text. `tabular`: figures of
-    equal width."""
-    made = _make_font(Size.BODY if size is None else size, weight, tabular)
+def font(
+    size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = True, family: str = ""
+) -> QFont:
+    """Return a font; `size` in pixels, default body text. `tabular`: figures of equal width.
+
+    `family`: another one than Garnet's, which stands in for what that one lacks.
+    """
+    made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
     return QFont(made)  # a copy that callers may change
 
 
 @cache
-def _make_font(size: int, weight: int, tabular: bool) -> QFont:
-    result = QFont([FAMILY])
+def _make_font(size: int, weight: int, tabular: bool, family: str) -> QFont:
+    result = QFont([family, FAMILY] if family else [FAMILY])
     result.setPixelSize(size)
     result.setWeight(QFont.Weight(weight))
     result.setStyleHint(QFont.StyleHint.SansSerif)

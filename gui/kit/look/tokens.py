@@ -15,6 +15,8 @@ from PySide6.QtCore import QCoreApplication, QEasingCurve, QEvent, QObject, QVar
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 from shiboken6 import isValid
 
+from games.match.brand import NO_BRAND, Brand
+
 
 @dataclass(frozen=True, slots=True)
 class Motion:
@@ -130,7 +132,8 @@ class Theme:
     `pressed`, and `lamp`, the light on what matters now. `line` is for dividers, `edge` for
     outlines of controls. `accent` is a fill with text in `on_accent`; `accent_text` is a text
     colour on backgrounds. `scrim`, with opacity `scrim_alpha`, lies between a sheet and its host.
-    `scale` is the factor for text and layout: 1.0 at a text size of 100 %.
+    `scale` is the factor for text and layout: 1.0 at a text size of 100 %. `brand`: the look of the
+    show, for pictures that viewers see (`gui.picture`).
     """
 
     name: str
@@ -161,6 +164,7 @@ class Theme:
     board: BoardColours
     motion: Motion = field(default_factory=Motion)
     scale: float = 1.0
+    brand: Brand = NO_BRAND
 
     def with_motion(self, on: bool) -> Theme:
         """Return the theme with motion on or off."""
@@ -169,6 +173,10 @@ class Theme:
     def with_scale(self, scale: float) -> Theme:
         """Return the theme at another text size."""
         return replace(self, scale=scale)
+
+    def with_brand(self, brand: Brand) -> Theme:
+        """Return the theme with a brand in place of its own, if there is one."""
+        return replace(self, brand=brand) if brand else self
 
 
 DARK = Theme(

@@ -1,0 +1,83 @@
+"""The look of a show, set once for everything that viewers see (decision 183)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from games.core.strict import NotThere, Unreadable, convert, parse, read_bytes
+from games.people.portrait import is_portrait, stripped
+
+FORMAT = "garnet-brand/1"
+SUFFIX = ".garnet-brand.json"
+MAX_LOGO = 64 << 10
+"""Largest logo in bytes; it is a PNG of at most `LOGO_SIDE` by `LOGO_SIDE` pixels."""
+LOGO_SIDE = 512
+MAX_RADIUS = 24
+
+Colour = Annotated[str, Meta(pattern=r"\A#[0-9A-Fa-f]{6}\Z")]
+
+
+class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a show looks like; a field at its default leaves that to Garnet.
+
+    `logo`: PNG. `accent`: `#RRGGBB`. `font`: name of a family. `radius`: of corners, in pixels of a
+    picture 720 high. `colours`: of the first and second player, where the game lets them choose.
+    """
+
+    logo: Annotated[bytes, Meta(max_length=MAX_LOGO)] = b""
+    accent: Annotated[str, Meta(pattern=r"\A(#[0-9A-Fa-f]{6})?\Z")] = ""
+    font: Annotated[str, Meta(max_length=100, pattern=r"\A[^\x00-\x1f\"\\;{}<>]*\Z")] = ""
+    radius: Annotated[int, Meta(ge=0, le=MAX_RADIUS)] | None = None
+    colours: tuple[Colour, Colour] | None = None
+
+    def __bool__(self) -> bool:
+        return self != NO_BRAND
+
+
+NO_BRAND = Brand()
+
+
+class _File(Brand, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A brand's file."""
+
+    format: str
+
+
+def is_logo(data: bytes) -> bool:
+    """Return True if the bytes look like a logo; the image is checked when it is displayed."""
+    return is_portrait(data, MAX_LOGO, LOGO_SIDE)
+
+
+def dump(brand: Brand) -> bytes:
+    """Return a brand as a file's bytes."""
+    file = _File(format=FORMAT, **msgspec.structs.asdict(brand))
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+def read(data: bytes) -> Brand:
+    """Return the brand in a file's bytes; raises `Unreadable`."""
+    found = convert(parse(data), _File)
+    if found.format != FORMAT:
+        raise Unreadable("not a {brand} file", brand=FORMAT)
+    if found.logo and not is_logo(found.logo):
+        raise Unreadable("the logo is no small PNG picture")
+    values = {**msgspec.structs.asdict(found), "logo": stripped(found.logo)}
+    del values["format"]
+    return Brand(**values)
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """Return the path of the brand's file beside a file whose name ends in `suffix`."""
+    return path.with_name(path.name.removesuffix(suffix) + SUFFIX)
+
+
+def read_beside(path: Path, suffix: str) -> Brand:
+    """Return the brand beside a file, none if there is none; raises `Unreadable`."""
+    try:
+        return read(read_bytes(beside(path, suffix)))
+    except NotThere:
+        return NO_BRAND

@@ -1,0 +1,252 @@
+"""The page of a brand: what everything that viewers see looks like, with a preview."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache, partial
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontDatabase, QPixmap
+from PySide6.QtWidgets import QLabel
+
+from games.core import PUBLIC, Game, Seat
+from games.core.setup import OptionKind
+from games.match.brand import MAX_RADIUS, NO_BRAND, Brand
+from games.match.match import Match, Table
+from games.match.matchview import view_of
+from games.match.setups import setup_of
+from games.match.tournament import Tournament
+from gui.home.page import shown_games
+from gui.kit.exports import logo, take_logo
+from gui.kit.look.colours import (
+    FAR_ENOUGH,
+    MARK,
+    TEXT,
+    contrast,
+    grounds,
+    least_difference,
+    visible,
+)
+from gui.kit.texts import Home
+from gui.kit.theme import DARK, FAMILY, LIGHT, Theme, px
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.choices import NumberBox, Select
+from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label, show_text
+from gui.kit.widgets.pages import FlowGrid, Page, SettingRow
+from gui.picture.painter import CORNER
+from gui.picture.surface import public_picture
+from gui.table.tournament import PortraitButton, ask_picture
+
+WIDEST = 900
+PREVIEW = QSize(400, 225)
+FIELD = 280
+SEEN = 0.1
+"""Least share of a logo that can be seen on a theme's background."""
+HEX = re.compile(r"#[0-9A-F]{6}")
+
+
+class BrandPage(Page):
+    """The choice of a brand. `changed(Brand)`: it is another one now, perhaps none.
+
+    `usual`: what is shown without one.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, title: str, explained: str, brand: Brand, usual: Brand = NO_BRAND) -> None:
+        super().__init__()
+        self._usual, self._brand = usual, brand or usual
+        self._showing = False
+        self.head(title)
+        self.reset = quiet(Home.tr("As usual"), "undo")
+        self.header.addEnd(self.reset)
+        self.previews = (QLabel(), QLabel())
+        self.problem = label("", Role.DANGER, wrap=True)
+        failed = partial(show_text, self.problem)
+        self.logo = PortraitButton(ask_picture, failed, take_logo, logo)
+        self.accent = Field("", "#B52C47")
+        self.accent.edit.setAccessibleName(Home.tr("Accent"))
+        families = {one: one for one in ("", *QFontDatabase.families()) if one != FAMILY}
+        families[""], font = FAMILY, self._brand.font
+        families.setdefault(font, Home.tr("{0} (not installed here)").format(font))
+        self.family = Select(tuple(families.items()), Home.tr("Font"))
+        self.radius = NumberBox(0, MAX_RADIUS, Home.tr("Corners"))
+        self.colours = (Field(Home.tr("First player")), Field(Home.tr("Second player")))
+        self.logo_said = label("", Role.WARN, wrap=True)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._preview)
+        self._lay_out(explained)
+        self._show(self._brand)
+        self.reset.clicked.connect(self._reset)
+        self.logo.changed.connect(self._on_change)
+        self.family.valueChanged.connect(self._on_change)
+        self.radius.valueChanged.connect(self._on_change)
+        for field in (self.accent, *self.colours):
+            field.edit.setMaxLength(7)
+            field.setFixedWidth(px(FIELD))
+            field.textChanged.connect(self._on_change)
+
+    @property
+    def brand(self) -> Brand:
+        """The brand as chosen so far."""
+        return self._brand
+
+    def _show(self, brand: Brand) -> None:
+        self._showing, self._brand = True, brand
+        self.logo.show_portrait(brand.logo)
+        self.accent.setText(brand.accent)
+        self.family.setValue(brand.font)
+        self.radius.setValue(CORNER if brand.radius is None else brand.radius)
+        for field, colour in zip(self.colours, brand.colours or ("", ""), strict=True):
+            field.setText(colour)
+        self._showing = False
+        self._check()
+
+    def _reset(self) -> None:
+        self._show(self._usual)
+        self.changed.emit(NO_BRAND)
+
+    def _on_change(self) -> None:
+        """Take what was entered, except colours that are not whole or too much alike."""
+        if self._showing:
+            return
+        font, radius = str(self.family.value()), self.radius.value()
+        brand = Brand(self.logo.data, self._brand.accent, font, radius, self._brand.colours)
+        if radius == CORNER:
+            brand = replace(brand, radius=None)
+        accent, *both = (one.text().strip().upper() for one in (self.accent, *self.colours))
+        if not accent or HEX.fullmatch(accent):
+            brand = replace(brand, accent=accent)
+        if not any(both):
+            brand = replace(brand, colours=None)
+        elif all(map(HEX.fullmatch, both)) and least_difference(both[0], both[1]) >= FAR_ENOUGH:
+            brand = replace(brand, colours=(both[0], both[1]))
+        before, self._brand = self._brand, brand
+        self._check()
+        if brand != before:
+            self.changed.emit(brand)
+
+    # Checks
+
+    def _check(self) -> None:
+        """Say where the text is what cannot be used, and what is shown otherwise than chosen."""
+        both = [one.text().strip().upper() for one in self.colours]
+        for field, needed in ((self.accent, False), *((one, any(both)) for one in self.colours)):
+            colour = field.text().strip().upper()
+            if HEX.fullmatch(colour):
+                said = _adapted(colour, TEXT if field is self.accent else MARK)
+                field.setState(State.NEUTRAL, said)
+            elif colour or needed:
+                field.setState(State.REFUSED, Home.tr("A colour is # and six digits: #1A6E47."))
+            else:
+                field.setState(State.NEUTRAL)
+        if all(map(HEX.fullmatch, both)) and least_difference(both[0], both[1]) < FAR_ENOUGH:
+            said = Home.tr("Not used: some people cannot tell these two colours apart.")
+            self.colours[1].setState(State.REFUSED, said)
+        hidden = [_name(one) for one in (DARK, LIGHT) if _seen(self._brand.logo, one) < SEEN]
+        said = Home.tr("The logo can hardly be seen on {0} ground: give it a ground of its own.")
+        show_text(self.logo_said, " ".join(said.format(one) for one in hidden))
+        self._later.start()
+
+    def _preview(self) -> None:
+        """Show a match in the brand, on dark and on light ground."""
+        for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
+            image = public_picture(
+                *_sample(self._brand), PREVIEW * 2, theme.with_brand(self._brand)
+            )
+            picture = QPixmap.fromImage(image)
+            smooth = Qt.TransformationMode.SmoothTransformation
+            shown.setPixmap(picture.scaledToWidth(px(PREVIEW.width()), smooth))
+
+    def _lay_out(self, explained: str) -> None:
+        pictures = FlowGrid(least=PREVIEW.width(), most=2)
+        for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
+            shown.setAccessibleName(Home.tr("A match on {0} ground").format(_name(theme)))
+            pictures.add(shown)
+        where = ", ".join(game.title for game in shown_games() if _coloured(game))
+        colours = Home.tr("For umpired matches of {0}, unless the players choose others.")
+        column = self.fill(label(explained, Role.MUTED, wrap=True), pictures, widest=WIDEST)
+        for row in (
+            SettingRow(
+                Home.tr("Logo"),
+                Home.tr("A PNG, JPEG or WebP picture; a transparent ground stays so."),
+                self.logo,
+            ),
+            self.logo_said,
+            self.problem,
+            SettingRow(
+                Home.tr("Accent"),
+                Home.tr("Titles, and a line along the upper edge. Without one it is Garnet’s."),
+                self.accent,
+            ),
+            SettingRow(
+                Home.tr("Font"),
+                Home.tr("One that is installed here; the digits of clocks stay as they are."),
+                self.family,
+            ),
+            SettingRow(Home.tr("Corners"), Home.tr("0 is square, 24 very round."), self.radius),
+            SettingRow(
+                Home.tr("Players’ colours"), colours.format(where), Flow(*self.colours, gap=16)
+            ),
+        ):
+            column.addWidget(row)
+        column.addStretch(1)
+
+
+def _name(theme: Theme) -> str:
+    return Home.tr("dark") if theme.dark else Home.tr("light")
+
+
+def _adapted(colour: str, least: float) -> str:
+    """Return where a colour has too little contrast, and what is shown there; "" if nowhere."""
+    text = least == TEXT
+    found = []
+    for theme in (DARK, LIGHT):
+        shown = visible(colour, theme, least)
+        if shown != colour:
+            ratio = min(contrast(colour, one) for one in grounds(theme)[: 3 if text else None])
+            said = Home.tr("On {0} ground it has {1} : 1 and needs {2}; text is {3} there.")
+            line = Home.tr("On {0} ground it has {1} : 1 and needs {2}; it gets an edge, {3}.")
+            words = (said if text else line).format(
+                _name(theme), f"{ratio:.1f}", f"{least:g}", shown
+            )
+            found.append(words)
+    return " ".join(found)
+
+
+@cache
+def _seen(data: bytes, theme: Theme) -> float:
+    """Return the share of a logo's visible pixels that can be told from the theme's background."""
+    picture = logo(data)
+    small = picture if picture.isNull() else picture.scaled(24, 24)
+    pixels = [small.pixelColor(x, y) for x in range(small.width()) for y in range(small.height())]
+    opaque = [one.name().upper() for one in pixels if one.alpha() > 127]
+    told = sum(contrast(one, theme.background) >= MARK for one in opaque)
+    return told / len(opaque) if opaque else 1.0
+
+
+def _coloured(game: Game) -> bool:
+    return any(spec.kind is OptionKind.COLOURS for spec in game.option_specs)
+
+
+def _sample(brand: Brand) -> tuple[Any, Any]:
+    """Return the public view and the clocks of a match in which players choose colours."""
+    game = next(filter(_coloured, shown_games()), shown_games()[0])
+    options = {}
+    if brand.colours is not None and _coloured(game):
+        options = {"colours": dict(zip(game.seats, brand.colours, strict=True))}
+    names = dict(zip(game.seats, ("Ann", "Ben"), strict=True))
+    match = Match(game, setup_of(game, None, options, names), bytes(32), Table(timed=True))
+    match.append(match.resume(0))
+    luck = random.Random(1)
+    for _ in range(6):
+        seat = next(seat for seat in Seat if seat in match.position.awaiting())
+        action = luck.choice(game.actions(match.position, seat))
+        match.append(match.submit(seat, game.write(action), match.state.clocks.at + 5_000))
+    match.tournament = Tournament(Home.tr("Winter Cup"), series="2 – 1")
+    return view_of(match, PUBLIC), match.readings(match.state.clocks.at)

@@ -1,0 +1,182 @@
+"""An evening with a brand of its own: chosen, worn, exported and opened again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QGuiApplication
+
+from games.core import PUBLIC
+from games.evening import files
+from games.match.brand import NO_BRAND, Brand, beside, dump, read, read_beside
+from gui.app.shown import What
+from gui.evening.page import EveningPage
+from gui.home.brand_page import BrandPage
+from gui.home.settings_page import SettingsPage
+from gui.kit.look.colours import TEXT, visible
+from gui.newmatch.page import NewMatchPage
+from gui.picture.surface import public_picture
+from gui.play.page import PlayPage
+from tests.games.match.test_brand import BOMB
+from tests.gui.branding import CYAN, GREEN, count, loud
+from tests.gui.evening.test_evening import begin, concede, kept, now, of_two
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
+
+__all__ = ["shell"]
+
+OWN, HOUSE = loud(), Brand(accent="#FF00AA", colours=("#3A86FF", "#FFD400"))
+
+
+def action(page: EveningPage, text: str) -> None:
+    next(one for one in page.menu().actions() if one.text() == text).trigger()
+
+
+def accent(one: Shell, brand: Brand) -> str:
+    return visible(brand.accent, one.garnet.services.theme, TEXT)
+
+
+def test_an_evening_gets_its_own_and_takes_it_off(shell: Make) -> None:
+    one = shell()
+    one.garnet.services.settings.change(brand=HOUSE)
+    kept(one, of_two("masked-army"))
+    action(as_a(EveningPage, one.page), "Brand…")
+    page = as_a(BrandPage, one.page)
+    assert page.accent.text() == HOUSE.accent
+    page.accent.setText(GREEN)
+    assert now(one).brand == Brand(accent=GREEN, colours=HOUSE.colours)
+    page.reset.click()
+    assert now(one).brand == NO_BRAND and page.accent.text() == HOUSE.accent
+    assert one.garnet.services.settings.now.brand == HOUSE
+
+
+def test_settings_and_the_broadcast_lead_to_that_of_the_house(shell: Make) -> None:
+    one = shell()
+    one.garnet.pages.open_settings()
+    as_a(SettingsPage, one.page).brand.click()
+    as_a(BrandPage, one.page).accent.setText(GREEN)
+    assert one.garnet.services.settings.now.brand == Brand(accent=GREEN)
+    assert one.garnet.services.theme.brand == Brand(accent=GREEN)
+    one.garnet.window.home()
+    one.garnet.broadcasting.open()
+    one.page.brand_button.click()  # type: ignore[attr-defined]
+    assert as_a(BrandPage, one.page).accent.text() == GREEN
+
+
+def test_stage_match_and_pictures_wear_it(shell: Make) -> None:
+    one = shell()
+    one.garnet.services.settings.change(brand=HOUSE)
+    kept(one, replace(of_two("masked-army"), brand=OWN))
+    as_a(EveningPage, one.page).copy_picture()
+    image = QGuiApplication.clipboard().image()
+    assert count(image, CYAN) > 1_000
+    one.press("F2")
+    window = there(one.garnet.staging.window)
+    line = QRectF(0, 0, window.width(), 2)
+    for brand, other in ((OWN, HOUSE), (HOUSE, OWN), (OWN, HOUSE)):
+        worn = OWN if brand is OWN else NO_BRAND
+        one.garnet.evenings._do("a" * 32, partial(replace, brand=worn))
+        shown = window.grab().toImage()
+        assert count(shown, accent(one, brand), line) and not count(shown, accent(one, other), line)
+    begin(one)
+    session = one.live.session
+    assert session.match.tournament.brand == OWN
+    # the players' colours, since Masked Army lets people choose
+    chosen = session.match.setup.options.colours
+    assert chosen == dict(zip(session.match.game.seats, there(OWN.colours), strict=True))
+    concede(one, "Mira")
+    one.garnet.staging.show(What.MATCH)
+    shown = window.grab().toImage()
+    assert count(shown, accent(one, OWN), line) and count(shown, CYAN) > 200
+    _, match = one.garnet.kept.store.load(one.live.header.id)
+    assert match.tournament.brand == OWN
+    picture = public_picture(session.view(PUBLIC), session.readings())
+    assert count(picture, CYAN) > 200 and count(picture, accent(one, OWN)) > 200
+
+
+@pytest.mark.parametrize("kind", ["umpire", "play"])
+def test_colours_of_the_house_are_proposed_and_do_not_outlast_it(shell: Make, kind: str) -> None:
+    one = shell()
+    settings = one.garnet.services.settings
+    settings.change(brand=HOUSE)
+    one.garnet.pages.new_match("masked-army", kind)  # type: ignore[arg-type]
+    page = as_a(NewMatchPage, one.page)
+    colours = page.draft.options["colours"]
+    assert (colours is not None) is (kind == "umpire")
+    if kind == "umpire":
+        page.start()
+        kept_ = there(settings.choice("masked-army", "umpire"))
+        assert kept_.options.get("colours") is None
+        assert list(colours.values()) == list(there(HOUSE.colours))
+    else:
+        assert not isinstance(one.page, PlayPage)
+
+
+def test_where_the_game_lets_nobody_choose_nothing_changes(shell: Make) -> None:
+    one = shell()
+    one.garnet.services.settings.change(brand=HOUSE)
+    one.garnet.pages.new_match("thwart-omega", "umpire")
+    assert "colours" not in as_a(NewMatchPage, one.page).draft.options
+
+
+def test_it_is_exported_beside_the_evening_and_comes_back(shell: Make, tmp_path: Path) -> None:
+    one = shell()
+    kept(one, replace(of_two("masked-army"), brand=OWN))
+    page = as_a(EveningPage, one.page)
+    page.ask_save()
+    saved = Path(one.folder / one.asked[-1])
+    assert b"accent" not in saved.read_bytes() and files.read(saved.read_bytes()).brand == NO_BRAND
+    assert read_beside(saved, files.SUFFIX) == OWN
+    one.garnet.evenings._delete("a" * 32)
+    one.garnet.open_file(saved)
+    one.qtbot.waitUntil(lambda: bool(one.garnet.kept.store.evenings.all))
+    (again,) = one.garnet.kept.store.evenings.all.values()
+    assert again.brand == replace_logo(OWN, again.brand)
+    assert again.title == "Winter Cup"
+
+
+def replace_logo(brand: Brand, other: Brand) -> Brand:
+    """The logo is encoded again, so only its picture is the same."""
+    from msgspec.structs import replace as changed
+
+    from gui.kit.exports import logo
+
+    assert logo(brand.logo) == logo(other.logo)
+    return changed(brand, logo=other.logo)
+
+
+def test_that_of_the_house_is_exported_too_but_is_no_ones_own(shell: Make) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    page = as_a(EveningPage, one.page)
+    page.save(False)
+    saved = Path(one.folder / one.asked[-1])
+    assert not beside(saved, files.SUFFIX).exists()
+    one.garnet.services.settings.change(brand=HOUSE)
+    page.save(False)
+    assert read_beside(saved, files.SUFFIX) == HOUSE
+    one.garnet.evenings._delete("a" * 32)
+    one.garnet.open_file(saved)
+    one.qtbot.waitUntil(lambda: bool(one.garnet.kept.store.evenings.all))
+    (again,) = one.garnet.kept.store.evenings.all.values()
+    assert again.brand == NO_BRAND
+    one.garnet.services.settings.change(brand=NO_BRAND)
+    page.save(False)
+    assert read(beside(saved, files.SUFFIX).read_bytes()) == NO_BRAND, "the old one speaks no more"
+
+
+@pytest.mark.parametrize("data", [b"{", dump(Brand(logo=BOMB))], ids=("broken", "bomb"))
+def test_a_hostile_brand_beside_an_evening_is_named(
+    shell: Make, tmp_path: Path, data: bytes
+) -> None:
+    one = shell()
+    path = tmp_path / "x.garnet-evening.json"
+    path.write_bytes(files.dump(of_two("masked-army")))
+    beside(path, files.SUFFIX).write_bytes(data)
+    one.garnet.open_file(path)
+    one.qtbot.waitUntil(lambda: "x.garnet-brand.json" in one.garnet.window.notice.text())
+    assert one.garnet.kept.store.evenings.all == {}
