@@ -53,7 +53,7 @@ class Dressing:
     Stage; `winner`: the card, None without one."""
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:
-        self._size, self._theme = size, theme
+        self._size, self._theme = size, theme.with_brand(view.tournament.brand)
         logo = QImage.fromData(extras.logo) if extras.logo else QImage()
         some = bool(extras.caption) or not logo.isNull()
         high = 2 * round(BAND / 2 * min(size.width(), size.height())) if some else 0

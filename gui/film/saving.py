@@ -144,6 +144,7 @@ class Clips(QObject):
         number of events, as far as an analysis knows them.
         """
         found, match = spans(match, upto), match.upto(len(match.events))
+        match.tournament = match.tournament.with_brand(theme_of(self._page).brand)
         beside = Beside(chances=tuple(chances.items()) if header is not None else ())
         sheet = ClipSheet(self._page, match, header, found, self.choice, beside)
 
