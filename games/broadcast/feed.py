@@ -259,7 +259,16 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
 
 
 Told: TypeAlias = (
-    State | Frame | Portraits | Intermission | Pictures | Scenes | Ready | Captions | Sound | Branded
+    State
+    | Frame
+    | Portraits
+    | Intermission
+    | Pictures
+    | Scenes
+    | Ready
+    | Captions
+    | Sound
+    | Branded
 )
 """What is delayed."""
 Line: TypeAlias = Told | Wait | Show
