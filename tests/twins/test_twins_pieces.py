@@ -50,7 +50,7 @@ def test_a_secret_move_is_heard_and_nothing_of_it_told(game_id: str, qtbot: QtBo
         found.append(told(twin, submit))
         states = [one for one in found[-1] if isinstance(one, State)]
         files.append(
-            [dict(texts(one, captions(None, twin.setup.players, {}, ()))) for one in states]
+            [dict(texts(one, captions(None, tuple(twin.setup.players), {}, ()))) for one in states]
         )
         courses.append(course_of(views_of(twin)))
     assert found[0] == found[1] and files[0] == files[1] and courses[0] == courses[1]
