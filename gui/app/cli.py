@@ -201,7 +201,7 @@ def _add_film(commands: Any) -> None:
     film.add_argument("--highlights", action="store_true", help="only what mattered, below 90 s")
     film.add_argument("--slow", action="store_true", help="reveals take twice as long")
     film.add_argument("--caption", metavar="TEXT", default="", help="a line below the picture")
-    film.add_argument("--logo", metavar="PNG", type=Path, help="a picture at the end of that line")
+    film.add_argument("--brand", metavar="FILE", type=Path, help="the look: .garnet-brand.json")
     film.add_argument("--winner", action="store_true", help="the winner’s card at the end")
     film.add_argument("--sounds", action="store_true", help="the Stage’s sounds, in .mp4")
     film.add_argument("--limit", metavar="MB", type=float, default=8.0, help="at most so large (8)")

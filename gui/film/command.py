@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, say
 from games.core import KnownError
 from games.core.strict import Unreadable, convert, parse, read_bytes
-from games.match import exportlog
+from games.match import brand, exportlog
 from games.match.match import Match
 from games.match.record import RecordRefused
 from gui.film.extras import CAPTION, CARD, Beside, Extras
@@ -25,9 +25,6 @@ from gui.film.writing import Clip, Kind, Ratio, Shape, ways_of, write
 from gui.kit import languages
 from gui.kit.exports import check_place, write_file
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
-
-MAX_LOGO = 4_000_000
-"""Largest logo in bytes."""
 
 
 class _Stopped(Exception):
@@ -39,7 +36,6 @@ def film(options: argparse.Namespace) -> int:
     try:
         script, beside = _read(options)
         span = _span(options, script)
-        logo = beside.logo or (read_bytes(options.logo, MAX_LOGO) if options.logo else b"")
     except (Unreadable, OSError) as error:
         return _complain(f"Cannot read this: {error}.", UNREADABLE)
     except RecordRefused as refused:
@@ -61,7 +57,7 @@ def film(options: argparse.Namespace) -> int:
 
     size = None if options.size is None else QSize(*options.size)
     shape = Shape(Ratio(options.ratio), size, options.rate)
-    extras = Extras(options.caption[:CAPTION], logo, options.winner, options.sounds)
+    extras = Extras(options.caption[:CAPTION], options.winner, options.sounds)
     target: Path = options.out
     try:
         kind = Kind(target.suffix.lower())
@@ -98,6 +94,9 @@ def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
     script = read_script(data)
     if options.tell:
         script.match.tournament = beside.tournament
+    elif options.brand:
+        usual = brand.read(read_bytes(options.brand))
+        script.match.tournament = script.match.tournament.with_brand(usual)
     return script, beside
 
 

@@ -1,4 +1,4 @@
-"""What a clip has beside the Stage: a caption line, a logo, and the winner's card."""
+"""What a clip has beside the Stage: a caption line and the winner's card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from games.evening.scenes import Winner
@@ -27,11 +27,10 @@ BAND = 0.075
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """The choices: `caption` and `logo` (PNG) in a line below the Stage, "" and empty for none;
-    the `winner`'s card at the end of a match; `sounds` in a film."""
+    """The choices: `caption` in a line below the Stage, "" for none; the `winner`'s card at the
+    end of a match; `sounds` in a film. The logo is the brand's, on the Stage."""
 
     caption: str = ""
-    logo: bytes = b""
     winner: bool = False
     sounds: bool = False
 
@@ -40,12 +39,11 @@ NO_EXTRAS = Extras()
 
 
 class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the film's process is told beside the match: its event, the first seat's chances by
-    number of events, and the logo."""
+    """What the film's process is told beside the match: its event with the brand, and the first
+    seat's chances by number of events."""
 
     tournament: Tournament = NO_TOURNAMENT
     chances: tuple[tuple[int, float], ...] = ()
-    logo: bytes = b""
 
 
 class Dressing:
@@ -54,16 +52,15 @@ class Dressing:
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:
         self._size, self._theme = size, theme.with_brand(view.tournament.brand)
-        logo = QImage.fromData(extras.logo) if extras.logo else QImage()
-        some = bool(extras.caption) or not logo.isNull()
-        high = 2 * round(BAND / 2 * min(size.width(), size.height())) if some else 0
+        shorter = min(size.width(), size.height())
+        high = 2 * round(BAND / 2 * shorter) if extras.caption else 0
         self.stage = size - QSize(0, high)
         self.winner: Winner | None = None
         if extras.winner:
             self.winner = winner_of(view, view.tournament.series)
         self._band = QImage(size.width(), high, QImage.Format.Format_RGB32)
-        if some:
-            self._paint_band(extras.caption, logo)
+        if extras.caption:
+            self._paint_band(extras.caption)
 
     def picture(self, paint: Callable[[QImage], object]) -> QImage:
         """Return a picture whose upper part `paint` paints."""
@@ -86,23 +83,12 @@ class Dressing:
         paint_scene(StagePainter(painter, self._theme, scale_of(size)), size, self.winner, 0)
         painter.end()
 
-    def _paint_band(self, caption: str, logo: QImage) -> None:
-        """Paint the line below the Stage: the caption on the left, the logo on the right."""
-        high = self._band.height()
+    def _paint_band(self, caption: str) -> None:
+        """Paint the line below the Stage."""
+        side = self._band.height() * 0.4
         self._band.fill(QColor(self._theme.surface))
         painter = QPainter(self._band)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        side, above = high * 0.4, high * 0.14
-        area = QRectF(self._band.rect()).adjusted(side, above, -side, -above)
-        if not logo.isNull():
-            logo = logo.scaled(
-                QSize(round(area.width() / 3), round(area.height())),
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-            left, top = area.right() - logo.width(), area.center().y() - logo.height() / 2
-            painter.drawImage(QPointF(left, top), logo)
-            area.setRight(left - side)
-        stage = StagePainter(painter, self._theme, high / 54)
+        stage = StagePainter(painter, self._theme, self._band.height() / 54)
+        area = QRectF(self._band.rect()).adjusted(side, 0, -side, 0)
         stage.line(area, caption, stage.face(26, Weight.STRONG), self._theme.text)
         painter.end()

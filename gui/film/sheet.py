@@ -180,7 +180,7 @@ class ClipSheet(Sheet):
     def _show_picture(self) -> None:
         span, size = self._span, Ratio(self.ratio.value()).of(SIZES[0])
         view = self._view(span.last if self._at else span.first)
-        extras = Extras(self.caption.text().strip(), self._beside.logo, self.winner.isChecked())
+        extras = Extras(self.caption.text().strip(), self.winner.isChecked())
         dressing = Dressing(extras, size, theme_of(self), view)
         if self._at == 2 and dressing.winner is not None:
             image = dressing.picture(dressing.paint_winner)

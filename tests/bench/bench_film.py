@@ -41,7 +41,7 @@ def main() -> None:
         if ffmpeg() and span is not None:  # 8 s of 1080p in less than 15 s
             before = _since(0)
             seen = paced(moments(match, span.first, span.last), False, CARD)
-            clip = write(seen, Kind.MP4, DARK, extras=Extras("The end", b"", True, True))
+            clip = write(seen, Kind.MP4, DARK, extras=Extras("The end", True, True))
             used = _since(before)
             eight = f"{used * 8000 / clip.length:.1f} s for 8 s"
             print(f"{game_id:20}reveal{used:6.1f} s for {clip.in_words()}: {eight}")

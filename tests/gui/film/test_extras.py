@@ -1,4 +1,4 @@
-"""Ratio, caption, logo, winner's card, pace and sounds of a clip are in its file."""
+"""Ratio, caption, brand, winner's card, pace and sounds of a clip are in its file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage
 
 from games import registry
 from games.core import PUBLIC
 from games.laws import begun
+from games.match import brand
 from games.match.matchview import view_of
 from gui.app.cli import main
 from gui.film import writing
@@ -26,9 +28,10 @@ from gui.film.reel import Moment, Reel, moments, read_script
 from gui.film.writing import Kind, Ratio, Shape, write
 from gui.kit.theme import DARK
 from gui.table.sounds import Cue
+from tests.gui.branding import count, loud
 
 CASES = Path(__file__).parents[2] / "data" / "cases"
-TINY = QSize(320, 180)
+TINY, SMALL = QSize(320, 180), QSize(640, 360)
 needs_ffmpeg = pytest.mark.skipif(not writing.ffmpeg(), reason="MP4 needs ffmpeg")
 
 
@@ -38,12 +41,6 @@ def ending() -> tuple[Moment, ...]:
     data = (CASES / "thwart-omega" / "to-left-0.garnet.json").read_bytes()
     match = read_script(data).match
     return moments(match, len(match.events) - 3, len(match.events))
-
-
-def png(colour: str) -> bytes:
-    buffer = BytesIO()
-    Image.new("RGB", (60, 40), colour).save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 def frames(data: bytes) -> tuple[list[Image.Image], list[int]]:
@@ -77,19 +74,16 @@ def test_the_rate_is_that_of_the_file(ending: tuple[Moment, ...]) -> None:
         assert f"{rate} pictures a second" in clip.in_words()
 
 
-def test_a_caption_and_a_logo_take_a_line_below_the_stage(ending: tuple[Moment, ...]) -> None:
-    def last(extras: Extras) -> Image.Image:
-        clip = write(ending[-1:], Kind.APNG, DARK, Shape(size=TINY), extras=extras)
-        return frames(clip.data)[0][-1]
+def test_a_caption_takes_a_line_below_the_stage(ending: tuple[Moment, ...]) -> None:
+    def last(extras: Extras) -> QImage:
+        clip = write(ending[-1:], Kind.APNG, DARK, Shape(size=SMALL), extras=extras)
+        return QImage.fromData(clip.data)
 
-    bare, blue = last(Extras()), last(Extras("A fine last round", png("#0000ff")))
-    assert bare.size == blue.size == (320, 180)
-    band = blue.crop((0, 167, 320, 180))
-    colours = {colour for _, colour in band.getcolors(100_000) or []}
-    assert (0, 0, 255) in colours, "the logo"
-    letters = blue.crop((0, 167, 160, 180)).getcolors(100_000) or []
-    assert len(letters) > 10, "the caption"
-    assert (0, 0, 255) not in {colour for _, colour in bare.getcolors(100_000) or []}
+    bare, captioned = last(Extras()), last(Extras("A fine last round"))
+    band = QRectF(0, 336, 640, 24)
+    assert bare.size() == captioned.size() == SMALL
+    assert count(captioned, DARK.surface, band) > 10_000 > count(bare, DARK.surface, band)
+    assert count(captioned, DARK.text, QRectF(0, 336, 200, 24)) > 50
 
 
 def test_the_winners_card_comes_at_the_end_and_only_then(ending: tuple[Moment, ...]) -> None:
@@ -165,14 +159,27 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("in_process")
 def test_the_command_takes_what_the_dialog_offers(tmp_path: Path) -> None:
     path, out = CASES / "hyperstar" / "hs-edge.garnet.json", tmp_path / "clip.webp"
-    (tmp_path / "logo.png").write_bytes(png("#0000ff"))
+    (tmp_path / "show.garnet-brand.json").write_bytes(brand.dump(loud()))
     more = ["--highlights", "--ratio", "9:16", "--slow", "--winner", "--caption", "What an end"]
-    more += ["--logo", str(tmp_path / "logo.png"), "--size", "320x568", "--rate", "30"]
+    more += [
+        "--brand",
+        str(tmp_path / "show.garnet-brand.json"),
+        "--size",
+        "320x568",
+        "--rate",
+        "30",
+    ]
     assert main(["film", str(path), "-o", str(out), *more]) == 0
     shown, lengths = frames(out.read_bytes())
     assert shown[0].size == (320, 568) and lengths[-1] >= CARD and sum(lengths) < 90_000
-    corner = shown[0].crop((260, 548, 306, 564)).resize((1, 1)).getpixel((0, 0))
-    assert isinstance(corner, tuple) and corner[2] > 2 * corner[0], "the logo"
+    pixels = QImage(shown[0].tobytes(), 320, 568, 960, QImage.Format.Format_RGB888)
+    logo = [
+        x
+        for x in range(320)
+        for y in range(568)
+        if pixels.pixelColor(x, y).red() < 60 and pixels.pixelColor(x, y).green() > 180
+    ]
+    assert logo, "the brand's"
 
 
 @pytest.mark.usefixtures("in_process")
@@ -198,6 +205,6 @@ def test_extras_of_a_running_match_show_nothing_that_is_secret() -> None:
         match.append(match.submit(match.game.seat("black"), text, match.state.clocks.at))
         assert view_of(match, PUBLIC).outcome is None
         shown = moments(match, 0, len(match.events))
-        extras = Extras("Who leads?", png("#0000ff"), True, True)
+        extras = Extras("Who leads?", True, True)
         made.append(write(shown, Kind.WEBP, DARK, Shape(size=TINY, rate=30), extras=extras).data)
     assert made[0] == made[1]
