@@ -1,8 +1,7 @@
-"""Evenings in the window: made, shown, their games set up, and counted when they end."""
+"""The pages of evenings: made, shown, changed, deleted."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -11,42 +10,33 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from games import registry
-from games.core import KnownError, Pair, Refusal
+from games.core import KnownError, Pair
 from games.core.lazy import lazy
 from games.match.archive import Summary
-from games.match.archive.rows import UnknownMatch
 from games.match.brand import NO_BRAND
-from games.match.events import Renamed
-from games.match.tournament import EveningGame, one_line
 from games.match.waiting import public_now, urgency, waiting
 from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import shown_games
 from gui.kit.texts import App
-from gui.kit.wording import plain, sentence, trouble
+from gui.kit.wording import plain, trouble
 from gui.kit.wording import wording as wording_of
 from gui.storage.evenings import new_id, now
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from games.evening import booklet, hosting, matches, next_games, standing, values, wording
+    from games.evening import booklet, hosting, standing, values
     from games.evening.series import Count
-    from games.evening.values import Entry, Evening, Length, Names, Series
-    from games.match.match import Match
+    from games.evening.values import Evening, Series
     from games.people import Person
+    from gui.app.eveninggames import EveningGames
     from gui.app.live import LiveMatch
-    from gui.desk.deskview import AfterMatch
     from gui.evening.form import EveningForm
     from gui.evening.page import Awaited, EveningPage
     from gui.evening.programme import AskSettings
     from gui.storage.evenings import KeptEvenings
-    from gui.storage.matches import Request
 else:
-    booklet, hosting, matches, next_games, standing, values, wording = lazy(
-        "games.evening", "booklet hosting matches next_games standing values wording"
-    )
+    booklet, hosting, standing, values = lazy("games.evening", "booklet hosting standing values")
 
 
 def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
@@ -55,75 +45,32 @@ def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
     yield from zip(found.series, found.counts, strict=True)
 
 
-def _series_with(evening: Evening, match_id: str) -> int:
-    """Return the number of the series that a match belongs to, which others may have moved."""
-    index = hosting.of_match(evening, match_id)
-    if index is None:
-        raise KnownError(
-            App.tr("This match counts for no evening: rule its result there if it should.")
-        )
-    return index
+class Evenings(QObject):
+    """The controller of the forms and pages of evenings."""
 
-
-def _playable(evening: Evening) -> set[int]:
-    """Return the numbers of the series whose next game can begin now."""
-    return {one.index for one in next_games.due(evening) if one.playable}
-
-
-def _after(evening: Evening, index: int) -> AfterMatch:
-    """Return what comes after a game of a series that was counted."""
-    from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
-
-    count = standing.standing(evening).counts[index]
-    score = plain(wording.lead(count))
-    if count.next is None:
-        return AfterMatch(App.tr("Show the evening"), score)
-    sets_up = index in _playable(evening)
-    shown = App.tr("Set up game {0}").format(count.next.number)
-    return AfterMatch(
-        shown if sets_up else App.tr("Show the evening"),
-        score,
-        plain(wording.next_game(count.next)),
-        sets_up,
-    )
-
-
-class EveningGames(QObject):
-    """The controller of evenings.
-
-    `matchRequested(entry, names, tournament, evening, series)`: set up a match of this `Entry` of
-    the programme. Once it is created, `begin(evening, series, match, people)` is to be called.
-    """
-
-    matchRequested = Signal(object, object, object, str, int)
     resumeRequested = Signal(str)
     shown = Signal(str, object)
     """Sent when the page of an evening, by its id, shows another state of its date."""
-    startRequested = Signal(object, object)
-    """Request to start a match (`Request`); then the function is called with its id."""
     stageRequested = Signal(str)
     """Request to show what an evening has next on the Stage, by its id."""
-    kept = Signal()
-    """Sent when an evening was changed."""
 
-    def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self,
+        services: Services,
+        kept: Kept,
+        window: MainWindow,
+        games: EveningGames,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
+        self._games = games
         self.ask_settings: AskSettings = lambda _host, _entry, _then: None
-        self._over: dict[str, bool] = {}
-        """Whether the end of a match that is open, by its id, was counted or taken back."""
-        self._watched: dict[str, LiveMatch] = {}
-        """The open matches of evenings, by id."""
-        self._names: dict[str, Pair[str]] = {}
-        """The players of these matches, as they were called before the last change."""
-        self._shown: LiveMatch | None = None
-        window.evening.actionRequested.connect(self._go_on_with_shown)
+        games.pageRequested.connect(self.open)
 
     @property
     def _evenings(self) -> KeptEvenings:
         return self._kept.store.evenings
-
-    # Pages
 
     def open_new(self, names: Pair[str] | None = None) -> None:
         """Open the form for a new evening."""
@@ -150,7 +97,7 @@ class EveningGames(QObject):
         """Open the form for changes to an evening."""
         from gui.evening.form import EveningForm
 
-        evening = self._kept_now(evening_id)
+        evening = self._evenings.all.get(evening_id)
         if evening is not None:
             form = EveningForm(shown_games(), self.ask_settings, before=evening)
             form.changeRequested.connect(partial(self._change, evening_id, form))
@@ -167,14 +114,14 @@ class EveningGames(QObject):
         """Open the page of an evening."""
         from gui.evening.page import EveningPage, Finds
 
-        self.settle()
+        self._games.settle()
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             return
-        finds = Finds(lambda: self._kept_now(evening_id), self._awaited, self._played)
+        finds = Finds(lambda: self._evenings.all.get(evening_id), self._awaited, self._played)
         page = EveningPage(evening, self._services.ask_where, finds)
         page.actRequested.connect(partial(self._act, evening_id, page))
-        page.setUpRequested.connect(partial(self.set_up, evening_id))
+        page.setUpRequested.connect(partial(self._games.set_up, evening_id))
         page.resumeRequested.connect(self.resumeRequested)
         page.stageRequested.connect(lambda: self.stageRequested.emit(evening_id))
         page.changeRequested.connect(partial(self.open_changes, evening_id))
@@ -188,17 +135,15 @@ class EveningGames(QObject):
         """Show the brand of an evening: its own, or that of the house."""
         from gui.home.brand_page import BrandPage
 
-        evening = self._kept_now(evening_id)
+        evening = self._evenings.all.get(evening_id)
         if evening is not None:
             title = App.tr("Brand of {0}").format(evening.title)
             told = App.tr("This evening alone has it. “As usual” makes it that of the settings.")
             page = BrandPage(title, told, evening.brand, self._services.settings.now.brand)
             page.changed.connect(
-                lambda brand: self._do(evening_id, lambda one: replace(one, brand=brand))
+                lambda brand: self._games.do(evening_id, lambda one: replace(one, brand=brand))
             )
             self._window.open(page, App.tr("Brand"))
-
-    # Two people, best of three
 
     def open_smallest(self, names: Pair[str]) -> None:
         """Make an evening of two people, best of three, of the game played last; open it."""
@@ -206,72 +151,17 @@ class EveningGames(QObject):
         games = [one.header.game for one in found if isinstance(one, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
         entry = values.Entry(game, registry.game(game).default_edition)
-        evening = self._smallest(tuple(names), entry)
+        evening = self._games.smallest(tuple(names), entry)
         evening_id = new_id()
-        if evening is not None and self._keep(evening_id, evening):
+        if evening is not None and self._games.keep(evening_id, evening):
             self.open(evening_id)
-
-    def start_smallest(self, request: Request) -> None:
-        """Start a match as game 1 of an evening of its two people, best of three."""
-        entry = matches.entry(request.game, request.edition, request.options)
-        made = self._smallest(tuple(request.players), entry, request.tournament.title)
-        if made is None:
-            return
-        evening_id, evening = new_id(), made
-
-        def created(match_id: str) -> None:
-            if self._keep(evening_id, evening):
-                self.begin(evening_id, 0, match_id)
-
-        old, event = request.tournament, matches.event(evening, 0, plain)
-        event = replace(event, line=old.line, portraits=Pair(*request.players).map(self._portrait))
-        self.startRequested.emit(replace(request, tournament=event), created)
-
-    def plan(self, live: LiveMatch, start: datetime) -> None:
-        """Make an evening of one match on the table, which is to start then."""
-        self._adopt(live, values.Length(1), start.isoformat(timespec="seconds"))
-
-    def count_as_first(self, live: LiveMatch) -> None:
-        """Make an evening of the two of a match, best of three, whose game 1 it is."""
-        self._adopt(live, values.Length(3), now())
-
-    def _adopt(self, live: LiveMatch, length: Length, date: str) -> None:
-        """Make an evening of the two of a match, whose game 1 it is."""
-        match, header = live.session.match, live.header
-        entry = matches.entry(match.game, header.edition, header.options)
-        names = tuple(match.setup.players)
-        evening = self._smallest(names, entry, match.tournament.title)
-        if evening is not None:
-            evening = replace(evening, length=length, date=date)
-        if evening is None or not self._keep(evening_id := new_id(), evening):
-            return
-        self.begin(evening_id, 0, header.id)
-        first = match.first_setup.players
-        game = EveningGame((first.one, first.two), 1)
-        line = matches.score_line(evening, 0, plain)
-        event = replace(match.tournament, title=evening.title, evening=evening.title, game=game)
-        live.session.belongs_to(replace(event, series=line))
-        self._watch(live)
-
-    def _smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
-        """Return an evening of two people, best of three; None if there cannot be one."""
-        one, two = names
-        named = one_line(title or f"{one} – {two}")
-        try:
-            made = hosting.smallest(named, (one, two), (entry,), values.Length(3))
-            if not entry.decides_first:
-                made = hosting.say_first(made, 0, one)
-        except Refusal as refusal:
-            self._window.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
-            return None
-        return self._known(replace(made, date=now()))
 
     def take(self, evening: Evening) -> None:
         """Keep an evening from a file, and open it."""
         if evening.brand == self._services.settings.now.brand:
             evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
-        if self._keep(evening_id, replace(evening, date=evening.date or now())):
+        if self._games.keep(evening_id, replace(evening, date=evening.date or now())):
             self.open(evening_id)
 
     def has(self, person: Person) -> bool:
@@ -285,25 +175,11 @@ class EveningGames(QObject):
             if not names.isdisjoint(map(key, one.people))
         )
 
-    def _known(self, evening: Evening) -> Evening:
-        """Return the evening with what is known of its people: teams, and names in chats."""
-        found = []
-        for one in evening.people:
-            person = self._kept.store.people.all.named(one.name)
-            if person is not None:
-                chat, team = person.called[: values.MOST_CHAT_NAMES], person.team
-                one = replace(one, chat=one.chat or chat, team=one.team or team)
-            found.append(one)
-        return replace(evening, people=tuple(found))
-
     def _create(self, evening: Evening) -> None:
-        evening_id, evening = new_id(), self._known(evening)
-        if self._keep(evening_id, evening):
+        evening_id, evening = new_id(), self._games.known(evening)
+        if self._games.keep(evening_id, evening):
             self._window.remove(self._window.page)
             self.open(evening_id)
-
-    def _kept_now(self, evening_id: str) -> Evening | None:
-        return self._evenings.all.get(evening_id)
 
     def _change(self, evening_id: str, form: EveningForm, parts: dict[str, Any]) -> None:
         """Change an evening as the form has it; say there why that is refused."""
@@ -311,9 +187,9 @@ class EveningGames(QObject):
 
         def change(evening: Evening) -> Evening:
             changed = hosting.change(evening, **parts)
-            return self._known(changed) if "people" in parts else changed
+            return self._games.known(changed) if "people" in parts else changed
 
-        said, evening = self._changed(evening_id, change, form.before)
+        said, evening = self._games.change(evening_id, change, form.before)
         if not said:
             self._window.remove(form)
             if isinstance(self._window.page, EveningPage):
@@ -322,24 +198,9 @@ class EveningGames(QObject):
             form.fill_in(evening)
         form.problem.setText(said)
 
-    def _changed(
-        self, evening_id: str, do: hosting.Change, seen: Evening | None
-    ) -> tuple[str, Evening | None]:
-        """Change an evening that a host sees; return why that is refused, and how it is kept."""
-        said = ""
-        try:
-            self._evenings.change(evening_id, do, seen)
-        except Refusal as refusal:
-            said = f"{sentence(refusal.reason)} ({refusal.clause})"
-        except KnownError as error:
-            said = trouble(error)
-        self._tell_matches()
-        self.kept.emit()
-        return said, self._kept_now(evening_id)
-
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
         """Change an evening as its host has seen it, and show it; say there why that is refused."""
-        said, evening = self._changed(evening_id, do, seen)
+        said, evening = self._games.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
             page.show_evening(evening)
         page.notice.say(said)
@@ -375,255 +236,3 @@ class EveningGames(QObject):
             self._window.notice.say(trouble(error))
             return
         self._window.back()
-
-    # Games
-
-    def set_up(self, evening_id: str, index: int) -> None:
-        """Open New match for the next game of a series, with everything filled in.
-
-        A lot for its first seat is drawn now, and never again (EV-3).
-        """
-        evening = self._evenings.all.get(evening_id)
-        if evening is None:  # it was deleted in another window
-            return
-        counts = standing.standing(evening).counts
-        found = counts[index].next if index < len(counts) else None
-        if found is not None and found.lot:
-            drawn = self._do(
-                evening_id,
-                lambda one: hosting.draw_lot(one, index, secrets.randbelow, now()),
-                evening,
-            )
-            if drawn is None:
-                return
-            evening = drawn
-        one = next((one for one in next_games.due(evening) if one.index == index), None)
-        if one is None or not one.playable:
-            said = App.tr(
-                "This game cannot begin now: it is being played, or one of the two plays."
-            )
-            self._window.notice.say(said)
-            return
-        people, event = one.count.people, matches.event(evening, index, plain)
-        names = Pair(*people)
-        line = one_line(self._services.settings.now.event.get("line", ""))
-        event = replace(event, line=line, portraits=names.map(self._portrait))
-        if one.first == people[1]:
-            names, event = Pair(people[1], people[0]), event.swapped()
-        self._window.evening.say("")
-        self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
-
-    def _portrait(self, name: str) -> bytes:
-        """Return somebody's picture; b"" for none."""
-        people = self._kept.store.people
-        person = people.all.named(name)
-        return b"" if person is None else people.portrait(person.id)
-
-    def begin(
-        self, evening_id: str, index: int, match_id: str, people: Names | None = None
-    ) -> None:
-        """Note that a match is being played for a series, which was set up for `people`."""
-        evening = self._evenings.all.get(evening_id)
-        if evening is None:
-            self._window.notice.say(App.tr("Its evening was deleted: this match counts for none."))
-        else:
-            self._do(evening_id, partial(hosting.begin, index=index, match=match_id, people=people))
-            self._close_finished(evening_id, match_id)
-
-    def _close_finished(self, evening_id: str, match_id: str) -> None:
-        """Close the match before this one of its series, if it was put aside."""
-        evening = self._evenings.all[evening_id]
-        index = hosting.of_match(evening, match_id)
-        for live in list(self._watched.values()):
-            aside = live.over and live.page not in self._window.pages
-            if aside and index == hosting.of_match(evening, live.header.id):
-                self._window.remove(live.page)
-
-    def follow(self, live: LiveMatch) -> None:
-        """Count a live match when it ends, and take the point back when that is undone."""
-        from gui.desk.page import DeskPage
-
-        if live.session.practice:
-            return
-        if live.session.match.tournament.game is not None:
-            self._watch(live)
-        elif isinstance(live.page, DeskPage):
-            live.page.result.series.clicked.connect(lambda: self.count_as_first(live))
-            live.page.result.series.show()
-            live.planned.connect(partial(self.plan, live))
-
-    def show(self, live: LiveMatch | None) -> None:
-        """Offer what comes after this match from now on; None: no match is shown."""
-        self._window.evening.say("")
-        self._shown = live
-
-    def _watch(self, live: LiveMatch) -> None:
-        """Follow a match of an evening."""
-        from gui.desk.page import DeskPage
-
-        match_id = live.header.id
-        self._over.pop(match_id, None)
-        self._watched[match_id] = live
-        self._names[match_id] = live.session.match.setup.players
-        live.left.connect(lambda: self._watched.pop(match_id, None))
-        live.session.changed.connect(partial(self._rename, live))
-        live.session.changed.connect(partial(self._count, live))
-        if isinstance(live.page, DeskPage):
-            live.page.result.series.hide()
-            live.page.steps.nextRequested.connect(partial(self.go_on, live))
-        self._tell_matches()
-        if live.over:
-            self._count(live)
-
-    def go_on(self, live: LiveMatch, copied: bool = False) -> None:
-        """Set up the next game of a match's series, or show its evening.
-
-        `copied`: the result was copied to the clipboard just now.
-        """
-        self._window.evening.say("")
-        kept = self._evenings.of_match(live.header.id)
-        index = None if kept is None else hosting.of_match(kept.evening, live.header.id)
-        if kept is None or index is None:
-            return
-        if index in _playable(kept.evening):
-            self.set_up(kept.id, index)
-        else:
-            self.open(kept.id)
-        if copied:
-            self._window.toast.say(App.tr("The result is copied: post it."))
-
-    def _go_on_with_shown(self) -> None:
-        if self._shown is not None:
-            self.go_on(self._shown)
-
-    def settle(self) -> None:
-        """Count matches that ended unnoticed, as before a crash; forget those that were deleted."""
-        store = self._kept.store
-        for evening_id, evening in dict(self._evenings.all).items():
-            for match_id in filter(None, (series.live for series in evening.series)):
-                evening = self._evenings.all.get(evening_id, evening)
-                try:
-                    _, match = store.load(match_id)
-                except UnknownMatch:
-                    self._do(evening_id, partial(hosting.leave, match=match_id))
-                except KnownError:  # it cannot be read now: later, perhaps
-                    continue
-                else:
-                    self._record(evening_id, evening, match, match_id)
-
-    def _record(
-        self, evening_id: str, evening: Evening, match: Match, match_id: str
-    ) -> Evening | None:
-        """Count a match that has ended; a match of other people than agreed counts for nothing."""
-        index = hosting.of_match(evening, match_id)
-        if index is None or match.outcome is None:
-            return None
-        result = matches.result_of(match, evening.series[index], match_id)
-        if result is not None:
-            return self._do(
-                evening_id,
-                lambda one: hosting.record(
-                    one, _series_with(one, match_id), result, matches.reason_of(match), now()
-                ),
-            )
-        self._do(evening_id, partial(hosting.leave, match=match_id))
-        text = App.tr(
-            "This match does not count for {0}: others have played. Rule its result there."
-        )
-        self._window.notice.say(text.format(evening.title))
-        return None
-
-    def _rename(self, live: LiveMatch) -> None:
-        """Put a name right in the evening, too, when that was done at the Desk."""
-        match, match_id = live.session.match, live.header.id
-        before, names = self._names[match_id], match.setup.players
-        if names == before:
-            return
-        self._names[match_id] = names
-        last = {one.seat: one for one in match.events if isinstance(one, Renamed)}
-        for seat, new in names.items():
-            event, old = last.get(match.game.seats[seat]), before[seat]
-            kept = self._evenings.of_match(match_id)
-            same = event is not None and event.name == new != old and not event.replaced
-            if kept is None or not same or old not in kept.evening.names:
-                continue
-            if self._do(kept.id, partial(hosting.rename, old=old, new=new, at=now())) is not None:
-                said = App.tr("{0} is called {1} in {2} now, too.")
-                self._window.toast.say(said.format(old, new, kept.evening.title))
-
-    def _count(self, live: LiveMatch) -> None:
-        match, match_id = live.session.match, live.header.id
-        over = match.outcome is not None
-        if self._over.get(match_id) == over:
-            return  # only an end, or an end that is undone, says something
-        kept = self._evenings.of_match(match_id)
-        index = None if kept is None else hosting.of_match(kept.evening, match_id)
-        if kept is None or index is None:
-            self._over[match_id] = over
-            self._offer(live, None)
-            if over:
-                text = App.tr(
-                    "This match counts for no evening: rule its result there if it should."
-                )
-                self._window.notice.say(text)
-            return
-        done: Evening | None = kept.evening
-        counted = any(one.match == match_id for one in kept.evening.series[index].results)
-        if counted and not over:
-            done = self._do(
-                kept.id,
-                lambda one: hosting.rewind(
-                    one, _series_with(one, match_id), now(), matches.reason_of(match)
-                ),
-            )
-        elif over and not counted:
-            done = self._record(kept.id, kept.evening, match, match_id)
-        if done is not None:
-            self._over[match_id] = over
-            self._offer(live, _after(done, index) if over else None)
-
-    def _tell_matches(self) -> None:
-        """Give the open matches the score of their evenings as they are now."""
-        for match_id, live in list(self._watched.items()):
-            kept = self._evenings.of_match(match_id)
-            event = live.session.match.tournament
-            index = None if kept is None else hosting.of_match(kept.evening, match_id)
-            if kept is None or index is None or live.session.taken_over:
-                continue
-            line = matches.line_of(kept.evening, match_id, plain) or ""
-            title, brand = one_line(kept.evening.title), kept.evening.brand
-            if (line, title, brand) != (event.series, event.evening, event.brand):
-                event = replace(event, title=title, evening=title, series=line, brand=brand)
-                live.session.belongs_to(event)
-            if self._over.get(match_id):
-                self._offer(live, _after(kept.evening, index))
-
-    def _offer(self, live: LiveMatch, after: AfterMatch | None) -> None:
-        """Offer what comes after a match, with the Desk's button or a line above the page."""
-        from gui.desk.page import DeskPage
-
-        if isinstance(live.page, DeskPage):
-            live.page.show_after(after)
-        elif live is self._shown:
-            self._window.evening.action.setText("" if after is None else after.button)
-            self._window.evening.say("" if after is None else after.said)
-
-    # Keeping
-
-    def _do(
-        self, evening_id: str, do: hosting.Change, seen: Evening | None = None
-    ) -> Evening | None:
-        """Change an evening as `KeptEvenings.change` does; say why if that is refused or fails."""
-        said, evening = self._changed(evening_id, do, seen)
-        if said:
-            self._window.notice.say(said)
-        return None if said else evening
-
-    def _keep(self, evening_id: str, evening: Evening) -> bool:
-        try:
-            self._evenings.keep(evening_id, evening)
-        except KnownError as error:
-            self._window.notice.say(trouble(error))
-            return False
-        self.kept.emit()
-        return True

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from gui.app.again import Again
 from gui.app.broadcasting import Broadcasting
-from gui.app.evenings import EveningGames
+from gui.app.eveninggames import EveningGames
+from gui.app.evenings import Evenings
 from gui.app.ladder import Ladder
 from gui.app.learning import Teaching, Training
 from gui.app.leaving import Leaving
@@ -65,7 +66,8 @@ class Garnet(QObject):
         self.rehearsing = Rehearsing(services, window, staging, self)
         self.teaching = Teaching(services, window, self)
         self.remote = RemoteBoards(services, window, home, self)
-        self.evenings = EveningGames(services, kept, window, self)
+        self.evening_games = EveningGames(services, kept, window, self)
+        self.evenings = Evenings(services, kept, window, self.evening_games, self)
         self.planning = Planning(services, kept, window, self)
         self.training = Training(services, kept, window, self)
         self.opening = Opening(services, kept, window, self.pages, self)
@@ -157,7 +159,7 @@ class Garnet(QObject):
     ) -> None:
         """Open New match for a game of an evening, to be told when the match begins."""
         people = None if event.game is None else event.game.series
-        created = partial(self.evenings.begin, evening_id, index, people=people)
+        created = partial(self.evening_games.begin, evening_id, index, people=people)
         self.pages.new_match(entry.game, "umpire", names, created, event, entry)
 
     def _make_rail(self, live: LiveMatch) -> None:
@@ -272,22 +274,22 @@ class Garnet(QObject):
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
         self.matches.shownChanged.connect(self.showing.close)
-        self.matches.shownChanged.connect(lambda: self.evenings.show(self.matches.shown))
+        self.matches.shownChanged.connect(lambda: self.evening_games.show(self.matches.shown))
         self.matches.opened.connect(self._note_use)
         self.matches.opened.connect(self._make_rail)
-        self.matches.opened.connect(self.evenings.follow)
-        self.evenings.matchRequested.connect(self._set_up)
-        self.evenings.kept.connect(self.staging.refresh)
-        self.evenings.kept.connect(self.broadcasting.evening_changed)
+        self.matches.opened.connect(self.evening_games.follow)
+        self.evening_games.matchRequested.connect(self._set_up)
+        self.evening_games.kept.connect(self.staging.refresh)
+        self.evening_games.kept.connect(self.broadcasting.evening_changed)
         self.staging.intermission.connect(self.broadcasting.interrupt)
         self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
         self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)
         self.evenings.resumeRequested.connect(self.matches.resume)
-        self.evenings.startRequested.connect(self._start)
+        self.evening_games.startRequested.connect(self._start)
         self.evenings.shown.connect(self.planning.show)
         self.pages.scheduleRequested.connect(self._plan)
-        self.pages.seriesRequested.connect(self.evenings.start_smallest)
+        self.pages.seriesRequested.connect(self.evening_games.start_smallest)
         self.pages.twoRequested.connect(self.evenings.open_smallest)
         for opened in (self.staging.opened, self.showing.stageOpened):
             opened.connect(self.dropping.watch)

@@ -182,12 +182,11 @@ class StagePainter:
         height = face.pixelSize() * LEADING
         parts = wrapped(text, metrics, area.width(), 2)
         if area.height() < 2 * height - 1 or len(parts) == 1:
-            self.line(area, with_cut_name(text, face, area.width(), 0.7), face, colour, align)
+            self.line(area, text, face, colour, align)
             return
         top = QRectF(area.left(), area.center().y() - height, area.width(), height)
         self.line(top, parts[0], face, colour, align, shrink=1.0)
-        below = with_cut_name(parts[1], face, area.width(), SMALLER)
-        self.line(top.translated(0, height), below, face, colour, align, shrink=SMALLER)
+        self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
         """Paint large digits on a base line, `em` pixels large; return their width."""
@@ -249,22 +248,17 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return the text and a font with which it fits into `room`: shrunk, then elided."""
+    """Return the text and a font with which it fits into `room`: shrunk, then cut in its last name
+    or, without one, at its end."""
+    may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)
-    return elided(text, QFontMetricsF(face), room), face
-
-
-def with_cut_name(text: str, face: QFont, room: float, shrink: float) -> str:
-    """Return a text that fits when shrunk, with its last name cut if necessary."""
+    metrics = QFontMetricsF(face)
     name, end, rest = text.rpartition(POP_ISOLATE)
-    if not end or len(text) > LONGEST:
-        return text
-    metrics = QFontMetricsF(shrunk(text, face, room, shrink))
-    if fits(text, metrics, room):
-        return text
-    rest = f"…{end}{rest}"
-    return name[: letters_in(name, metrics, room - metrics.horizontalAdvance(rest))] + rest
+    if end and may_cut_name and not fits(text, metrics, room):
+        rest = f"…{end}{rest}"
+        text = name[: letters_in(name, metrics, room - metrics.horizontalAdvance(rest))] + rest
+    return elided(text, metrics, room), face
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:

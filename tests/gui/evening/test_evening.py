@@ -166,10 +166,10 @@ def test_who_was_not_counted_before_a_crash_is_counted_later(
     kept(one, of_two("masked-army"))
     begin(one)
     with monkeypatch.context() as patch:
-        patch.setattr(one.garnet.evenings, "_do", lambda *_: None)
+        patch.setattr(one.garnet.evening_games, "do", lambda *_: None)
         concede(one, "Kostya")
     assert now(one).series[0].results == ()
-    one.garnet.evenings.settle()
+    one.garnet.evening_games.settle()
     assert standing(now(one)).counts[0].halves == (2, 0)
 
 
@@ -204,7 +204,7 @@ def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     page.act(
         lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00+00:00")
     )
-    one.garnet.evenings.settle()
+    one.garnet.evening_games.settle()
     evening = page.evening
     assert all(count.next is None for count in standing(evening).counts)
 
@@ -268,7 +268,7 @@ def test_a_lot_is_drawn_once(shell: Make) -> None:
     assert len(log) == 1 and log[0].name == first[0]
     one.garnet.window.back()
     for _ in range(5):
-        one.garnet.evenings.set_up("a" * 32, 0)
+        one.garnet.evening_games.set_up("a" * 32, 0)
         assert tuple(as_a(NewMatchPage, one.page).draft.names) == first
     assert now(one).log == log
 

@@ -68,7 +68,9 @@ def test_every_surface_has_the_score_of_the_evening(shell: Make) -> None:
     one.press("Return")
     assert tuple(one.match.setup.players) == ("Kostya", "Mira"), "the seats are swapped"
     assert set(scores(one)) == {told}
-    one.garnet.evenings._do("a" * 32, lambda evening: hosting.rename(evening, "Mira", "Mia", AT))
+    one.garnet.evening_games.do(
+        "a" * 32, lambda evening: hosting.rename(evening, "Mira", "Mia", AT)
+    )
     assert set(scores(one)) == {"Mia leads 1 – 0 · best of 3"}
     concede(one, "Mira")
     assert {*scores(one)}.issuperset({"it stands 1 – 1 · best of 3"})
@@ -86,7 +88,7 @@ def test_a_ruling_on_an_earlier_game_is_seen_where_it_is_looked_back_at(shell: M
     one.press("Return")
     one.press("Return")
     ruled = lambda evening: hosting.rule_result(evening, 0, 1, "Kostya", "had not conceded", AT)  # noqa: E731
-    one.garnet.evenings._do("a" * 32, ruled)
+    one.garnet.evening_games.do("a" * 32, ruled)
     assert set(scores(one)) == {"Kostya leads 1 – 0 · best of 5"}
     concede(one, "Mira")
     assert reviewed(one, first) == "Kostya leads 1 – 0 · best of 5"
@@ -117,7 +119,7 @@ def test_the_event_of_an_evening_is_not_typed(shell: Make, where: str) -> None:
     if where == "desk":
         one.garnet.broadcasting.edit_event()
     else:
-        one.garnet.evenings.set_up("a" * 32, 0)
+        one.garnet.evening_games.set_up("a" * 32, 0)
         concede(one, "Kostya")
         one.press("Return")
         as_a(NewMatchPage, one.page)._edit_event()
@@ -143,7 +145,7 @@ def test_seats_count_for_people(shell: Make) -> None:
     """A host who swaps the names in New match is followed; the one who wins has the point."""
     one = shell()
     kept(one, of_two("masked-army"))
-    one.garnet.evenings.set_up("a" * 32, 0)
+    one.garnet.evening_games.set_up("a" * 32, 0)
     boxes = one.new.players.boxes
     boxes.one.name.edit.setText("Kostya")
     boxes.two.name.edit.setText("Mira")
