@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from games.core import PUBLIC, Pair, Seat
 from gui.desk.page import DeskPage
-from gui.home.rows import ArchiveRow, StandingCard
+from gui.home.rows import ArchiveRow
 from gui.kit.widgets.fields import State
 from gui.review.page import ReviewPage
 from gui.table.sheets import RenameSheet
@@ -99,9 +99,9 @@ def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
     ben = next(seat for seat in Seat if one.match.setup.players[seat] == "Ben")
     session.rename(one.match.setup.players.put(ben, "Cid"), replaced=True)
     match_id = one.live.header.id
+    one.garnet.leaving.anyway = True
     desk(one).homeRequested.emit()
-    one.garnet.window.home()
-    (card,) = one.garnet.home.findChildren(StandingCard)
+    (card,) = one.garnet.home.standing_cards()
     assert "Cid" in card.accessibleName() and "Ben" not in card.accessibleName()
     one.garnet.matches.resume(match_id)
     one.live.session.concede(ben)
