@@ -9,8 +9,10 @@ from typing import ClassVar
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from games.broadcast import live
+from games.broadcast.captions import Caption, Captions
 from games.core import Seat
 from gui.broadcast import onair
 from gui.broadcast.casting import CasterPage
@@ -303,3 +305,27 @@ def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
     assert air.ending and one.garnet.matches.shown is None
     air.stop()
     assert not one.garnet.window.isVisible()
+
+
+def test_lines_and_casters_stand_beside_the_match_on_air(
+    shell: Make, lines: Lines, qtbot: QtBot
+) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    one.start("thwart-omega", "umpire")
+    first, *_ = one.garnet.broadcasting.air.names
+    one.garnet.services.settings.change(
+        air_lines={first: "Twice champion", "Somebody else": "Not here"},
+        air_casters=(("Maria", "@maria"),),
+    )
+
+    def told() -> list[Captions]:
+        return [line.told for line in lines if isinstance(line, live.Captioned)]
+
+    qtbot.waitUntil(lambda: bool(told() and told()[-1].people))
+    assert told()[-1].people == (Caption(first, "Twice champion"),)
+    assert told()[-1].casters == (Caption("Maria", "@maria"),)
+    assert told()[-1].pips is None and not told()[-1].results
