@@ -19,6 +19,8 @@ RECORD = ROOT / "tests/data/cases/thwart-omega/to-left-2.garnet.json"
 GAME = "wandering-noughts"
 DEBIANS = ("bookworm", "trixie")
 PORT = 8797
+MOUNTED = ("proc", "dev", "tmp/.X11-unix")
+"""Of this system in a bare Debian; the last: how windows reach the display."""
 PICTURES = 30
 """At least so many pictures has a tour."""
 
@@ -156,7 +158,7 @@ def _page(url: str) -> bytes:
 def window(place: Place, picture: Path) -> None:
     """Open the window on a display of its own, and take a picture, which a person looks at."""
     need("Xvfb", "import")
-    display = f":{90 + os.getpid() % 9}"
+    display = f":{200 + os.getpid() % 800}"
     server = subprocess.Popen(["Xvfb", display, "-screen", "0", "1366x768x24", "-ac"])
     started = None
     try:
@@ -193,6 +195,7 @@ def window(place: Place, picture: Path) -> None:
 def debian(work: Work, name: str) -> Path:
     """Return a fresh bare Debian with what the package depends on; kept for the next time."""
     need("debootstrap")
+    Path("/tmp/.X11-unix").mkdir(mode=0o1777, exist_ok=True)
     base = work.folder / "debian" / name
     if not (base / "ready").exists():
         shutil.rmtree(base, ignore_errors=True)
@@ -213,14 +216,15 @@ def debian(work: Work, name: str) -> Path:
             (root / place[1:]).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(place, root / place[1:])
     (root / "home/player").mkdir(parents=True)
-    for one in ("proc", "dev"):
+    for one in MOUNTED:
+        (root / one).mkdir(parents=True, exist_ok=True)
         run("mount", "--rbind", f"/{one}", root / one)
         run("mount", "--make-rslave", root / one)
     return root
 
 
 def _unmount(root: Path) -> None:
-    for one in ("proc", "dev"):
+    for one in MOUNTED:
         if (root / one).is_mount():
             run("umount", "-R", "-l", root / one)
 
