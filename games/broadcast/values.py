@@ -3,13 +3,15 @@
 Strings, numbers, None and tuples are JSON values; any other value has its kind as a key. A
 dataclass or struct is written as its name and its fields, and created from these without calling
 its methods. Only frozen classes of Garnet and of installed games are decoded, and only from modules
-that are already loaded, so that a line cannot cause an import. Equal values have equal bytes.
+that are already loaded or belong to a game, so that a line imports nothing else. Equal values have
+equal bytes.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import enum
+import importlib
 import sys
 from base64 import b64decode, b64encode
 from functools import cache
@@ -41,7 +43,14 @@ def read(data: bytes) -> Any:
     """Return the value of these bytes; raises `KnownError` if they are malformed."""
     try:
         return _from_json(msgspec.json.decode(data))
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+    except (
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        ImportError,
+        RecursionError,
+    ) as error:
         raise KnownError("This is not a value: {why}.", why=error) from None
 
 
@@ -137,6 +146,8 @@ def _named(name: str) -> Any:
     module, _, path = name.partition(":")
     if module.partition(".")[0] not in _packages():
         raise ValueError(f"{name} is not Garnet’s")
+    if any(module.startswith(f"{package}.") for package in _games()):
+        importlib.import_module(module)  # a game loads its rules when a match needs them
     found: Any = sys.modules.get(module)
     for part in path.split("."):
         found = getattr(found, part, None)
@@ -148,5 +159,10 @@ def _named(name: str) -> Any:
 @cache
 def _packages() -> frozenset[str]:
     """Return the packages whose values may be read: Garnet's, and those of installed games."""
-    games = (type(registry.game(one)).__module__ for one in registry.game_ids())
-    return frozenset({"games", *(module.partition(".")[0] for module in games)})
+    return frozenset({"games", *(package.partition(".")[0] for package in _games())})
+
+
+@cache
+def _games() -> frozenset[str]:
+    """Return the modules that games are in, most of them packages."""
+    return frozenset(type(registry.game(one)).__module__ for one in registry.game_ids())
