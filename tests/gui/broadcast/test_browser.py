@@ -238,7 +238,9 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
             for share in (1.0, 2 / 3):
                 size = (round(source.width * share), round(source.height * share))
                 await tab.open(address + source.page, *size)
-                await tab.until("[...document.images].every((one) => one.naturalWidth)")
+                await tab.until(
+                    "[...document.images].every((one) => one.hidden || one.naturalWidth)"
+                )
                 await tab.until(f"!{LOWER} || !{LOWER}.getAnimations().length")
                 found = await tab.look()
                 where = f"{source.page} {size}: {found}"
