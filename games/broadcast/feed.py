@@ -16,7 +16,7 @@ from games.broadcast.show import Ready, Scenes, Show
 from games.core import KnownError
 from games.match.clocks import Clock
 
-STATE_VERSION = 1
+STATE_VERSION = 2
 HERE = "127.0.0.1"
 """The address of the server: this computer only."""
 LONGEST_LINE = 4_000_000
@@ -151,19 +151,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     course: tuple[tuple[int, int, int], ...] = ()
 
 
-class Intermission(msgspec.Struct, frozen=True, gc=False):
-    """A break between two matches, shown instead of one. `title`: "" for none.
-
-    `until`: its end in ms since 1970 (UTC), None: open; `soon`: what is said without an end, or
-    when it has come. `lines`: the event, who comes next, and what they play.
-    """
-
-    title: str = ""
-    until: int | None = None
-    soon: str = ""
-    lines: tuple[str, ...] = ()
-
-
 class Look(msgspec.Struct, frozen=True, gc=False):
     """The show's brand (`games.match.brand`); what is empty stays as it is without one.
 
@@ -182,8 +169,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     `age`: the age of `state` in ms, without the delay. `still`: True while nothing moves and no
     clock runs because the delay was made longer. `delay`: in seconds. `frames`: the number of the
     board's picture, 0 before the first; each server counts from 0 in an `epoch` of its own.
-    `watching`: the number of open sources. `intermission`: the break that is shown now, if any.
-    `show`: what is directed, which is never delayed; `scenes`: what can be shown, None before any.
+    `watching`: the number of open sources. `show`: what is directed, which is never delayed;
+    `scenes`: what can be shown, None before any; `ready`: what can be done about reveals.
     `captions`: what stands beside the match. `heard`: how many sounds were played in this epoch;
     `sounds`: the names of the last of them.
     `brand`: the look, if it is not the usual one.
@@ -196,7 +183,6 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     delay: float = 0
     watching: int = 0
     epoch: str = ""
-    intermission: Intermission | None = None
     show: Show = Show()
     scenes: Scenes | None = None
     ready: Ready = Ready()
@@ -248,7 +234,6 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     frame: Frame | None = None
     portraits: Portraits | None = None
     wait: Wait | None = None
-    intermission: Intermission | None = None
     pictures: Pictures | None = None
     scenes: Scenes | None = None
     ready: Ready | None = None
@@ -258,18 +243,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     branded: Branded | None = None
 
 
-Told: TypeAlias = (
-    State
-    | Frame
-    | Portraits
-    | Intermission
-    | Pictures
-    | Scenes
-    | Ready
-    | Captions
-    | Sound
-    | Branded
-)
+Told: TypeAlias = State | Frame | Portraits | Pictures | Scenes | Ready | Captions | Sound | Branded
 """What is delayed."""
 Line: TypeAlias = Told | Wait | Show
 

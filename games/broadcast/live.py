@@ -12,8 +12,9 @@ from typing import Any, TypeAlias, get_args
 
 from games.broadcast import values
 from games.broadcast.captions import Captions
-from games.broadcast.feed import Intermission
+from games.broadcast.feed import Pictures
 from games.broadcast.hand import Hand
+from games.broadcast.show import Scenes, Show
 from games.core import PUBLIC, KnownError, Pair
 from games.match.brand import NO_BRAND, Brand
 from games.match.clocks import Reading
@@ -114,10 +115,21 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Interrupted:
-    """A break is shown instead of the match from now on, or no longer."""
+class Staged:
+    """The scenes that can be shown from now on, and the one that the Stage shows.
 
-    told: Intermission
+    Where it shows the match they wait until the board has shown what they tell.
+    """
+
+    scenes: Scenes
+    pictures: Pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Directed:
+    """What is directed, for a server that has just begun."""
+
+    show: Show
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +153,8 @@ Line: TypeAlias = (
     | Solved
     | ThemeChanged
     | Held
-    | Interrupted
+    | Staged
+    | Directed
     | Captioned
     | Finished
 )

@@ -1,4 +1,4 @@
-"""Write a scene collection for OBS: one scene with the whole match, one with its pieces.
+"""Write a scene collection for OBS: a scene for each source that fills it, one with the pieces.
 
 The file has the format that OBS 29 and later read (`OBSBasic::LoadData`, `scene_load_item`):
 sources with name and uuid, items that refer to a source by its uuid. With `resolution`, OBS 31 and
@@ -11,7 +11,7 @@ import json
 import uuid
 from typing import Any
 
-from games.broadcast.sources import SCENE, SOURCES, Source
+from games.broadcast.sources import SCENE, SHOW, SOURCES, Source
 
 _ROOM = uuid.UUID("6f0d6d8a-52f4-4f3c-9d0b-5a0a8a3f2c11")
 """The namespace of the sources' ids, which are the same in every collection."""
@@ -20,18 +20,27 @@ WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 
 def collection(address: str) -> bytes:
     """Return the collection's file, for sources served at this address."""
-    pieces = [one for one in SOURCES if one is not SCENE]
-    over = [one._replace(aside=False) for one in SOURCES if one.over]
-    scenes = [_scene(WHOLE, [SCENE, *over]), _scene(PIECES, pieces)]
+    scenes = {_title(one): [one] for one in SOURCES if one.whole}
+    scenes[WHOLE] += [one._replace(aside=False) for one in SOURCES if one.over]
+    scenes[PIECES] = [one for one in SOURCES if not one.whole]
+    first = _title(SHOW)
     found = {
         "name": "Garnet",
         "resolution": {"x": SCENE.width, "y": SCENE.height},
-        "current_scene": WHOLE,
-        "current_program_scene": WHOLE,
-        "scene_order": [{"name": WHOLE}, {"name": PIECES}],
-        "sources": [*(_browser(one, address) for one in SOURCES), *scenes],
+        "current_scene": first,
+        "current_program_scene": first,
+        "scene_order": [{"name": name} for name in scenes],
+        "sources": [
+            *(_browser(one, address) for one in SOURCES),
+            *(_scene(name, parts) for name, parts in scenes.items()),
+        ],
     }
     return json.dumps(found, indent=2).encode() + b"\n"
+
+
+def _title(source: Source) -> str:
+    """Return the name of the scene that a source fills."""
+    return WHOLE if source is SCENE else f"Garnet: {source.name}"
 
 
 def _id(name: str) -> str:

@@ -29,7 +29,6 @@ from games.broadcast.feed import (
     HERE,
     Branded,
     Frame,
-    Intermission,
     Line,
     Pictures,
     Portraits,
@@ -93,7 +92,6 @@ class Hub:
         self.frame: Frame | None = None
         self.frames = 0
         self.portraits = Portraits()
-        self.intermission: Intermission | None = None
         self.scenes: Scenes | None = None
         self.ready, self.directed = Ready(), Show()
         self.pictures: dict[str, bytes] = {}
@@ -140,8 +138,6 @@ class Hub:
         for told, moment in due:
             if isinstance(told, Portraits):
                 self.portraits = told
-            elif isinstance(told, Intermission):
-                self.intermission = told if told.title else None
             elif isinstance(told, Captions):
                 self.captions = told
             elif isinstance(told, Sound):
@@ -191,7 +187,6 @@ class Hub:
             delay=self.delay.seconds + self.wait.seconds,
             watching=self.watching,
             epoch=self.epoch,
-            intermission=self.intermission,
             show=self.directed,
             scenes=self.scenes,
             ready=self.ready,

@@ -29,12 +29,25 @@ class Source(NamedTuple):
         """Return the path of its page on the server."""
         return f"{self.name}.html"
 
+    @property
+    def whole(self) -> bool:
+        """Return True if it fills the picture, and so is a scene of its own in OBS."""
+        return self.height == SCENE.height
+
 
 SCENE = Source(
     "scene", 1920, 1080, Message("The whole match, with “starting soon”, pause and winner")
 )
+SHOW = Source("show", 1920, 1080, Message("The match and all scenes, changed by commands"))
 SOURCES = (
+    SHOW,
     SCENE,
+    Source("intro", 1920, 1080, Message("Before any match: the event and who takes part")),
+    Source("versus", 1920, 1080, Message("Who plays next, and how their series stands")),
+    Source("break", 1920, 1080, Message("A break: the countdown, and what comes next")),
+    Source("winner", 1920, 1080, Message("How the match ended")),
+    Source("table", 1920, 1080, Message("The table of the evening")),
+    Source("bracket", 1920, 1080, Message("The bracket of the evening")),
     Source("board", 900, 900, Message("The board, moving as on the Stage"), 40, 140),
     Source("players", 1920, 96, Message("Both players, with clocks, score and series"), 0, 20),
     Source("clocks", 760, 160, Message("The clocks alone"), 980, 690, aside=True),

@@ -93,6 +93,11 @@ class Between:
         evening = self.evening
         return None if evening is None else hosting.of_match(evening, self._match_id)
 
+    @property
+    def evening_id(self) -> str:
+        """The id of the evening; "" for none."""
+        return self._evening_id
+
     def scene(self, what: What) -> Scene | None:
         """Return a scene as it is now; None where there is none, and for the match."""
         match what:

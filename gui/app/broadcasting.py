@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from games.broadcast.captioning import captions
 from games.broadcast.chapters import KEPT
-from games.broadcast.feed import Intermission
 from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Kept, Services
@@ -19,7 +18,10 @@ from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
+    from games.broadcast.show import Name
+    from gui.app.between import Between
     from gui.app.live import LiveMatch
+    from gui.app.staging import Staging
     from gui.broadcast.chapters import Chapters
     from gui.broadcast.course import Course
     from gui.broadcast.onair import OnAir
@@ -42,12 +44,14 @@ class Broadcasting(QObject):
         services: Services,
         kept: Kept,
         matches: Matches,
+        staging: Staging,
         window: MainWindow,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._services, self._kept = services, kept
-        self._matches, self._window = matches, window
+        self._services, self._matches, self._window = services, matches, window
+        self._kept, self._staging = kept, staging
+        self._between: Between | None = None
         self._air: OnAir | None = None
         self._live: LiveMatch | None = None
         self.chosen: LiveMatch | None = None
@@ -55,11 +59,12 @@ class Broadcasting(QObject):
         self._past: Callable[[], Course] = tuple
         self._match_id = ""
         self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._stage)
         self._later.timeout.connect(self._caption)
         self._said = ""
-        self._intermission = Intermission()
         self._chapters: Chapters | None = None
         services.settings.changed.connect(self._record)
+        staging.staged.connect(self.stage_soon)
         matches.opened.connect(self._on_opened)
         matches.closed.connect(self._on_closed)
         window.bind("Ctrl+B", self.open)
@@ -69,10 +74,14 @@ class Broadcasting(QObject):
     def air(self) -> OnAir:
         """The broadcast; created on first use, and off."""
         if self._air is None:
-            from gui.broadcast.onair import OnAir
+            from gui.broadcast.onair import OnAir, new_token
 
             self._air = OnAir(self)
-            self._air.interrupt(self._intermission)
+            settings = self._services.settings
+            if not settings.now.air_token:
+                settings.change(air_token=new_token())
+            self._air.set_token(settings.now.air_token)
+            self._stage()
             self._look()
             self._services.appearance.changed.connect(self._look)
             self._services.settings.changed.connect(self._look)
@@ -129,7 +138,13 @@ class Broadcasting(QObject):
 
     def show_live(self, live: LiveMatch | None) -> None:
         """Broadcast an open match."""
+        if self._live is not live:
+            if self._live is not None:
+                self._live.session.changed.disconnect(self.stage_soon)
+            if live is not None:
+                live.session.changed.connect(self.stage_soon)
         self._live = live
+        self.stage_soon()
         if live is None:
             self.show(None)
             return
@@ -157,15 +172,53 @@ class Broadcasting(QObject):
             self.chosen = None
             self._record()
 
-    def interrupt(self, told: Intermission) -> None:
-        """Show a break of the Stage on air, too."""
-        self._intermission = told
-        if self._air is not None:
-            self._air.interrupt(told)
+    def stage_soon(self) -> None:
+        """Tell the broadcast of scenes and captions, after the match that they belong to."""
+        if self._air is not None and not self._later.isActive():
+            self._later.start()
 
-    def evening_changed(self) -> None:
-        """Show beside the match what its evening has come to; the match itself comes first."""
-        self._later.start()
+    def _stage(self) -> None:
+        """Tell the broadcast which scenes there are, and which one the Stage shows."""
+        if self._air is None or not self._kept.opened:
+            return
+        from games.broadcast.feed import Pictures
+        from games.broadcast.show import Scenes
+        from games.evening.scenes import Bracket
+        from games.match.tournament import NO_TOURNAMENT, Tournament
+        from gui.app.between import Between
+        from gui.app.shown import What
+        from gui.picture.scenes import intro_of, on_air
+
+        between = self._between = self._between or Between(self._kept)
+        staging, shown = self._staging, What.MATCH
+        if self._live is not between.live:
+            between.leave()
+            if self._live is not None:
+                between.pin(self._live)
+        if between.live is None:
+            between.host(staging.between.evening_id if staging.window else "")
+        if staging.window is not None:
+            shown, between.until = staging.shown, staging.between.until
+        if between.view_started:
+            between.begin()
+        if between.view is None and between.evening is None and shown is What.MATCH:
+            self._air.stage(Scenes(), Pictures())
+            return
+        found = {what: between.scene(what) for what in What}
+        overview: Name = "bracket" if isinstance(found[What.TABLE], Bracket) else "table"
+        names: dict[What, Name] = {
+            What.VERSUS: "versus",
+            What.BREAK: "break",
+            What.WINNER: "winner",
+            What.TABLE: overview,
+        }
+        event, people = NO_TOURNAMENT, tuple[str, ...]()
+        if between.view is not None:
+            event, people = between.view.tournament, tuple(between.view.names)
+        if between.evening is not None:
+            event, people = Tournament(between.evening.title), between.evening.names
+        stage = names.get(shown, "live")
+        self._air.stage(*on_air(found.values(), intro_of(event, people), stage))
 
     def _caption(self) -> None:
         if self._air is None or not self._air.on:

@@ -19,7 +19,6 @@ from games.console import (
     UNREADABLE,
     complain,
     count,
-    end_with_input,
     read_file,
     say,
 )
@@ -397,11 +396,9 @@ def _lines(options: argparse.Namespace) -> int:
         from gui.broadcast.following import lines as live
 
         return live()
-    if options.tied:
-        end_with_input()
     from gui.broadcast.playing import lines
 
-    return lines(Path(options.file), options.upto, options.play, options.light)
+    return lines(Path(options.file), options.upto, options.play, options.light, options.tied)
 
 
 @_draws

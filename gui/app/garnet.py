@@ -61,7 +61,7 @@ class Garnet(QObject):
         self.pages = Pages(services, kept, window, home, self)
         self.ladder = Ladder(kept, self.matches, self.pages, self)
         self.lives: Lives | None = None
-        self.broadcasting = Broadcasting(services, kept, self.matches, window, self)
+        self.broadcasting = Broadcasting(services, kept, self.matches, staging, window, self)
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, staging, self)
         self.teaching = Teaching(services, window, self)
@@ -280,8 +280,7 @@ class Garnet(QObject):
         self.matches.opened.connect(self.evening_games.follow)
         self.evening_games.matchRequested.connect(self._set_up)
         self.evening_games.kept.connect(self.staging.refresh)
-        self.evening_games.kept.connect(self.broadcasting.evening_changed)
-        self.staging.intermission.connect(self.broadcasting.interrupt)
+        self.evening_games.kept.connect(self.broadcasting.stage_soon)
         self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
         self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from games.broadcast.feed import Intermission
 from games.broadcast.hand import Pace
 from games.core import PUBLIC
 from gui.app.services import Kept, Services, remember
@@ -46,8 +45,8 @@ class Staging(QObject):
     """
 
     opened = Signal(QWidget)
-    intermission = Signal(object)
-    """Sent with the break that is shown (`games.broadcast.feed.Intermission`), perhaps none."""
+    staged = Signal()
+    """Sent when it shows something else, perhaps nothing."""
 
     def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -157,7 +156,7 @@ class Staging(QObject):
         self._between = self._shown = None
         if self._bar is not None:
             self._bar.hide()
-        self.intermission.emit(Intermission())
+        self.staged.emit()
         self._tell_desks()
         window.deleteLater()
 
@@ -312,8 +311,6 @@ class Staging(QObject):
             self._refresh()
 
     def _refresh(self) -> None:
-        from gui.picture.scenes import intermission_of
-
         window, between = self.window, self.between
         if window is None:
             return
@@ -328,7 +325,7 @@ class Staging(QObject):
         if self.shown is What.WINNER:
             between.winner_told = True
         window.setScene(scene, between.brand)
-        self.intermission.emit(intermission_of(scene))
+        self.staged.emit()
         if between.until is not None:
             self._ticks.start()
         self._show_bar()

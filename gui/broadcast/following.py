@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from games.broadcast import feed, live
 from games.broadcast.captions import NO_CAPTIONS, Captions
 from games.broadcast.hand import Hand
+from games.broadcast.show import Scenes, Show
 from games.console import OK
 from games.core import KnownError
 from games.match.matchview import MatchView
@@ -89,14 +90,20 @@ class Following(QObject):
                 self._write(feed.write_line(feed.Wait(seconds, still)))
                 if self._maker is not None:
                     self._maker.stand(still)
-            case live.Interrupted(feed.Intermission() as told):
-                self._write(feed.write_line(told))
             case live.Captioned(Captions() as captions):
                 self._captions = captions
                 if self._maker is None:
                     self._write(feed.write_line(captions))
                 else:
                     self._maker.caption(captions)
+            case live.Staged(Scenes() as scenes, feed.Pictures() as pictures):
+                if self._maker is None:
+                    self._write(feed.write_line(pictures))
+                    self._write(feed.write_line(scenes))
+                else:
+                    self._maker.stage(scenes, pictures)
+            case live.Directed(Show() as directed):
+                self._write(feed.write_line(directed))
             case live.Finished():
                 self._finish()
             case live.Changed(view, cut) if self._maker is not None:

@@ -16,6 +16,7 @@ from games.broadcast import feed, live
 from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.counting import is_predicted
 from games.broadcast.hand import Hand
+from games.broadcast.show import Ready, Scenes
 from games.core import Pair, Seat
 from games.match.brand import is_logo
 from games.match.clocks import Clock, Reading
@@ -44,7 +45,10 @@ STILL, MOVING = 8 / 3, 2.0
 
 
 class Maker(QObject):
-    """A renderer of a match: `show` takes public views, `write` receives the lines."""
+    """A renderer of a match: `show` takes public views, `write` receives the lines.
+
+    `more`: a record goes on after what is shown.
+    """
 
     def __init__(
         self,
@@ -62,6 +66,8 @@ class Maker(QObject):
         self._surface = self._hidden_stage(view, readings)
         self._sent_state: feed.State | None = None
         self._portraits = NO_PORTRAITS
+        self._ready, self.more = Ready(), False
+        self._staged: tuple[Scenes, feed.Pictures] | None = None
         self._sent_at = 0.0
         self._drawn = self._moved = self._still = False
         self._timer = QTimer(self, interval=STEP)
@@ -107,6 +113,25 @@ class Maker(QObject):
         """Show these captions once the board is at rest: it is the first to tell of an end."""
         self._captions = captions
         self.look()
+
+    def replay(self) -> None:
+        """Show the last reveal again."""
+        self._surface.replay()
+        self.look()
+
+    def set_last_reveal(self, before: MatchView) -> None:
+        """Let the step from this view to the one shown be the last reveal."""
+        self._surface.set_last_reveal(before)
+        self.look()
+
+    def stage(self, scenes: Scenes, pictures: feed.Pictures) -> None:
+        """Write scenes: at once if the Stage shows one, else when the board has come so far."""
+        self._staged = scenes, pictures
+        self.look()
+
+    def resting(self) -> bool:
+        """Return True while a reveal rests between two steps."""
+        return self._surface.scene.resting()
 
     def go_on(self) -> None:
         """Continue a reveal that rests between two steps."""
@@ -158,6 +183,23 @@ class Maker(QObject):
         if not moving and self._captions != self._sent_captions:
             self._sent_captions = self._captions
             self._write(feed.write_line(self._captions))
+        self._look_at_scenes()
+
+    def _look_at_scenes(self) -> None:
+        """Write what else has changed: the scenes, and what can be done about reveals."""
+        ready = Ready(self._surface.replayable, self.more or self.resting())
+        if ready != self._ready:
+            self._ready = ready
+            self._write(feed.write_line(ready))
+        if self._staged is None:
+            return
+        scenes, pictures = self._staged
+        if scenes.stage != "live" or not (
+            self.moving() or self._surface.shown_view is not self._view
+        ):
+            self._staged = None
+            self._write(feed.write_line(pictures))
+            self._write(feed.write_line(scenes))
 
     def _hidden_stage(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
         """Return a laid-out, animated Stage that is not shown."""

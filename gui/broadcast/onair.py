@@ -7,6 +7,7 @@ new one first gets the current state.
 from __future__ import annotations
 
 import math
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,8 +19,9 @@ from shiboken6 import isValid
 from games.broadcast import live
 from games.broadcast.captions import NO_CAPTIONS, Captions
 from games.broadcast.delay import Delay
-from games.broadcast.feed import HERE, Intermission
+from games.broadcast.feed import HERE, Pictures
 from games.broadcast.hand import Hand
+from games.broadcast.show import Command, Scenes, Show, after
 from games.core import Pair
 from games.match.brand import NO_BRAND
 from games.match.clocks import Reading
@@ -46,11 +48,20 @@ ORDER = (
     live.Opened,
     live.Handed,
     live.Held,
-    live.Interrupted,
+    live.Staged,
+    live.Directed,
     live.Captioned,
     live.Finished,
 )
 """Order in which the current state is sent to a replacement process."""
+
+
+NO_SCENES = live.Staged(Scenes(), Pictures())
+
+
+def new_token() -> str:
+    """Return a new token for commands."""
+    return secrets.token_urlsafe(24)
 
 
 class OnAir(QObject):
@@ -86,13 +97,15 @@ class OnAir(QObject):
         self._shown: dict[type[live.Line], live.Line] = {}
         self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._started = -math.inf
-        self._token = ""
         self._sent_readings: tuple[Reading, ...] = ()
         self._theme: Theme | None = None
         self._looks: live.ThemeChanged | None = None
         self._brand = NO_BRAND
         self._pictured = NO_PORTRAITS
-        self._intermission = Intermission()
+        self._staged = NO_SCENES
+        self._token, self._directed = "", Show()
+        self._replays = self._steps = 0
+        """Numbers of commands, added to those of the hand that is shown."""
         self._captions = NO_CAPTIONS
         self._past: Callable[[], Course] = tuple
         self._next, self._again, self._last = (
@@ -166,12 +179,13 @@ class OnAir(QObject):
         self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._queue, self._shown = Delay(delay), {live.Held: live.Held(delay)}
         self._started = self._now()
+        self._directed, self._replays, self._steps = Show(), 0, 0
         if self._looks is not None:
             self._shown[live.ThemeChanged] = self._looks
         self._serve()
         self._open()
-        if self._intermission.title:
-            self._write(live.Interrupted(self._intermission))
+        if self._staged != NO_SCENES:
+            self._write(self._staged)
         if self._captions != NO_CAPTIONS:
             self._write(live.Captioned(self._captions))
         self.changed.emit()
@@ -213,11 +227,21 @@ class OnAir(QObject):
             feed.solved.connect(self._solve)
             self._open()
 
-    def interrupt(self, told: Intermission) -> None:
-        """Show a break instead of the match from now on; one without a title: no longer."""
-        if told != self._intermission:
-            self._intermission = told
-            self._write(live.Interrupted(told))
+    def stage(self, scenes: Scenes, pictures: Pictures) -> None:
+        """Let these scenes be there from now on, and the one that the Stage shows be shown."""
+        told = live.Staged(scenes, pictures)
+        if told != self._staged:
+            self._staged = told
+            self._write(told)
+
+    def set_token(self, token: str) -> None:
+        """Set the token for commands; while it serves, the old one is no longer good at once."""
+        if token != self._token:
+            self._token = token
+            if self._on and not self._again.isActive():
+                self._stop_serving()
+                self._serve()
+                self.changed.emit()
 
     def caption(self, captions: Captions) -> None:
         """Show these captions beside the match from now on."""
@@ -304,9 +328,9 @@ class OnAir(QObject):
             self._still = still
             self._send(live.Held(self._queue.seconds, still))
         due = [line for line, _ in self._queue.due(now)]
-        for line, after in zip(due, [*due[1:], None], strict=False):
+        for line, later in zip(due, [*due[1:], None], strict=False):
             self._released = now
-            if not (isinstance(line, live.Ticked) and isinstance(after, live.Ticked)):
+            if not (isinstance(line, live.Ticked) and isinstance(later, live.Ticked)):
                 self._send(line)  # of skipped clock readings only the last matters
         if self.ending and not len(self._queue) and not self._last.isActive():
             self._send(live.Finished())
@@ -319,11 +343,20 @@ class OnAir(QObject):
 
     def _send(self, line: live.Line) -> None:
         """Send a message now; failures never affect the match."""
+        if isinstance(line, live.Staged):
+            before = self._shown.get(live.Staged)
+            known = before.scenes if isinstance(before, live.Staged) else Scenes()
+            self._directed = self._directed.staged(line.scenes, known)
+            self._shown[live.Directed] = live.Directed(self._directed)
         self._remember(line)
         self.released.emit(line)
         self._pass_on(line)
 
     def _pass_on(self, line: live.Line) -> None:
+        if isinstance(line, live.Handed):
+            hand = line.hand
+            replays, steps = hand.replays + self._replays, hand.steps + self._steps
+            line = live.Handed(replace(hand, replays=replays, steps=steps))
         if self._serving is not None:
             try:
                 self._serving.write(line)
@@ -341,10 +374,20 @@ class OnAir(QObject):
                 line = replace(opened, readings=readings)
         self._shown[type(line)] = line
 
+    def _command(self, done: Command) -> None:
+        """Follow a command that the server has done: the maker shows reveals without delay."""
+        self._directed = after(self._directed, done)
+        self._shown[live.Directed] = live.Directed(self._directed)
+        self._replays += done.name == "replay"
+        self._steps += done.name == "step"
+        if done.name in ("replay", "step"):
+            self._send(self._shown.get(live.Handed, live.Handed(Hand())))
+
     # The processes
 
     def _serve(self) -> None:
-        self._serving = Serving(self._port, self._files, self)
+        self._serving = Serving(self._port, self._files, self._token, self)
+        self._serving.commanded.connect(self._command)
         self._serving.serves.connect(self._serves)
         self._serving.ended.connect(self._gone)
         self._serving.finished.connect(self.stop)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from pathlib import Path
+from typing import BinaryIO
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from games.console import ILLEGAL, OK, UNREADABLE, read_file, say
+from games.broadcast import live
+from games.broadcast.show import Command, read_command
+from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, read_file, say
 from games.core import PUBLIC
 from games.core.strict import Unreadable
 from games.match import record
@@ -19,27 +23,66 @@ from gui.broadcast.course import course_of
 from gui.broadcast.maker import Maker
 from gui.kit import languages
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
+from gui.picture.scenes import scenes_of_match
 
 PAUSE = 2_500
 """Milliseconds between two steps of a record played automatically."""
 
 
 class Playing(QObject):
-    """A player of a match from its beginning, step by step."""
+    """A player of a match, step by step: from its beginning by itself if it `plays`, else at its
+    end. `heard`: a command.
+    """
 
-    def __init__(self, views: list[MatchView], maker: Maker, parent: QObject | None = None) -> None:
+    heard = Signal(bytes)
+
+    def __init__(
+        self, views: list[MatchView], maker: Maker, plays: bool, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._views, self._maker, self._at = views, maker, 0
+        self._views, self._maker = views, maker
+        self._at = 0 if plays else len(views) - 1
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self.step)
-        self._timer.start(PAUSE)
+        self._timer.timeout.connect(self._on_time)
+        self.heard.connect(self.do)
+        if self._at:
+            maker.set_last_reveal(views[self._at - 1])
+        self._tell()
+
+    def read(self, lines: BinaryIO) -> None:
+        """Read commands until the end of input, then exit; runs in a thread of its own."""
+        while line := lines.readline(live.LONGEST):
+            self.heard.emit(line)
+        os._exit(STOPPED)
+
+    def do(self, line: bytes) -> None:
+        """Do a command about reveals."""
+        match read_command(line):
+            case Command("replay"):
+                self._maker.replay()
+            case Command("step") if self._maker.resting():
+                self._maker.go_on()
+            case Command("step"):
+                self.step()
 
     def step(self) -> None:
-        """Show the next view once the board is at rest."""
-        if not self._maker.moving():
+        """Show the next view."""
+        if self._at < len(self._views) - 1:
             self._at += 1
             self._maker.show(self._views[self._at], ())
-        if self._at < len(self._views) - 1:
+            self._tell()
+
+    def _on_time(self) -> None:
+        if self._maker.moving():
+            self._timer.start(PAUSE)
+        else:
+            self.step()
+
+    def _tell(self) -> None:
+        """Tell what can be shown now, and go on later."""
+        self._maker.more = self._at < len(self._views) - 1
+        self._maker.stage(*scenes_of_match(self._views[self._at]))
+        if self._maker.more:
             self._timer.start(PAUSE)
 
 
@@ -53,8 +96,11 @@ def views_of(match: Match) -> list[MatchView]:
     return found
 
 
-def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
-    """Print the lines of a record and wait until nobody reads them; return the exit status."""
+def lines(file: Path, upto: int | None, play: bool, light: bool = False, tied: bool = False) -> int:
+    """Print the lines of a record and wait until nobody reads them; return the exit status.
+
+    `tied`: standard input has commands, and its end is the end.
+    """
     try:
         match = record.replay(record.read(read_file(file)), upto)
     except Unreadable as error:
@@ -67,8 +113,9 @@ def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
     views = views_of(match)
     first = views[0] if play else views[-1]
     maker = Maker(first, (), write, course=() if play else course_of(views))
-    if play and len(views) > 1:
-        Playing(views, maker, maker)
+    playing = Playing(views, maker, play, maker)
+    if tied:
+        threading.Thread(target=playing.read, args=(sys.stdin.buffer,), daemon=True).start()
     app.exec()
     return OK
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, Signal
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 from games.broadcast import live
+from games.broadcast.command import TOKEN
+from games.broadcast.show import read_command
 from games.process import own_command
 from gui.kit.processes import child
 from gui.kit.texts import Broadcast
@@ -24,13 +26,14 @@ COMPLAINT = 4_000
 
 class Serving(QObject):
     """Both processes. `serves`: the server is ready; `ended(why)`: one of them failed;
-    `finished`: everything was shown."""
+    `finished`: everything was shown; `commanded(Command)`: a command was done on air."""
 
     serves = Signal()
+    commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
 
-    def __init__(self, port: int, files: Path | None, parent: QObject) -> None:
+    def __init__(self, port: int, files: Path | None, token: str, parent: QObject) -> None:
         super().__init__(parent)
         self._complaints: dict[QProcess, bytes] = {}
         self._over = False
@@ -38,6 +41,9 @@ class Serving(QObject):
         self._server = self._child(
             own_command("overlay", "--ends", "--port", str(port), *where, "-")
         )
+        environment = QProcessEnvironment.systemEnvironment()
+        environment.insert(TOKEN, token)  # other users see a command line, not this
+        self._server.setProcessEnvironment(environment)
         self._maker = self._child(own_command("overlay", "--lines", "-"))
         self._server.readyReadStandardOutput.connect(self._on_ready)
         self._maker.setStandardOutputProcess(self._server)
@@ -69,9 +75,14 @@ class Serving(QObject):
         return process
 
     def _on_ready(self) -> None:
-        """Handle the server's message that it is ready, its only output."""
-        if b"Serving" in bytes(self._server.readAllStandardOutput().data()):
-            self.serves.emit()
+        """Handle the server's lines: that it is ready, and which commands it has done."""
+        while self._server.canReadLine():
+            line = bytes(self._server.readLine().data())
+            done = read_command(line)
+            if line.startswith(b"Serving"):
+                self.serves.emit()
+            elif done is not None:
+                self.commanded.emit(done)
 
     def _listen(self, process: QProcess) -> None:
         """Keep the end of a process's error output."""

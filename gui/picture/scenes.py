@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from games import registry
-from games.broadcast.feed import Intermission
+from games.broadcast import show
+from games.broadcast.feed import Pictures, version_of
 from games.core import Seat
 from games.evening import scenes
 from games.evening.scenes import Contender, Pips, Scene
+from games.evening.standing import Row
 from games.evening.wording import told
 from games.match.matchview import MatchView
+from games.match.tournament import Tournament
 from gui.games import face
 from gui.kit.texts import Stage
 from gui.kit.wording import translate
@@ -83,13 +90,74 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
     return scenes.Winner(winner, title, score, why, event.heading, series)
 
 
-def intermission_of(scene: Scene | None) -> Intermission:
-    """Return a break as the broadcast shows it; empty for every other scene."""
-    if not isinstance(scene, scenes.Break):
-        return Intermission()
-    lines = (scene.event, " – ".join(scene.people or ()), capital(scene.next))
-    soon = words.starts_soon() if scene.until is not None else Stage.tr("We go on soon")
-    return Intermission(Stage.tr("Break"), scene.until, soon, tuple(filter(None, lines)))
+def scenes_of_match(view: MatchView) -> tuple[show.Scenes, Pictures]:
+    """Return the scenes of a match without an evening, as the broadcast shows them."""
+    event, names = view.tournament, (view.names[Seat.ONE], view.names[Seat.TWO])
+    found: list[Scene | None] = [
+        versus_of(view),
+        scenes.Break(None, event.heading, names, view.game.title),
+        winner_of(view, event.series),
+    ]
+    return on_air(found, intro_of(view.tournament, names))
+
+
+def intro_of(event: Tournament, people: tuple[str, ...]) -> show.Intro:
+    """Return what is shown before any match."""
+    title = " · ".join(filter(None, (event.title, event.round))) or Stage.tr("Death Matches")
+    return show.Intro(title, event.line, words.starts_soon(), people)
+
+
+def on_air(
+    found: Iterable[Scene | None], intro: show.Intro, stage: show.Name = "live"
+) -> tuple[show.Scenes, Pictures]:
+    """Return scenes as the broadcast shows them, in words; `stage`: what the Stage shows."""
+    shown = show.Scenes(stage, intro)
+    pngs: dict[str, bytes] = {}
+
+    def person(one: Contender) -> show.Person:
+        version = version_of(one.portrait)
+        if version:
+            pngs[version] = one.portrait
+        return show.Person(one.name, one.team, one.record, version)
+
+    for scene in found:
+        match scene:
+            case scenes.Versus((one, two), game, event, pips, series):
+                both, score = (person(one), person(two)), score_of(pips, series)
+                bar = None if pips is None else show.Pips(pips.halves, pips.of, pips.said)
+                versus = show.Versus(both, title_of(game), goal_of(game), event, score, bar)
+                shown = replace(shown, versus=versus)
+            case scenes.Break(until, event, people, following):
+                soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
+                line = capital(following)
+                rest = show.Break(Stage.tr("Break"), soon, until, event, people or (), line)
+                shown = replace(shown, rest=rest)
+            case scenes.Winner(won, title, score, why, event, series):
+                over = words.result() if won is None else words.winner()
+                who = None if won is None else person(won)
+                winner = show.Winner(over, title, who, score, why, event, series)
+                shown = replace(shown, winner=winner)
+            case scenes.Table(event, rows):
+                shown = replace(shown, table=show.Table(event, tuple(map(_row, rows))))
+            case scenes.Bracket(event, rounds):
+                shown = replace(shown, bracket=show.Bracket(event, tuple(map(_round, rounds))))
+    if not shown.has(stage):
+        shown = replace(shown, stage="live")
+    return shown, Pictures(tuple(pngs.values()))
+
+
+def _row(row: Row) -> show.Row:
+    games = " – ".join(map(told, row.halves))
+    series = f"{row.won}–{row.drawn}–{row.lost}"
+    return show.Row(row.rank, row.name, series, games, told(row.points))
+
+
+def _round(one: scenes.Round) -> show.Round:
+    meetings = tuple(
+        (show.Side(a.name, a.points, a.won), show.Side(b.name, b.points, b.won))
+        for a, b in one.meetings
+    )
+    return show.Round(one.title, meetings, one.over, one.third)
 
 
 def capital(text: str) -> str:

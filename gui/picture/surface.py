@@ -115,6 +115,15 @@ class StageSurface(QWidget):
         if hand.replays != before.replays:
             self.replay()
 
+    @property
+    def replayable(self) -> bool:
+        """True if there is a reveal that `replay` can show."""
+        return self._last_reveal is not None
+
+    def set_last_reveal(self, before: MatchView) -> None:
+        """Let the step from this view to the one shown be the last reveal."""
+        self._last_reveal = before, self._shown
+
     def replay(self) -> bool:
         """Replay the last reveal unless a newer view waits; return True if it is replayed."""
         if self._view is not self._shown:

@@ -83,13 +83,13 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     None: not asked yet. `codes`: posts end with the board as a code. `met`: the players of the last
     umpired match; `recent`: the ids of the matches opened last, the latest first. `stage`: the
     Stage's last geometry, in Qt's format. `air_port`, `air_delay`, `air_files`: the broadcast's
-    port, delay in seconds, and folder of its text files ("": none); `air_mode`: its theme ("":
-    Garnet's); `air_lines`: lines about people, by name; `air_casters`: the casters' names, each
-    with a line. `event`: the last match's event. `brand`: the look of shows. `me`: the id of the
-    person who uses Garnet here; "": nobody said so; None: not asked yet. `prepared`: the
-    configuration (`games.engine.preparing`) for which the bots' kernels were last compiled. `clip`:
-    the last choices of *Save clip…*. `stream`: when the stream began (ms since 1970; 0: nobody said
-    so), with its `chapters`. Plans and used puzzles are in the archive.
+    port, delay in seconds, and folder of its text files ("": none); `air_token`: what opens its
+    commands; `air_mode`: its theme ("": Garnet's); `air_lines`: lines about people, by name;
+    `air_casters`: the casters' names, each with a line. `event`: the last match's event. `brand`:
+    the look of shows. `me`: the id of the person who uses Garnet here; "": nobody said so; None: not asked yet. `prepared`: the
+    configuration (`games.engine.preparing`) for which the bots' kernels were last compiled.
+    `clip`: the last choices of *Save clip…*. `stream`: when the stream began (ms since 1970; 0:
+    nobody said so), with its `chapters`. Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -114,6 +114,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     air_port: Annotated[int, Meta(ge=1024, le=65_535)] = 8765
     air_delay: Annotated[int, Meta(ge=0, le=300)] = 0
     air_files: str = ""
+    air_token: str = ""
     air_mode: Literal["", "dark", "light"] = ""
     air_lines: dict[str, str] = {}
     air_casters: tuple[tuple[str, str], ...] = ()

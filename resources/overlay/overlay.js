@@ -427,7 +427,7 @@ if (column) {
   document.fonts.addEventListener("loadingdone", fit);
 }
 
-// A break takes the place of the match; its end is a moment of this computer's clock, later by the delay.
+// A break takes the place of the match. The end of the Stage's break comes later by the delay; that of a command is as viewers read it.
 let pause = null;
 let lag = 0;
 const rest = document.body.matches(".page-scene, .page-banner") ? make("div", "break panel") : null;
@@ -437,20 +437,26 @@ if (rest) {
   rest.lastChild.hidden = true;
   document.body.append(rest);
 }
+const BREAK = (scenes) => (scenes && scenes.break) || { title: "", soon: "", until: null, event: "", people: [], next: "" };
 const showBreak = () => {
   if (!rest) return;
   document.body.classList.toggle("resting", Boolean(pause));
   rest.hidden = !pause;
   if (!pause) return;
   const [title, digits, lines] = rest.children;
-  const run = pause.until === null ? 0 : pause.until + lag - Date.now();
   title.textContent = pause.title;
-  digits.textContent = run > 0 ? words(Math.ceil(run / 1000) * 1000).replace(/\.0$/, "") : pause.soon;
-  digits.classList.toggle("said", run <= 0);
-  const key = JSON.stringify(pause.lines);
+  showCountdown(digits, pause);
+  const told = [pause.event, pause.people.join(" – "), pause.next].filter(Boolean);
+  const key = JSON.stringify(told);
   if (lines.dataset.key === key) return;
   lines.dataset.key = key;
-  lines.replaceChildren(...pause.lines.map((line) => make("div", "cut", line)));
+  lines.replaceChildren(...told.map((line) => make("div", "cut", line)));
+};
+const showCountdown = (at, rest) => {
+  const until = directed.until ?? (rest.until === null ? null : rest.until + lag);
+  const run = until === null ? 0 : until - Date.now();
+  at.textContent = run > 0 ? words(Math.ceil(run / 1000) * 1000).replace(/\.0$/, "") : rest.soon;
+  at.classList.toggle("said", run <= 0);
 };
 
 const fill = () => {
@@ -464,6 +470,7 @@ const fill = () => {
 const SILENT = 5000; // ms without a word after which what is shown is no longer true
 const tick = () => {
   showBreak();
+  if (window.tickScenes) tickScenes();
   if (!state) return;
   if (performance.now() - heard > SILENT) {
     stood ??= performance.now() - since;
@@ -504,13 +511,15 @@ document.documentElement.classList.toggle("studio", ground === "studio");
 
 let directed = { scene: "live", hidden: [], lower: [false, false], until: null };
 const show = (told, came) => {
-  pause = told.intermission || null;
   captions = told.captions;
   playNew(told);
   if (JSON.stringify(told.brand || null) !== JSON.stringify(brand)) wear(told.brand);
-  lag = 1000 * told.delay;
-  document.body.hidden = !(told.state || state || pause || captions.casters.length || captions.results.length);
   directed = told.show;
+  pause = directed.scene === "break" ? BREAK(told.scenes) : null;
+  lag = 1000 * told.delay;
+  const beside = captions.casters.length || captions.results.length;
+  document.body.hidden = !(told.state || state || pause || told.scenes || beside);
+  if (window.showScenes) showScenes(told.scenes);
   showBreak();
   direct(directed);
   if (!told.state && !state) fill();

@@ -195,11 +195,12 @@ class Nobody(QObject):
     """Processes that are told everything and do nothing."""
 
     serves = Signal()
+    commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
     told: ClassVar[list[live.Line]] = []
 
-    def __init__(self, port: int, files: Path | None, parent: QObject) -> None:
+    def __init__(self, port: int, files: Path | None, token: str, parent: QObject) -> None:
         super().__init__(parent)
         self.told.clear()
 

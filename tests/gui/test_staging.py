@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace as replace_struct
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
-from games.broadcast.feed import Intermission
 from games.core import Pair, Seat
 from games.evening import scenes
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
@@ -280,10 +280,16 @@ def test_a_break_is_on_air_too_until_the_stage_shows_something_else(shell: Make)
     until = one.watch().wall + MINUTE
     staging(one).show_break(until)
     air = one.garnet.broadcasting.air
-    assert air._intermission.until == until
-    assert air._intermission.lines == ("Winter Cup", "Ann – Ben", "Game 1: Masked Army")
+    QApplication.processEvents()
+    shown = air._staged.scenes
+    assert shown.stage == "break" and shown.rest is not None and shown.rest.until == until
+    assert (shown.rest.event, shown.rest.people) == ("Winter Cup", ("Ann", "Ben"))
+    assert shown.rest.next == "Game 1: Masked Army"
     staging(one).show(What.VERSUS)
-    assert air._intermission == Intermission()
+    QApplication.processEvents()
+    shown = air._staged.scenes
+    assert shown.stage == "versus" and shown.versus is not None
+    assert [person.name for person in shown.versus.people] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.broadcast import server as serving
-from games.broadcast.feed import HERE, Frame, Intermission, Wait, read_line, write_line
+from games.broadcast.feed import HERE, Frame, Wait, read_line, write_line
 from games.broadcast.server import Hub, Server
+from games.broadcast.show import Break, Scenes
 from games.broadcast.sources import SOURCES
 from games.process import own_command
 from tests.drawing import examples
@@ -74,17 +75,18 @@ def test_nothing_that_is_shown_has_no_age() -> None:
 
 def test_a_break_is_told_to_whoever_asks_with_and_without_a_match() -> None:
     hub = Hub(0.0, lambda: 90_000.0)
-    rest = Intermission("Break", 1_000, "Starts soon", ("Cup", "Ann – Ben"))
+    rest = Scenes("break", rest=Break("Break", "Starts soon", 1_000, "Cup", ("Ann", "Ben")))
     told = read_line(write_line(rest))
     assert told == rest
     hub.take(told)
     hub.release()
     shown = json.loads(hub.body())
-    assert shown["state"] is None and shown["intermission"]["until"] == 1_000
+    assert shown["state"] is None and shown["scenes"]["break"]["until"] == 1_000
+    assert shown["show"]["scene"] == "break"
     hub.take(STATE)
-    hub.take(Intermission())
+    hub.take(Scenes())
     hub.release()
-    assert json.loads(hub.body())["intermission"] is None
+    assert json.loads(hub.body())["show"]["scene"] == "live"
 
 
 def request(path: str = "/state.json", method: str = "GET", *headers: str) -> bytes:

@@ -23,6 +23,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from games.broadcast import show
 from games.broadcast.captions import Caption, Captions, Pips, Result, Sound
 from games.broadcast.feed import (
     HERE,
@@ -30,7 +31,6 @@ from games.broadcast.feed import (
     Entry,
     Event,
     Frame,
-    Intermission,
     Last,
     Move,
     Part,
@@ -53,10 +53,51 @@ from gui.table.feed import publish
 from tests.gui.broadcast.test_onair import session
 from tests.processes import free_port
 
+LONG = "Bartholomew Fitzgerald-Smythe"
+TITLE = "The Grand Winter Championship of the Northern Lights League"
+PEOPLE = tuple(f"{LONG[:27]} {number:02}" for number in range(16))
+
+
+def rounds() -> tuple[show.Round, ...]:
+    """Return a bracket of sixteen people."""
+    found, names = [], PEOPLE
+    for title in ("Round of 16", "Quarter-finals", "Semifinals", "Final"):
+        pairs = zip(names[::2], names[1::2], strict=True)
+        meetings = tuple((show.Side(a, "2", True), show.Side(b, "1")) for a, b in pairs)
+        found.append(show.Round(title, meetings, True))
+        names = names[::2]
+    return tuple(found)
+
+
+BOTH = show.Person(PEOPLE[0], "Northern Lights", "won 3 of 4"), show.Person(PEOPLE[1])
+SCENES = show.Scenes(
+    "live",
+    show.Intro(TITLE, "Live from nowhere", "Starts soon", PEOPLE),
+    show.Versus(
+        BOTH,
+        "Thwart Omega",
+        "Grow groups whose sizes multiply to more than theirs.",
+        TITLE,
+        "2 – 1",
+        show.Pips((4, 2), 5, "best of 5"),
+    ),
+    show.Break("Break", "Starts soon", None, TITLE, PEOPLE[:2], "Game 2: Thwart Omega"),
+    show.Winner(
+        "Winner",
+        f"{PEOPLE[0]} wins",
+        BOTH[0],
+        "480 – 91",
+        "The groups multiply to 480 and 91.",
+        TITLE,
+        "2 – 1",
+    ),
+    show.Table(TITLE, tuple(show.Row(1, one, "3–0–1", "6 – 2", "3½") for one in PEOPLE[:8])),
+    show.Bracket(TITLE, rounds()),
+)
+"""All scenes at once, with names and titles as long as they may be."""
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 
-LONG = "Bartholomew Fitzgerald-Smythe"
 PARTS = (Part("A3", "black"), Part("B4", "white"))
 SEATS = tuple(
     SeatState(
@@ -172,7 +213,7 @@ def browsed(talk: Talk, folder: Path) -> None:
         hub.directed = Show(lower=(True, True))
         green = QImage(90, 90, QImage.Format.Format_ARGB32)
         green.fill(QColor("#3FD07E"))
-        for told in (Portraits(packed(green)), FULL, BESIDE, Frame(packed(green))):
+        for told in (Portraits(packed(green)), FULL, BESIDE, Frame(packed(green)), SCENES):
             hub.take(told)
         hub.release()
         server = Server(hub)
@@ -273,8 +314,8 @@ COUNTS = f"/^[12]:[0-9][0-9]:[0-9][0-9]$/.test({BREAK}.querySelector('.left').te
 def test_who_opens_a_source_in_a_break_sees_the_countdown(page: str, tmp_path: Path) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         until = round(time.time() * 1000) + 7_000_000
-        lines = ("Winter Cup", f"{LONG} – {LONG}", "Game 2: Thwart Omega")
-        hub.take(Intermission("Break", until, "Starts soon", lines))
+        rest = show.Break("Break", "Starts soon", until, "Winter Cup", (LONG, LONG), "Game 2")
+        hub.take(show.Scenes("break", rest=rest))
         hub.release()
         size = (1920, 1080) if page == "scene.html" else (900, 180)
         await tab.open(address + page, *size)
@@ -282,10 +323,10 @@ def test_who_opens_a_source_in_a_break_sees_the_countdown(page: str, tmp_path: P
         assert await tab.run("getComputedStyle(document.body.firstElementChild).visibility") == (
             "hidden"
         )
-        hub.take(Intermission("Break", 1_000, "Starts soon"))
+        hub.take(show.Scenes("break", rest=show.Break("Break", "Starts soon", 1_000)))
         hub.release()
         await tab.until(f"{BREAK}.querySelector('.left').textContent === 'Starts soon'")
-        hub.take(Intermission())
+        hub.take(show.Scenes())
         hub.release()
         await tab.until(f"{BREAK}.hidden")
         assert not tab.complaints
@@ -442,6 +483,33 @@ def test_a_source_follows_what_happens(tmp_path: Path) -> None:
     browsed(talk, tmp_path)
 
 
+@pytest.mark.alike
+@pytest.mark.parametrize("size", [(1920, 1080), (854, 480), (1080, 1920)])
+def test_the_show_changes_to_each_scene_and_cuts_nothing_off(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        await tab.open(f"{address}show.html", *size)
+        for name in show.NAMES:
+            hub.do(show.command("scene", {"name": name}))
+            seen = "getComputedStyle({0}).opacity === '1'"
+            shown = "document.querySelector('.match')"
+            if name != "live":
+                shown = f"document.querySelector('[data-scene-of={name}]')"
+            await tab.until(seen.format(shown))
+            sheets = "[...document.querySelectorAll('.sheet')]"
+            visible = f"{sheets}.filter((one) => getComputedStyle(one).visibility === 'visible')"
+            await tab.until(f"{visible}.length === {int(name != 'live')}")
+            if name != "live":
+                over = f"{visible}.every((one) => one.scrollHeight <= one.clientHeight + 1)"
+                assert await tab.run(over), (name, size)
+                wide = f"{visible}.every((one) => one.scrollWidth <= one.clientWidth + 1)"
+                assert await tab.run(wide), (name, size)
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
 def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
     """A browser opens few connections to one server, and whoever listens holds one of them."""
 
@@ -453,8 +521,8 @@ def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
                 f"document.body.lastChild.src = '{source.page}'"
             )
         shown = (
-            "Array.from(frames).filter((one) => one.document.querySelector('[data-show], .hint')"
-            " && !one.document.body.hidden)"
+            "Array.from(frames).filter((one) => !one.document.body.hidden"
+            " && one.document.querySelector('[data-show], [data-scene-of], .hint'))"
         )
         await tab.until(f"{shown}.length === {len(SOURCES)}")
         hub.take(Frame(packed(QImage(40, 40, QImage.Format.Format_RGB32))))

@@ -22,8 +22,9 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
-from games.broadcast.feed import Intermission
+from games.broadcast.feed import Pictures
 from games.broadcast.hand import Hand, Pace
+from games.broadcast.show import Break, Scenes, Show
 from games.core import GameKind, Seat
 from games.laws import begun, random_course
 from games.match.match import Match
@@ -199,11 +200,12 @@ class Told(QObject):
     """Processes that are none: what they are told."""
 
     serves = Signal()
+    commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
     last: Told
 
-    def __init__(self, port: int, files: Path | None, parent: QObject) -> None:
+    def __init__(self, port: int, files: Path | None, token: str, parent: QObject) -> None:
         super().__init__(parent)
         Told.last, self.lines, self.stopped = self, list[live.Line](), False
 
@@ -280,21 +282,24 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
     one.stop()
 
 
-def test_a_break_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, clock: Clock) -> None:
-    rest = Intermission("Break", 1_000)
+def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, clock: Clock) -> None:
+    rest, nobody = Scenes("break", rest=Break("Break", until=1_000)), Pictures()
     air = OnAir(None, clock)
-    air.interrupt(rest)  # before it is on air
+    air.stage(rest, nobody)  # before it is on air
     air.start(8765, 30, None)
     Told.last.serves.emit()
-    assert live.Interrupted(rest) not in Told.last.lines
+    assert live.Staged(rest, nobody) not in Told.last.lines
     passes(air, clock, 30)
-    assert Told.last.lines[-1] == live.Interrupted(rest)
+    assert Told.last.lines[-1] == live.Staged(rest, nobody)
     Told.last.ended.emit("It was killed.")
     air._again.timeout.emit()
-    assert Told.last.lines[-1] == live.Interrupted(rest)
-    air.interrupt(Intermission())
+    assert Told.last.lines[-2:] == [
+        live.Staged(rest, nobody),
+        live.Directed(Show("break")),
+    ], "another process shows the same scene"
+    air.stage(Scenes(), nobody)
     passes(air, clock, 30)
-    assert Told.last.lines[-1] == live.Interrupted(Intermission())
+    assert Told.last.lines[-1] == live.Staged(Scenes(), nobody)
     air.stop()
 
 

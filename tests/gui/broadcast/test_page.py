@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from games.broadcast import live
 from games.broadcast.delay import Delay
 from games.broadcast.server import SHIPPED
-from games.broadcast.sources import SCENE, SOURCES
+from games.broadcast.sources import SOURCES
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
 from gui.kit.widgets.sheets import Sheet
@@ -181,7 +181,7 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
             assert source["uuid"] == item["source_uuid"]
             wide, high = source["settings"]["width"], source["settings"]["height"]
             assert item["pos"]["x"] + wide <= 1920 and item["pos"]["y"] + high <= 1080
-    pieces = [one for one in SOURCES if one is not SCENE and not one.aside]
+    pieces = [one for one in SOURCES if not one.whole and not one.aside]
     areas = [QRectF(one.left, one.top, one.width, one.height) for one in pieces]
     assert not any(one.intersects(other) for one, other in combinations(areas, 2))
     assert found["resolution"] == {"x": 1920, "y": 1080}  # for a canvas of another size

@@ -30,7 +30,7 @@ def loud(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
     """Processes that complain of 2 MB, and end when they are told anything."""
     monkeypatch.setattr(serving, "own_command", lambda *_: [sys.executable, "-c", LOUD])
     owner = QObject()
-    found = Serving(free_port(), None, owner)
+    found = Serving(free_port(), None, "", owner)
     yield found
     found.stop()
 

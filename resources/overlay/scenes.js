@@ -1,0 +1,110 @@
+// The scenes between matches: fills every [data-scene] of a page, and on show.html changes to the one that is directed.
+"use strict";
+
+let scenes = null;
+
+const person = (one, side) => {
+  const at = make("div", `person ${side}`);
+  if (one.portrait) {
+    const picture = make("img", "portrait");
+    picture.alt = "";
+    picture.src = `picture-${one.portrait}.png`;
+    at.append(picture);
+  }
+  at.append(make("div", "name two", one.name));
+  if (one.team) at.append(make("div", "team cut", one.team));
+  if (one.record) at.append(make("div", "quiet cut", one.record));
+  return at;
+};
+const pips = (found, side) => {
+  const at = make("div", "pips");
+  const wins = Math.ceil(found.of / 2);
+  for (let index = 0; index < wins; index++) {
+    const points = Math.max(0, Math.min(2, found.halves[side] - 2 * index)); // in halves
+    at.append(make("span", ["", "half", "full"][points]));
+  }
+  return at;
+};
+const lines = (...all) => all.filter(Boolean);
+const line = (className, text) => (text ? make("div", className, text) : null);
+const cells = (tag, ...texts) => {
+  const row = make("tr", "");
+  row.append(...texts.map((text) => make(tag, "", String(text))));
+  return row;
+};
+
+// Each returns what a scene shows, from its public values.
+const SCENES = {
+  intro: (one) => lines(
+    line("overline", one.soon), line("large two", one.title), line("quiet two", one.line),
+    line("people two", one.people.join(" · ")),
+  ),
+  versus: (one) => {
+    const both = make("div", "both");
+    const middle = make("div", "middle");
+    middle.append(...lines(make("div", "", one.series || "–")));
+    both.append(person(one.people[0], "first"), middle, person(one.people[1], "second"));
+    if (one.pips && one.pips.of > 1 && one.pips.of < 20) {
+      both.children[0].append(pips(one.pips, 0));
+      both.children[2].append(pips(one.pips, 1));
+    }
+    const said = one.pips ? one.pips.said : "";
+    const game = [one.game, said].filter(Boolean).join(" · ");
+    return lines(line("overline two", one.event), both, line("title two", game), line("quiet two", one.goal));
+  },
+  break: (one) => lines(
+    line("overline", one.title), make("div", "left"), line("title two", one.people.join(" – ")),
+    line("quiet two", one.next), line("quiet two", one.event),
+  ),
+  winner: (one) => lines(
+    line("overline two", one.event), line("gold", one.over), one.winner ? person(one.winner, "first") : line("large two", one.title),
+    line("large", one.score), line("quiet two", one.why), line("title two", one.series),
+  ),
+  table: (one) => {
+    const table = make("table", "");
+    for (const row of one.rows) {
+      const at = cells("td", row.rank, row.name, row.series, row.games, row.points);
+      if (row.rank === 1) at.className = "gold";
+      table.append(at);
+    }
+    return lines(line("overline two", one.event), table);
+  },
+  bracket: (one) => {
+    const all = make("div", "rounds");
+    for (const round of one.rounds) {
+      const at = make("div", "round");
+      const meetings = make("div", "meetings");
+      at.append(make("div", "quiet cut", round.title), meetings);
+      for (const meeting of round.meetings) {
+        const pair = make("div", "meeting");
+        for (const side of meeting) {
+          const row = make("div", side.won ? "side won" : round.over ? "side lost" : "side");
+          row.append(make("span", "cut", side.name || "…"), make("span", "points", side.points));
+          pair.append(row);
+        }
+        meetings.append(pair);
+      }
+      all.append(at);
+    }
+    all.style.setProperty("--rows", Math.max(1, ...one.rounds.map((round) => round.meetings.length)));
+    return lines(line("overline two", one.event), all);
+  },
+};
+
+window.showScenes = (found) => {
+  scenes = found;
+  document.body.dataset.scene = directed.scene;
+  for (const at of document.querySelectorAll("[data-scene-of]")) {
+    const name = at.dataset.sceneOf;
+    const shown = name === "break" ? BREAK(found) : found && found[name];
+    at.toggleAttribute("data-empty", !shown);
+    const key = JSON.stringify(shown);
+    if (!shown || at.dataset.key === key) continue; // what has gone stays while it fades
+    at.dataset.key = key;
+    at.replaceChildren(...SCENES[name](shown));
+  }
+  tickScenes();
+};
+window.tickScenes = () => {
+  for (const at of document.querySelectorAll("[data-scene-of='break'] .left")) showCountdown(at, BREAK(scenes));
+};
