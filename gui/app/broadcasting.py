@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from games.broadcast.captioning import captions
 from games.broadcast.chapters import KEPT
@@ -139,7 +140,7 @@ class Broadcasting(QObject):
     def show_live(self, live: LiveMatch | None) -> None:
         """Broadcast an open match."""
         if self._live is not live:
-            if self._live is not None:
+            if self._live is not None and isValid(self._live.session):
                 self._live.session.changed.disconnect(self.stage_soon)
             if live is not None:
                 live.session.changed.connect(self.stage_soon)
