@@ -86,10 +86,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     port, delay in seconds, and folder of its text files ("": none); `air_token`: what opens its
     commands; `air_mode`: its theme ("": Garnet's); `air_lines`: lines about people, by name;
     `air_casters`: the casters' names, each with a line. `event`: the last match's event. `brand`:
-    the look of shows. `me`: the id of the person who uses Garnet here; "": nobody said so; None: not asked yet. `prepared`: the
-    configuration (`games.engine.preparing`) for which the bots' kernels were last compiled.
-    `clip`: the last choices of *Save clip…*. `stream`: when the stream began (ms since 1970; 0:
-    nobody said so), with its `chapters`. Plans and used puzzles are in the archive.
+    the look of shows. `me`: the id of the person who uses Garnet here; "": nobody said so;
+    None: not asked yet. `prepared`: the configuration (`games.engine.preparing`) for which the
+    bots' kernels were last compiled. `clip`: the last choices of *Save clip…*. `stream`: when
+    the stream began (ms since 1970; 0: nobody said so), with its `chapters`. Plans and used
+    puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"

@@ -14,7 +14,6 @@ from games import registry
 from games.broadcast import live
 from games.broadcast.feed import (
     Branded,
-    Intermission,
     Line,
     Look,
     read_line,
@@ -22,6 +21,7 @@ from games.broadcast.feed import (
     write_line,
 )
 from games.broadcast.server import Hub
+from games.broadcast.show import Break, Scenes
 from games.core import KnownError
 from games.match.brand import NO_BRAND, Brand
 from gui.broadcast import onair
@@ -166,7 +166,7 @@ def test_a_source_wears_it_and_takes_it_off(page: str, theme, tmp_path: Path) ->
 def test_a_break_wears_it_before_any_match(tmp_path: Path) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         hub.state = None
-        hub.take(Intermission("Break", None, "Starts soon", ("Winter Cup",)))
+        hub.take(Scenes("break", rest=Break("Break", "Starts soon", None, "Winter Cup")))
         hub.take(branded(DARK.with_brand(loud())))
         hub.release()
         await tab.open(address + "scene.html", 1280, 720)
