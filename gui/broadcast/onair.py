@@ -168,7 +168,8 @@ class OnAir(QObject):
     @property
     def told(self) -> list[live.Line]:
         """What viewers see now, as lines for whoever begins to follow; empty while off."""
-        return [self._shown[kind] for kind in ORDER if self._on and kind in self._shown]
+        kinds = [kind for kind in ORDER if self._on and kind in self._shown]
+        return [self._counted(self._shown[kind]) for kind in kinds]
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
         """Start; `files`: a folder for text files."""
@@ -349,14 +350,18 @@ class OnAir(QObject):
             self._directed = self._directed.staged(line.scenes, known)
             self._shown[live.Directed] = live.Directed(self._directed)
         self._remember(line)
-        self.released.emit(line)
-        self._pass_on(line)
+        self.released.emit(self._counted(line))
+        self._pass_on(self._counted(line))
+
+    def _counted(self, line: live.Line) -> live.Line:
+        """Return a line with the commands counted that viewers have seen done."""
+        if not isinstance(line, live.Handed):
+            return line
+        hand = line.hand
+        replays, steps = hand.replays + self._replays, hand.steps + self._steps
+        return live.Handed(replace(hand, replays=replays, steps=steps))
 
     def _pass_on(self, line: live.Line) -> None:
-        if isinstance(line, live.Handed):
-            hand = line.hand
-            replays, steps = hand.replays + self._replays, hand.steps + self._steps
-            line = live.Handed(replace(hand, replays=replays, steps=steps))
         if self._serving is not None:
             try:
                 self._serving.write(line)

@@ -325,6 +325,22 @@ def test_what_the_stage_draws_is_seen_with_the_delay(show: Show) -> None:
     assert show.picture != plain and not show.page.watched.marks
 
 
+def test_a_reveal_shown_again_by_command_is_shown_here_too(qtbot: QtBot) -> None:
+    set_motion(True)
+    show = Show(qtbot, match_of("thwart-omega"))
+    show.air.look(DARK)
+    show.wait(20)
+    surface = show.page.watched.surface
+    assert surface is not None
+    show.play((Seat.ONE, "B:A1 W:B1"), (Seat.TWO, "B:A1 W:B1"))
+    show.wait(20)
+    assert surface.moving()
+    surface.skip()
+    show.air._command(command("replay", {}))
+    assert surface.replaying, "at once, as viewers see it"
+    show.air.stop()
+
+
 def test_a_page_opened_later_shows_what_viewers_see_now(show: Show, qtbot: QtBot) -> None:
     show.play((Seat.ONE, "A1-A2"))
     show.wait(20)
