@@ -12,6 +12,7 @@ from games.broadcast.feed import LONGEST_DELAY
 from games.broadcast.obs import collection
 from games.broadcast.sources import SOURCES, Source
 from games.core.text import counted
+from gui.broadcast.commanding import Commanding
 from gui.broadcast.ending import ask_to_stop, left, said_of
 from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir
@@ -57,6 +58,7 @@ class BroadcastPage(Page):
         self.matches = Select(matches, Broadcast.tr("The match on air"))
         self.preview = Preview()
         self.names = NamesOnAir(settings, air)
+        self.commanding = Commanding(settings, air)
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
         self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
@@ -250,6 +252,7 @@ class BroadcastPage(Page):
         self.began_at.installEventFilter(self)
         self.chapters.clicked.connect(self._save_chapters)
         self._settings.changed.connect(self._show_chapters)
+        self.commanding.copied.connect(lambda: self.toast.say(Broadcast.tr("Copied.")))
         self.caster.clicked.connect(self.casterRequested)
         self.brand_button.clicked.connect(self.brandRequested)
         for source in SOURCES:
@@ -262,6 +265,7 @@ class BroadcastPage(Page):
         column = self.fill(self.problem, self._on_air(), self.preview, widest=WIDEST)
         for title, rows in ((Broadcast.tr("How it is served"), self._rows()),
                             (Broadcast.tr("Names on air"), [self.names]),
+                            (Broadcast.tr("Control from elsewhere"), [self.commanding]),
                             (Broadcast.tr("Sources"), self._sources())):  # fmt: skip
             gap(column, 8)
             column.addWidget(Section(title))

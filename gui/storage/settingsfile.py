@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
-from PySide6.QtCore import QIODevice, QLockFile, QSaveFile
+from PySide6.QtCore import QFileDevice, QIODevice, QLockFile, QSaveFile
 
 from games.core import KnownError
 from games.core.strict import NotThere, Unreadable, parse, read_bytes
 
+OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
+"""Permissions: the token of the broadcast is nobody else's."""
 MAX_BYTES = 256 << 10
 MOST_BAD = 9
 """Largest number of unreadable files kept."""
@@ -142,7 +144,9 @@ class SettingsFile:
             raise KnownError(f"{self.path} would have more than {MAX_BYTES:,} bytes.")
         file = QSaveFile(str(self.path))
         mode = QIODevice.OpenModeFlag.WriteOnly
-        if not (file.open(mode) and file.write(data) == len(data) and file.commit()):
+        written = file.open(mode) and file.write(data) == len(data)
+        file.setPermissions(OWNER)
+        if not (written and file.commit()):
             raise KnownError(f"{self.path}: {file.errorString()}.")
 
     def _names(self) -> list[Path]:

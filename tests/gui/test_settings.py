@@ -212,3 +212,13 @@ def test_the_map_that_an_older_garnet_kept_is_taken_over(path: Path) -> None:
     assert settings.note("maps") == ["AAB", "A.B"] and settings.warning == ""
     settings.keep_note("maps", ["AB"])
     assert Settings(path).note("maps") == ["AB"]
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows keeps a folder of its own for each user"
+)
+def test_nobody_else_may_read_the_settings(path: Path) -> None:
+    settings = Settings(path)
+    settings.change(air_token="only-here")
+    settings.flush()
+    assert path.stat().st_mode & 0o777 == 0o600

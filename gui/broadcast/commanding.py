@@ -1,0 +1,141 @@
+"""Control from elsewhere: commands as ready lines for other programs, and the token they need."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from gui.broadcast.follower import Follower
+from gui.broadcast.onair import OnAir, new_token
+from gui.kit import exports
+from gui.kit.texts import Broadcast
+from gui.kit.theme import Space
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.choices import Options, Select
+from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import SettingRow
+from gui.storage.settings import Settings
+
+
+def curl(url: str, token: str) -> str:
+    """Return a command line for a terminal or a script."""
+    return f'curl --request POST --header "Authorization: Bearer {token}" "{url}"'
+
+
+def stream_deck(url: str, token: str) -> str:
+    """Return what a Stream Deck's web request asks for: method and URL, then the header."""
+    return f"POST {url}\nAuthorization: Bearer {token}"
+
+
+def companion(url: str, token: str) -> str:
+    """Return what Companion's *Generic HTTP* asks for: the URI of a POST, then the headers."""
+    return f"{url}\n{json.dumps({'Authorization': f'Bearer {token}'})}"
+
+
+PROGRAMS = {"curl": curl, "Stream Deck": stream_deck, "Companion": companion}
+"""Makers of ready lines, by program."""
+
+
+def commands() -> Options:
+    """Return the commands that are offered, with what they do."""
+    return [
+        ("scene?name=live", Broadcast.tr("Show the match")),
+        ("scene?name=intro", Broadcast.tr("Show the intro")),
+        ("scene?name=versus", Broadcast.tr("Show who plays next")),
+        ("scene?name=break", Broadcast.tr("Show the break")),
+        ("scene?name=winner", Broadcast.tr("Show the winner")),
+        ("scene?name=table", Broadcast.tr("Show the table")),
+        ("scene?name=bracket", Broadcast.tr("Show the bracket")),
+        ("break?minutes=10", Broadcast.tr("A break of 10 minutes")),
+        ("replay", Broadcast.tr("The last reveal again")),
+        ("step", Broadcast.tr("Step on in a reveal")),
+        ("lower?player=1&on=1", Broadcast.tr("First lower third in")),
+        ("lower?player=1&on=0", Broadcast.tr("First lower third out")),
+        ("lower?player=2&on=1", Broadcast.tr("Second lower third in")),
+        ("lower?player=2&on=0", Broadcast.tr("Second lower third out")),
+        ("hide?piece=chance", Broadcast.tr("Hide the chances")),
+        ("show?piece=chance", Broadcast.tr("Show the chances")),
+    ]
+
+
+class Commanding(QWidget):
+    """Commands for other programs, which the button beside them does as well.
+
+    The token is never on the screen; what is copied holds it. `copied`: a line was copied.
+    """
+
+    copied = Signal()
+
+    def __init__(self, settings: Settings, air: OnAir) -> None:
+        super().__init__()
+        self._settings, self._air = settings, air
+        self.follower = Follower(self)
+        self.problem = Notice(grave=False)
+        self.command = Select(commands(), Broadcast.tr("Command"))
+        self.now = Button(Broadcast.tr("Do it now"), icon="play")
+        self.lines = {name: quiet(name, "copy") for name in PROGRAMS}
+        self.path = label("", Role.CAPTION, wrap=True)
+        self.renew = Button(Broadcast.tr("New token"), icon="refresh")
+        for name, button in self.lines.items():
+            button.setAccessibleName(Broadcast.tr("Copy for {0}").format(name))
+            button.clicked.connect(partial(self._copy, name))
+        self.now.clicked.connect(self._do)
+        self.renew.clicked.connect(self._renew)
+        self.command.valueChanged.connect(self._show)
+        self.follower.done.connect(self.problem.say)
+        air.changed.connect(self._show)
+        self._lay_out()
+        self._show()
+
+    @property
+    def url(self) -> str:
+        """The URL of the chosen command."""
+        address = self._air.address or OnAir.address_at(self._settings.now.air_port)
+        return f"{address}do/{self.command.value()}"
+
+    def _show(self) -> None:
+        self.path.setText(f"POST {self.url}")
+        self.follower.address = self._air.address
+        self.now.setEnabled(bool(self._air.address and self._air.token))
+
+    def _do(self) -> None:
+        self.follower.do(str(self.command.value()), self._air.token)
+
+    def _copy(self, program: str) -> None:
+        exports.copy_text(PROGRAMS[program](self.url, self._air.token))
+        self.copied.emit()
+
+    def _renew(self) -> None:
+        self._settings.change(air_token=new_token())
+        self._air.set_token(self._settings.now.air_token)
+
+    def _lay_out(self) -> None:
+        chosen, copies = QWidget(), Flow(*self.lines.values(), gap=8)
+        first = Flow(self.command, self.now, gap=8)
+        in_column(first, self.path, copies, gap=Space.XS, of=chosen)
+        in_column(
+            self.problem,
+            SettingRow(
+                Broadcast.tr("Commands"),
+                Broadcast.tr(
+                    "A Stream Deck, Companion or a script can send them: copy the line with its"
+                    " token. They act at once on what viewers see now."
+                ),
+                chosen,
+            ),
+            SettingRow(
+                Broadcast.tr("Token"),
+                Broadcast.tr(
+                    "Whoever has it commands the broadcast. After a new one all copied lines must"
+                    " be copied again, and sources come back within seconds."
+                ),
+                self.renew,
+            ),
+            gap=Space.XS,
+            of=self,
+        )
