@@ -25,6 +25,8 @@ ERRORS = (
         "Displaced",
         "EngineFailed",
         "NotKept",
+        "Refused",
+        "Unknown",
         "UnknownMatch",
         "Waits",
     ),

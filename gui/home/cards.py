@@ -70,7 +70,7 @@ class GameCard(Card):
         self._lay_out()
         self.setAccessibleDescription(translate(game.line))
         self.bot.setAccessibleName(self._spoken(Home.tr("Play {0} against a bot")))
-        self.play.setAccessibleName(self._spoken(Home.tr("Play {0} with two players")))
+        self.play.setAccessibleName(self._spoken(Home.tr("Play {0} together")))
         self.activated.connect(self.bot.click)
         self.bot.clicked.connect(lambda: self.botRequested.emit(game.id))
         self.level.clicked.connect(lambda: open_below(self.level, self.rivals_menu()))

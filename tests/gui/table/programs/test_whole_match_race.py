@@ -81,8 +81,10 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     else:
         press(one, "Right", "Down")
     assert one.phase is Phase.OVER
-    winner = one.session.view(PUBLIC).player(max(Seat, key=lambda one_: board(one).points[one_]))
-    assert one.page.footer.prompt() == f"{winner} wins."
+    winner = max(Seat, key=lambda one_: board(one).points[one_])
+    name = one.session.view(PUBLIC).player(winner)
+    said = f"{name} wins." if winner is bot else "You won."
+    assert one.page.footer.prompt() == said
     assert one.primary == "Rematch, seats exchanged" and one.others == [
         "Home",
         "Review",

@@ -91,7 +91,8 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
     view = one.session.view(PUBLIC)
     assert view.outcome is not None and one.said == []
     winner = view.outcome.winner
-    won = "A draw." if winner is None else f"{view.player(winner)} wins."
+    person = "You won." if winner is seat else ""
+    won = "A draw." if winner is None else person or f"{view.player(winner)} wins."
     assert one.page.footer.prompt() == won
     assert one.others == ["Home", "Review", "Learn from my mistakes", "Save clip…"]
     assert one.primary == "Rematch, seats exchanged"
