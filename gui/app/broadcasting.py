@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from games.broadcast.captioning import captions
 from games.broadcast.chapters import KEPT
 from games.core import Pair
 from gui.app.matches import Matches
@@ -224,6 +223,8 @@ class Broadcasting(QObject):
     def _caption(self) -> None:
         if self._air is None or not self._air.on:
             return
+        from games.broadcast.captioning import captions
+
         evenings, now = self._kept.store.evenings, self._services.settings.now
         found = evenings.of_match(self._match_id) if self._match_id else None
         evening = None if found is None else evenings.all.get(found.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import wave
 from array import array
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 from games.core import Ms
@@ -19,7 +20,7 @@ def write_track(path: Path, cues: Sequence[tuple[Ms, Cue]], length: Ms) -> None:
     """Write the track of a clip of `length` ms as WAV."""
     track = array("h", bytes(2 * (length * RATE // 1_000)))
     for at, cue in cues:
-        with wave.open(str(SOUNDS / f"{cue.value}.wav"), "rb") as file:
+        with wave.open(BytesIO((SOUNDS / f"{cue.value}.wav").read_bytes())) as file:
             samples = array("h", file.readframes(file.getnframes()))
         for index, sample in enumerate(samples, at * RATE // 1_000):
             if index < len(track):

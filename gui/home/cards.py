@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -58,7 +58,7 @@ class GameCard(Card):
     def __init__(self, game: Game, trials: Sequence[Game] = ()) -> None:
         super().__init__(game.title)
         self._largest = BOARD
-        self._rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
+        self._rivals: Sequence[Rival] = ()
         self.game, self._trials = game, trials
         self.board = LivingBoard(game)
         self.bot = Button(Home.tr("Play a bot"), Kind.NORMAL, "bot", elides=True)
@@ -79,8 +79,8 @@ class GameCard(Card):
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
         self.more.clicked.connect(lambda: open_below(self.more, self.menu()))
 
-    def setRivals(self, rivals: Callable[[str], Sequence[Rival]]) -> None:
-        """Set the function that returns the bots offered for a game, one of them chosen."""
+    def setRivals(self, rivals: Sequence[Rival]) -> None:
+        """Set the bots that are offered, one of them chosen."""
         self._rivals = rivals
         self._name_rival()
 
@@ -91,7 +91,7 @@ class GameCard(Card):
     def rivals_menu(self) -> QMenu:
         """Return the menu of bots, the chosen one checked."""
         menu = QMenu(self)
-        for rival in self._rivals(self.game.id):
+        for rival in self._rivals:
             action = menu.addAction(rival.name)
             action.setCheckable(True)
             action.setChecked(rival.chosen)
@@ -100,11 +100,10 @@ class GameCard(Card):
 
     def _choose(self, program: str) -> None:
         self.rivalChosen.emit(self.game.id, program)
-        self._name_rival()
 
     def _name_rival(self) -> None:
         """Say against whom, on the button itself if it is wide enough."""
-        rival = next((one for one in self._rivals(self.game.id) if one.chosen), None)
+        rival = next((one for one in self._rivals if one.chosen), None)
         self.bot.setText(Home.tr("Play a bot"))
         if rival is None:
             return

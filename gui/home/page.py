@@ -160,7 +160,7 @@ class HomePage(QWidget):
         """Reset the focus and read the archive again when the page is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         for card in self.cards:
-            card.setRivals(self.rivals)
+            card.setRivals(self.rivals(card.game.id))
         self.refresh()
 
     def setStore(self, store: Store) -> None:
@@ -411,6 +411,12 @@ class HomePage(QWidget):
         self._standing_cards.append(card)
         return card
 
+    def _choose_rival(self, game: str, program: str) -> None:
+        self.rivalChosen.emit(game, program)
+        for card in self.cards:
+            if card.game.id == game:
+                card.setRivals(self.rivals(game))
+
     def _delete(self, match_id: str) -> None:
         if self._store is None:
             return
@@ -429,7 +435,7 @@ class HomePage(QWidget):
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
-            card.rivalChosen.connect(self.rivalChosen)
+            card.rivalChosen.connect(self._choose_rival)
         self.host.clicked.connect(self._show_host_menu)
         self.open.triggered.connect(self.openRequested)
         self.learn.clicked.connect(self.lessonsRequested)

@@ -60,7 +60,7 @@ def test_the_opponent_is_chosen_on_the_card(qtbot: QtBot, qapp: QApplication) ->
     apply(qapp, DARK)
     chosen = ["bot:beginner"]
 
-    def rivals(_game: str) -> list[Rival]:
+    def rivals() -> list[Rival]:
         levels = (("bot:beginner", "Beginner"), ("bot:expert", "Expert"))
         return [Rival(one, f"{word} bot", word, one in chosen) for one, word in levels]
 
@@ -70,8 +70,9 @@ def test_the_opponent_is_chosen_on_the_card(qtbot: QtBot, qapp: QApplication) ->
     card.setParent(window)
     card.resize(320, card.heightForWidth(320))
     window.show()
-    card.setRivals(rivals)
+    card.setRivals(rivals())
     card.rivalChosen.connect(lambda _game, program: chosen.__setitem__(0, program))
+    card.rivalChosen.connect(lambda: card.setRivals(rivals()))
     assert card.bot.text() == "Play a bot · Beginner"
     beginner, expert = card.rivals_menu().actions()
     assert beginner.isChecked() and not expert.isChecked()

@@ -200,7 +200,7 @@ def test_a_picture_that_is_being_read_can_be_given_up(
     assert kept
     monkeypatch.setattr(aside, "QUICK", 0)
     gate = Gate(b"another")
-    monkeypatch.setattr("gui.table.tournament.take", lambda _path: gate())
+    monkeypatch.setattr(button, "_read", lambda _path: gate())
     button.choose.click()
     assert gate.begun.wait(60) and button.choose.text() == "Reading…"
     button.without.click()

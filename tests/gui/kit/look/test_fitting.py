@@ -170,7 +170,7 @@ def test_the_names_are_fitted_once_for_many_pictures(counted: Ruler) -> None:
     names = Pair("W" * 100, "😀\u0301" * 50)
     naming._naming.cache_clear()
     for _ in range(50):
-        found = naming._naming(names, 1.0, 400.0, 400.0, 66.0)
+        found = naming._naming(names, naming.Faces(1.0), 400.0, 400.0, 66.0)
     assert counted.calls <= 900
     assert len(found.lines.one) <= naming.MOST
 
