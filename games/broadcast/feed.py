@@ -16,7 +16,7 @@ from games.broadcast.show import Ready, Scenes, Show
 from games.core import KnownError
 from games.match.clocks import Clock
 
-STATE_VERSION = 2
+STATE_VERSION = 1
 HERE = "127.0.0.1"
 """The address of the server: this computer only."""
 LONGEST_LINE = 4_000_000
