@@ -195,7 +195,7 @@ class Maker(QObject):
             return
         scenes, pictures = self._staged
         if scenes.stage != "live" or not (
-            self.moving() or self._surface.shown_view is not self._view
+            self.moving() or self._surface.shown_view is not self._surface.view
         ):
             self._staged = None
             self._write(feed.write_line(pictures))

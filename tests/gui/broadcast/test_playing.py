@@ -1,0 +1,78 @@
+"""A record on air: its scenes come with the board that tells them, and commands move it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from pytestqt.qtbot import QtBot
+
+from games.broadcast.feed import Line, State, read_line
+from games.broadcast.show import Command, Ready, Scenes
+from games.core import PUBLIC, Seat
+from games.match.match import Match
+from games.match.matchview import view_of
+from gui.broadcast.maker import Maker
+from gui.broadcast.playing import Playing, views_of
+from gui.picture.scenes import scenes_of_match
+from tests.gui.broadcast.test_maker import moments
+
+WAIT = 20_000
+
+
+def finished() -> Match:
+    """Return a match that was conceded after a few rounds."""
+    match = moments("thwart-omega")[-1]
+    match.append(match.concede(Seat.ONE, match.state.clocks.at))
+    return match
+
+
+def last(told: list[Line], kind: type) -> Line | None:
+    return next((one for one in reversed(told) if isinstance(one, kind)), None)
+
+
+def test_a_record_at_its_end_offers_its_winner_and_no_step(qtbot: QtBot) -> None:
+    told: list[Line] = []
+    views = views_of(finished())
+    maker = Maker(views[-1], (), lambda line: told.append(read_line(line)))
+    Playing(views, maker, False, maker)
+    maker.look()
+    scenes, ready = last(told, Scenes), last(told, Ready)
+    assert isinstance(scenes, Scenes) and scenes.winner is not None and scenes.intro is not None
+    assert ready == Ready(True, False)
+    maker.close()
+
+
+def test_a_step_shows_what_comes_next_and_the_winner_only_at_the_end(qtbot: QtBot) -> None:
+    told: list[Line] = []
+    views = views_of(finished())
+    maker = Maker(views[0], (), lambda line: told.append(read_line(line)))
+    playing = Playing(views, maker, True, maker)
+    playing._timer.stop()
+    maker.look()
+    for _ in views[1:]:
+        scenes = last(told, Scenes)
+        assert isinstance(scenes, Scenes) and scenes.winner is None
+        ready = last(told, Ready)
+        assert isinstance(ready, Ready) and ready.step
+        playing.do(Command("step").line)
+        playing._timer.stop()
+        maker._surface.scene.finishAnimation()
+        maker.look()
+    scenes = last(told, Scenes)
+    assert isinstance(scenes, Scenes) and scenes.winner is not None
+    maker.close()
+
+
+def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtBot) -> None:
+    told: list[Line] = []
+    match = finished()
+    before = match.upto(len(match.events) - 1)
+    maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
+    over, pictures = scenes_of_match(view_of(match, PUBLIC))
+    maker.show(view_of(match, PUBLIC), ())
+    maker.stage(over, pictures)
+    for number, line in enumerate(told):
+        if isinstance(line, Scenes):
+            assert any(isinstance(one, State) and one.over for one in told[:number])
+    maker.stage(replace(over, stage="winner"), pictures)  # the host shows it at the Stage
+    assert last(told, Scenes) == replace(over, stage="winner")
+    maker.close()
