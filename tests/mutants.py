@@ -195,7 +195,7 @@ class Copy:
     """A copy of the project in which one mistake at a time is made."""
 
     def __init__(self, folder: Path, limit: int) -> None:
-        self.folder, self.limit = folder, limit
+        self.folder, self.limit, self.written = folder, limit, 0
         self.fit, self.unfit = set[str](), set[str]()  # tests that pass or fail without a mistake
         self.python = environment(folder)
         for name in COPIED:
@@ -214,6 +214,9 @@ class Copy:
         source, before = file.read_bytes(), file.stat()
         while True:
             file.write_bytes(mutant.made(source))
+            self.written += 1  # bytecode is told by second and size, which may both be the same
+            moment = before.st_mtime_ns + self.written * 1_000_000_000
+            os.utime(file, ns=(moment, moment))
             tests = tests_of(mutant.path, self.folder)
             failed = self.failed(tests[:LIKELY]) or self.failed(tests[LIKELY:])
             file.write_bytes(source)
