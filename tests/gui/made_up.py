@@ -110,6 +110,7 @@ def names() -> frozenset[str]:
     told += [
         *NAMES,
         "Garnet Qt PySide6 Python UTC",
+        "POST curl Stream Deck Companion",
         "Ctrl Alt Shift Esc Enter Space Home End Tab Del",
     ]
     told += ["amber slate"]  # what players say for the draws

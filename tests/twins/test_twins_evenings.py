@@ -17,9 +17,11 @@ from games.evening.matches import event
 from games.evening.values import Entry, Evening, Kind, Participant, Result, Series
 from games.match.match import Match
 from games.match.setups import setup_of
+from games.match.tournament import Tournament
 from gui.evening.page import EveningPage, Finds
 from gui.kit.theme import DARK
 from gui.picture import still
+from gui.picture.scenes import intro_of, on_air
 from tests.games.match.test_persons import header
 
 SECRET = "zz_secret_93"
@@ -66,6 +68,14 @@ def told(chat: str, qtbot: QtBot) -> dict[str, object]:
         "report": booklet.page(found, find),
         "picture": bytes(picture.constBits()),
         "scenes": [scenes.at_a_glance(one, str) for one in (found, bracket)],
+        "air": on_air(
+            [
+                scenes.versus(found, 1, str, lambda _name: b""),
+                scenes.a_break(found, None, str),
+                *(scenes.overview(one, str) for one in (found, bracket)),
+            ],
+            intro_of(Tournament(found.title), found.names),
+        ),
         "event": event(found, 0),
         "file": files.dump(found, chat_names=False),
         "page": [(one.text(), one.toolTip(), one.accessibleName()) for one in widgets],

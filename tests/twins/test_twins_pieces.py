@@ -13,6 +13,7 @@ from games.broadcast.captioning import captions
 from games.broadcast.captions import Sound
 from games.broadcast.feed import Line, State, read_line
 from games.broadcast.files import texts
+from games.broadcast.show import Scenes
 from games.core import PUBLIC, GameKind, Seat
 from games.laws import begun
 from games.match.match import Match
@@ -20,6 +21,7 @@ from games.match.matchview import view_of
 from gui.broadcast.course import course_of
 from gui.broadcast.maker import Maker
 from gui.broadcast.playing import views_of
+from gui.picture.scenes import scenes_of_match
 
 SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
 
@@ -30,6 +32,7 @@ def told(match: Match, then: Callable[[Match], None]) -> list[Line]:
     maker = Maker(view_of(match, PUBLIC), (), lambda line: lines.append(read_line(line)))
     then(match)
     maker.show(view_of(match, PUBLIC), ())
+    maker.stage(*scenes_of_match(view_of(match, PUBLIC)))
     maker.look()
     maker.close()
     return lines
@@ -53,6 +56,7 @@ def test_a_secret_move_is_heard_and_nothing_of_it_told(game_id: str, qtbot: QtBo
             [dict(texts(one, captions(None, tuple(twin.setup.players), {}, ()))) for one in states]
         )
         courses.append(course_of(views_of(twin)))
+    assert any(isinstance(one, Scenes) for one in found[0]), "the scenes are compared, too"
     assert found[0] == found[1] and files[0] == files[1] and courses[0] == courses[1]
     assert [one.name for one in found[0] if isinstance(one, Sound)] == ["submitted"]
 
