@@ -296,7 +296,7 @@ class Garnet(QObject):
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)
         self.pages.tryRequested.connect(self.training.begin)
-        self.teaching.playRequested.connect(self.pages.play_bot)
+        self.teaching.playRequested.connect(self.pages.play_beginner)
         self.rehearsing.broadcastRequested.connect(self.broadcasting.open)
         self.rehearsing.eventRequested.connect(self.broadcasting.edit_event)
         self.rehearsing.seated.connect(self.broadcasting.show_live)

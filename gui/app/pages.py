@@ -177,17 +177,19 @@ class Pages(QObject):
         choice = against(self._last(game_id), program).choice()
         self._services.settings.remember(game_id, BOT, choice)
 
-    def play_bot(self, game_id: str) -> None:
-        """Start a match against the bot last played, or the easiest one.
+    def play_bot(self, game_id: str, program: str = "") -> None:
+        """Start a match against this bot; default: the one last played, or the easiest one.
 
         Uses the last choices; if they make no valid match, New match shows what is missing. The
         initial choices of New match are not changed. The first match of a game is a short one.
         """
-        from gui.newmatch.draft import BOT, against_bot, bot_of, shortened
+        from gui.newmatch.draft import BOT, against, against_bot, bot_of, shortened
 
         settings, game = self._services.settings, registry.game(game_id)
         chosen = settings.choice(game_id, BOT)
         draft = against_bot(self._last(game_id), bot_of(chosen))
+        if program:
+            draft = against(draft, program)
         if chosen is not None or settings.choice(game_id, "play") is not None:
             self._begin(draft)
             return
@@ -207,8 +209,14 @@ class Pages(QObject):
             App.tr("All at once, or one first?"),
             text.format(game.title),
             (quiet(App.tr("All {0}").format(len(game.parts.names))), begin),
-            (primary(App.tr("{0} first").format(title)), lambda: self.play_bot(alone)),
+            (primary(App.tr("{0} first").format(title)), lambda: self.play_bot(alone, program)),
         )
+
+    def play_beginner(self, game_id: str) -> None:
+        """Start a match against the easiest bot of a game, whatever was played before."""
+        from gui.table.programs.sitting import levels
+
+        self.play_bot(game_id, levels(game_id)[0])
 
     def meet(self, game_id: str, program: str) -> None:
         """Start a match against this bot, otherwise as last time; Home's bot button then offers

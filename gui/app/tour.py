@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -21,7 +20,6 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.broadcast.hand import Mark
 from games.core import Game, GameKind, KnownError, Ms, Seat
-from games.kinds.grids import read_cell
 from games.match import draws
 from games.match.match import Match
 from gui.app.garnet import Garnet
@@ -63,8 +61,6 @@ Keep = Callable[[str, QImage], None]
 Pick = Callable[[Any, Seat], str]
 """`pick(position, seat)`: returns the text of a legal move, always the same; "" if none is
 known."""
-
-_CELL = re.compile(r"[A-Z]{1,2}[0-9]+")
 
 
 class Clock:
@@ -297,7 +293,7 @@ class Guide:
         if seat is None:
             return
         text = _sheet(live.session.match, seat, pick)
-        cells = _cells_of(page, text)
+        cells = page.scene.touches(text)
         for cell in cells:
             click(page.board.viewport(), cell)
         if not cells:
@@ -431,12 +427,3 @@ def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
             break
         lines.append(pick(position, seat))
     return "\n".join(lines)
-
-
-def _cells_of(page: PlayPage, text: str) -> list[QPointF]:
-    """Return the points to click for a move, in order."""
-    if touches := page.scene.touches(text):
-        return touches
-    layout = getattr(page.scene, "layout", None)
-    cells = [read_cell(name) for name in _CELL.findall(text)]
-    return [] if layout is None else [layout.centre(cell) for cell in cells if cell is not None]

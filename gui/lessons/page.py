@@ -14,11 +14,12 @@ from games.lessons.steps import TIME, Lesson
 from gui.games import face, scene_class
 from gui.kit.texts import Lessons
 from gui.kit.theme import px, theme_of
-from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import plain, translate, worded
+from gui.lessons.pulse import Pulse
 from gui.table.boardpage import BoardPage
 
 
@@ -26,8 +27,8 @@ class LessonPage(BoardPage):
     """A lesson, continued at the step where it was left.
 
     `stepped(int)`: another step is shown. `finished()`: the last step is done, or shown if it is
-    only to be read. `playRequested`: play a match now. `rulesRequested(str)`: show the rules at a
-    clause.
+    only to be read. `playRequested`: play a first match now. `rulesRequested(str)`: show the rules
+    at a clause.
     """
 
     SIDE = 360
@@ -47,7 +48,8 @@ class LessonPage(BoardPage):
         self.rules = quiet(Lessons.tr("Read the rule"), "book")
         self.back = icon_button("chevron-left", Lessons.tr("The step before"))
         self.show_me = quiet(Lessons.tr("Show me"), "eye")
-        self.play = Button(Lessons.tr("Play a match"))
+        self.leave_it = quiet(Lessons.tr("Done"))
+        self.pulse = Pulse(self.board, self.scene)
         self.scene.setPlayers(PLAYERS.map(plain), face(game.id).seat_styles)
         self._lay_out()
         self._wire()
@@ -75,7 +77,7 @@ class LessonPage(BoardPage):
             else:
                 self._act(course.step.wants[0])
         elif course.last:
-            self.backRequested.emit()
+            self.playRequested.emit()
         else:
             self._go(course.at + 1)
 
@@ -149,7 +151,7 @@ class LessonPage(BoardPage):
     def _show_buttons(self) -> None:
         course = self.course
         if course.done:
-            text = Lessons.tr("Done") if course.last else Lessons.tr("Next")
+            text = Lessons.tr("Play a match") if course.last else Lessons.tr("Next")
         elif self._on_board:
             text = face(self._game.id).controls.confirm()
         elif course.step.said is not None:
@@ -160,7 +162,8 @@ class LessonPage(BoardPage):
         self.next.setEnabled(not self._on_board or self.scene.complete())
         self.back.setEnabled(course.at > 0)
         self.show_me.setVisible(self._on_board)
-        self.play.setVisible(course.done and course.last)
+        self.leave_it.setVisible(course.done and course.last)
+        self.pulse.point_at(course.step.wants[0] if self._on_board else "")
 
     def _on_draft(self) -> None:
         if not self.course.done:
@@ -184,12 +187,13 @@ class LessonPage(BoardPage):
         self.scene.revealFinished.connect(self._show_result)
         self.back.clicked.connect(lambda: self._go(self.course.at - 1))
         self.show_me.clicked.connect(self._lay_out_move)
-        self.play.clicked.connect(self.playRequested)
+        self.leave_it.clicked.connect(self.backRequested)
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(self.course.step.clause))
 
     def _lay_out(self) -> None:
-        content = (self.title, self.task, self.said, Flow(self.rules, self.show_me, gap=4))
-        self.lay_out((self.dots, 4), content, (self.back, None, self.play))
+        buttons = Flow(self.next, self.show_me, gap=8)
+        content = (self.title, self.task, buttons, self.said)
+        self.lay_out((self.dots, 4), content, (self.back, self.rules, None, self.leave_it))
 
 
 class Dots(QWidget):

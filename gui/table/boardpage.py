@@ -57,10 +57,13 @@ class BoardPage(GamePage):
         panes: Sequence[QWidget] = (),
     ) -> None:
         """Fill the side panel: fixed parts `above`, scrolling parts `content`, and `buttons` before
-        `next`. `panes` can be shown in place of the board and the side panel."""
+        `next`, unless that is among the content. `panes` can be shown in place of the board and the
+        side panel."""
         inner = QWidget()
         in_column(*content, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
-        ends = in_row(*buttons, self.next, gap=Space.S)
+        ends = in_row(*buttons, gap=Space.S)
+        if self.next.parent() is None:
+            ends.addWidget(self.next)
         parts = (*above, (Scrolling(inner), 1), ends)
         in_column(*parts, gap=Space.M, margins=(0, 0, Space.L, 0), of=self.side)
         margins = (Space.L, 0, 0, Space.L)

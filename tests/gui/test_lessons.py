@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.kinds.grids import read_cell
+from games.engine.bots import Level
 from games.lessons.course import NOT_HERE
 from games.lessons.steps import TIME
 from gui.app.learning import reached, taught
 from gui.games import face
-from gui.kit.board.cells import CellsScene
+from gui.kit.theme import DARK, apply
 from gui.lessons.page import ChoosePage, LessonPage
+from gui.newmatch.draft import BOT
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rules.page import RulesPage
+from gui.storage.settings import Choice
+from gui.table.programs.sitting import bot, levels
 from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
@@ -50,14 +52,6 @@ def test_no_button_comes_to_lie_under_the_pointer_when_a_step_is_done(qtbot: QtB
     settle(page)
     assert not page.show_me.isVisible() and page.rules.isVisible()
     assert page.rules.x() == before.x()
-
-
-def cells(page: LessonPage, text: str) -> list[QPointF]:
-    """The cells that a text names, in its order, on a board of squares."""
-    if not isinstance(page.scene, CellsScene):
-        return []
-    names = re.findall(r"[A-I][1-9]", text)
-    return [page.scene.layout.centre(cell) for name in names if (cell := read_cell(name))]
 
 
 def test_the_lesson_of_three_games_is_offered_after_theirs(shell: Make) -> None:
@@ -96,7 +90,7 @@ def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str)
             assert page.said.text() == str(step.told)
         if at < len(steps) - 1:
             qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
-    assert page.next.text() == "Done"
+    assert page.next.text() == "Play a match" and page.leave_it.isVisible()
 
 
 @pytest.mark.painted
@@ -110,7 +104,7 @@ def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None
             continue
         page._go(at)
         settle(page)
-        touches = page.scene.touches(step.wants[0]) or cells(page, step.wants[0])
+        touches = page.scene.touches(step.wants[0])
         if not touches:  # it is said, or put together with keys
             continue
         for point in touches:
@@ -136,7 +130,7 @@ def test_what_the_sentence_says_works_after_a_wrong_half(qtbot: QtBot) -> None:
     page.scene.setDraft("G5-F5")
     qtbot.keyClick(page.board, Qt.Key.Key_Return)
     assert "Click F5 first, then G5." in page.said.text()
-    for point in cells(page, "F5-G5"):
+    for point in page.scene.touches("F5-G5"):
         mouse.click(page.board.viewport(), page.board.mapFromScene(point))
     assert page.scene.draft() == "F5-G5"
     qtbot.keyClick(page.board, Qt.Key.Key_Return)
@@ -175,24 +169,91 @@ def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
     one.click(page.show_me)
     one.click(page.next)
     assert reached(one.garnet.services.settings)["masked-army"] == len(page.course.lesson.steps)
-    one.click(page.play)
-    assert isinstance(one.page, PlayPage)
+    one.click(page.leave_it)
+    assert isinstance(one.page, ChoosePage) and one.page.begin["masked-army"].text() == "Once more"
 
 
 @pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
-def test_enter_after_a_lesson_goes_back_and_the_lesson_is_done(shell: Make, game_id: str) -> None:
+def test_enter_after_a_lesson_plays_the_easiest_bot(shell: Make, game_id: str) -> None:
     """Once with a move in the last step, once with only something to read."""
     one = shell()
+    strong = Choice(programs={"two": bot(Level.STRONG)})
+    one.garnet.services.settings.remember(game_id, BOT, strong)
     page = begin(one, game_id)
     page._go(len(page.course.lesson.steps) - 1)
     if page.course.step.wants:
         one.click(page.show_me)
         one.click(page.next)
         page.scene.finishAnimation()
+    assert page.next.text() == "Play a match"
     QTest.keyClick(page, Qt.Key.Key_Return)
-    assert isinstance(one.page, ChoosePage)
     assert reached(one.garnet.services.settings)[game_id] == len(page.course.lesson.steps)
-    assert one.page.begin[game_id].text() == "Once more"
+    assert isinstance(one.page, PlayPage)
+    (live,) = one.garnet.matches.lives
+    assert list(live.sitters().values()) == [levels(game_id)[0]]
+    assert one.garnet.services.settings.choice(game_id, BOT) == strong, "that stays for Home"
+
+
+def test_the_button_stands_under_the_sentence(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "thwart-omega")
+    settle(page)
+
+    def gap() -> int:
+        top = page.next.mapTo(page, page.next.rect().topLeft()).y()
+        return top - page.task.mapTo(page, page.task.rect().bottomLeft()).y()
+
+    before = page.next.mapTo(page, page.next.rect().topLeft())
+    assert 0 < gap() < 3 * page.task.fontMetrics().height()
+    page.scene.setDraft("B:A1 W:A2")
+    page.go_on()  # refused: another move is meant
+    page._lay_out_move()
+    page.go_on()
+    settle(page)
+    assert page.said.isVisible() and page.next.text() == "Next"
+    assert page.next.mapTo(page, page.next.rect().topLeft()) == before, "it stays in its place"
+
+
+@pytest.mark.alike
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_target_pulses_until_the_move_is_complete(qtbot: QtBot, game_id: str) -> None:
+    page = lesson(qtbot, game_id)
+    pointed = 0
+    for at, step in enumerate(page.course.lesson.steps):
+        page._go(at)
+        settle(page)
+        points = page.scene.touches(step.wants[0]) if page._on_board else []
+        assert page.pulse.isVisible() == bool(points), step.title
+        if not points:
+            continue
+        middle = page.pulse.geometry().center()
+        away = middle - page.board.mapFromScene(points[0])
+        assert away.manhattanLength() <= 3, step.title
+        page._lay_out_move()
+        page.pulse.follow()
+        assert not page.pulse.isVisible(), step.title
+        pointed += 1
+    assert pointed
+
+
+def test_a_click_leads_the_ring_to_the_next_place(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "thwart-omega")
+    settle(page)
+    first, second = page.scene.touches("B:D4 W:C3")
+    assert page.pulse.target() == first
+    mouse.click(page.board.viewport(), page.board.mapFromScene(first))
+    assert page.pulse.target() == second and page.pulse.isVisible()
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_the_ring_is_still_where_motion_is_reduced(
+    qtbot: QtBot, qapp: QApplication, moves: bool
+) -> None:
+    apply(qapp, DARK.with_motion(moves))
+    page = lesson(qtbot, "thwart-omega")
+    settle(page)
+    before = page.pulse.phase
+    page.pulse.follow()
+    assert (page.pulse.phase != before) is moves and page.pulse.isVisible()
 
 
 def test_a_lesson_left_at_its_last_reading_is_done_when_it_is_shown_again(qtbot: QtBot) -> None:

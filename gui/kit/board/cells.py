@@ -126,6 +126,9 @@ class CellsScene(GridScene):
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
+    def touches(self, text: str) -> list[QPointF]:
+        return [self.layout.centre(cell) for cell in self.read(text).pieces(Seat.ONE)]
+
     def outlines(self) -> Pair[tuple[Outline, ...]]:
         """Return the outlines of the groups that count for each seat, the largest first."""
         return Pair((), ())

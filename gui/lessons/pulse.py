@@ -1,0 +1,85 @@
+"""The pulsing ring that shows where on the board a lesson wants the next click."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from gui.kit.board.marks import CASING
+from gui.kit.board.scene import BoardScene
+from gui.kit.board.view import BoardView
+from gui.kit.theme import px, theme_of
+
+BEAT, BEATS = 50, 26
+"""Milliseconds between two pictures of the ring, and pictures of one pulse."""
+SMALL, GROWS = 40, 1.3
+"""Size of the ring round something that is no cell, such as a button on the board; growth of a
+ring during a pulse."""
+
+
+class Pulse(QWidget):
+    """A ring round the place on a board where a move is to be entered next.
+
+    It follows the board and the draft. Where motion is reduced it does not pulse.
+    """
+
+    def __init__(self, board: BoardView, scene: BoardScene) -> None:
+        super().__init__(board.viewport())
+        self._board, self._scene = board, scene
+        self._move, self._side = "", 0.0
+        self.phase = 0
+        self._beat = QTimer(self, interval=BEAT)
+        self._beat.timeout.connect(self.follow)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def point_at(self, move: str) -> None:
+        """Show where to click for this move in canonical text; "" for none."""
+        self._move = move
+        self._beat.start() if move else self._beat.stop()
+        self.follow()
+
+    def target(self) -> QPointF | None:
+        """Return the point on the scene to click next; None if nothing is left to click."""
+        scene = self._scene
+        if not self._move or scene.input is None or scene.complete() or scene.animating():
+            return None
+        points, draft = scene.touches(self._move), scene.draft()
+        for done in scene.touches(draft) if draft else ():
+            if done in points:
+                points.remove(done)
+        return points[0] if points else None
+
+    def follow(self) -> None:
+        """Go to the next target, and show the next picture."""
+        target = self.target() if self._board.isVisible() else None
+        self.setVisible(target is not None)
+        if target is None:
+            return
+        if theme_of(self).motion.on:
+            self.phase = (self.phase + 1) % BEATS
+        place = self._scene.place_rect(self._scene.place_at(target))
+        cell = place is not None and place.contains(target)
+        self._side = min(place.width(), place.height()) if place and cell else px(SMALL)
+        whole = QRectF(0, 0, self._side * GROWS + 4, self._side * GROWS + 4)
+        whole.moveCenter(QPointF(self._board.mapFromScene(target)))
+        self.setGeometry(whole.toAlignedRect())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        grown = math.sin(math.pi * self.phase / BEATS)
+        side = self._side * (0.9 + (GROWS - 0.9) * grown)
+        width = max(2.5, self._side * 0.07)
+        ring = QRectF(0, 0, side - width, side - width)
+        ring.moveCenter(QRectF(self.rect()).center())
+        painter.setOpacity(1.0 - 0.45 * grown)
+        for tone, line in ((CASING, width + 2.0), (theme_of(self).accent_text, width)):
+            painter.setPen(QPen(QColor(tone), line))
+            painter.drawEllipse(ring)
+        painter.end()
