@@ -29,7 +29,7 @@ class Aloud(QObject):
         super().__init__(board)
         self._host, self._board = host, board
         self._side, self._footer, self._curtain = side, footer, curtain
-        self._said: tuple[str, ...] = ("", "", "")
+        self._said: tuple[str, ...] = ("",) * 4
         self._settled = QTimer(self, singleShot=True)
         self._settled.timeout.connect(self._speak)
 
@@ -42,7 +42,8 @@ class Aloud(QObject):
             return
         footer, host = self._footer, self._host
         overheard = host.sealed and not host.programs and host.phase is Phase.TURN
-        now = (self._side.happened(), footer.prompt(), "" if overheard else footer.hint())
+        hint = "" if overheard else footer.hint()
+        now = (self._side.happened(), self._side.result(), footer.prompt(), hint)
         news = [text for text, said in zip(now, self._said, strict=True) if text and text != said]
         self._said = now
         if news:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.core import Seat
 from games.match.matchview import MatchView
@@ -40,7 +40,7 @@ def at_the_end(play: PlayView) -> Sequence[Offer]:
     if play.suggested is not None:
         text, do = play.suggested
         found.append(Offer(text, "bot", lambda _steps: do()))
-    return found
+    return [replace(one, enabled=not play.fresh) for one in found]
 
 
 def _learns(play: PlayView) -> bool:

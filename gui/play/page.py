@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
@@ -72,6 +72,8 @@ class PlayPage(Studio):
         self._drafts = Drafts(self.host, self.scene)
         self.steps = Steps(self.host, self.scene, self._drafts, self._refuse, self)
         self.hints = Hints(self.board, self.steps, self._drafts, self.say)
+        self._read = QTimer(self, singleShot=True)
+        self._read.timeout.connect(self.refresh)
         self._ticking = Ticking(self)
         self._aloud = Aloud(self.host, self.board, self.side, self.footer, self.curtain)
         self._wire()
@@ -213,26 +215,26 @@ class PlayPage(Studio):
     # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.resting.unread() and not self.scene.animating():
+        shows = self.scene.animating()
+        if (self.resting.unread() and not shows) or (shows and event.isAutoRepeat()):
             return
         panel = None if self.host.phase is Phase.OVER else self.panel
-        if self.host.phase is Phase.READY and self.scene.animating():
-            if not event.isAutoRepeat():  # a held key must not skip this round's result
-                self.scene.finishAnimation()
+        if self.host.phase is Phase.READY and shows:
+            self.scene.finishAnimation()
             return
         if panel is not None and panel.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if event.isAutoRepeat():  # a held key makes only one step
                 return
-            if self.host.phase is Phase.OVER and not self.scene.animating():
+            if self.host.phase is Phase.OVER and not shows:
                 if not self.resting.rests():  # only after the result was read
                     self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
             elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
-            elif self.scene.animating():
+            elif shows:
                 self.scene.finishAnimation()
-        elif self.scene.animating():
+        elif shows:
             self.scene.finishAnimation()
         elif not self.scene.showKey(event):
             super().keyPressEvent(event)
@@ -251,7 +253,8 @@ class PlayPage(Studio):
             room -= self.panel.fit(size.width())
             self.footer.setMinimumHeight(self.panel.footer_height(size.width()))
         self.body.fit(size, footer, room)
-        if (size.width() < px(NARROW)) is not self.play.narrow:
+        laid_out = size.width() < px(NARROW), self.side.roomy
+        if laid_out != (self.play.narrow, self.play.beside):
             self.refresh()
 
     # Display
@@ -270,6 +273,8 @@ class PlayPage(Studio):
         self.footer.say(row.prompt(play), hint, row.button(play), enabled, row.waits, refused)
         self.footer.offer(row.offers(play))
         self.footer.setVisible(self.panel is None or not play.racing)
+        if play.fresh:
+            self._read.start(self.resting.left())
         if play.phase is Phase.TURN:
             self.side.show_serving(self.scene.serves)
         self._aloud.soon()
@@ -299,6 +304,8 @@ class PlayPage(Studio):
             hints=self._offers_hints,
             from_review=self._from_review,
             suggested=self._suggested,
+            beside=self.side.roomy,
+            fresh=host.phase is Phase.OVER and self.resting.unread(),
         )
 
     def _show_match(self, *, animated: bool) -> None:

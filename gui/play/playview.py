@@ -29,7 +29,8 @@ class PlayView:
     `shows`: the board is animating, with this `caption`. `narrow`: button texts are short.
     `message`: a line in place of the hint, and True if it is the reason of a refusal. `hints`:
     hints are available. `from_review`: leaving leads back to Review. `suggested`: label and action
-    of the button for the suggested next opponent.
+    of the button for the suggested next opponent. `beside`: the column tells the result. `fresh`:
+    a result has just been shown, and what is pressed was meant for the match.
     """
 
     phase: Phase
@@ -52,6 +53,8 @@ class PlayView:
     hints: bool
     from_review: bool
     suggested: tuple[str, Callable[[], None]] | None
+    beside: bool
+    fresh: bool
 
     @property
     def demonstration(self) -> bool:

@@ -45,5 +45,8 @@ class Resting:
 
     def unread(self) -> bool:
         """Return True shortly after a result, when a key was still meant for the match."""
-        fresh = self._result.isValid() and self._result.elapsed() < UNREAD
-        return fresh and self._phase in RESULTS
+        return self._phase in RESULTS and self.left() > 0
+
+    def left(self) -> int:
+        """Return the milliseconds until a result counts as read."""
+        return max(0, UNREAD - self._result.elapsed()) if self._result.isValid() else 0

@@ -7,7 +7,7 @@ from html import escape
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QWidget
 
 from games.core import Pair, Seat
@@ -17,8 +17,9 @@ from games.match.matchview import MatchView
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
+from gui.kit.look.text import fits
 from gui.kit.texts import Play
-from gui.kit.theme import Space, Weight, px
+from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.flow import ANY, in_column
@@ -194,7 +195,7 @@ class Side(QWidget):
         self.got_it.clicked.connect(lambda: self.tip.say(""))
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
-        self._over = False
+        self._over = self._ends = False
         self._winner, self._reason = label("", Role.TITLE, wrap=True), label("", wrap=True)
         self._result = QWidget()
         in_column(self._winner, self._reason, gap=Space.XS, margins=RESULT, of=self._result)
@@ -218,9 +219,13 @@ class Side(QWidget):
             role = Role.MUTED if waits else Role.OK if play.sealed else Role.STRONG
             panel.setStatus(words.status(play, seat), role)
         self._acting = play.phase is Phase.TURN
-        self._over = play.phase is Phase.OVER and not play.shows
+        self._ends = play.phase is Phase.OVER
+        self._over = self._ends and not play.shows
+        if self._ends and play.shows:
+            self._clear_scores()
         self._winner.setText(words.winner(view, play.person))
         self._reason.setText(words.decided(view))
+        self._size_winner()
         self.keys.show_view(view)
         self._show_what_fits()
 
@@ -251,6 +256,15 @@ class Side(QWidget):
         """Return the text of the news."""
         return self._news.text()
 
+    def result(self) -> str:
+        """Return the winner and the reason once they are told; "" before that."""
+        return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
+
+    @property
+    def roomy(self) -> bool:
+        """True if the panel has room to tell the result."""
+        return self._room_for_news
+
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
         """Show the clocks. `standing`: they are paused, other than for a change of seats."""
         shown = {} if view.over else {one.seat: one for one in readings}
@@ -280,15 +294,25 @@ class Side(QWidget):
             total = "" if own is None else own.total
             if round_ is not None and not view.over:
                 total = str(round_.points[seat])
-            panel.setScore(total, words.gained(self._gained[seat]) if total else "")
+            gained = words.gained(self._gained[seat]) if total and not view.over else ""
+            panel.setScore(total, gained)
             held = own is not None and not own.total and round_ is None
             show_text(self._held[seat], words.held(own) if own is not None and held else "")
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
-        """Show the working of a score below its name, with the total on its own line."""
-        self._working[seat].setText("\n".join(tally.lines()))
-        self._working[seat].setVisible(bool(tally))
-        set_role(self._working[seat], Role.GOLD)
+        """Show the working of a score below its name as it is counted up, its total beside it."""
+        said = " ".join(tally.words)
+        show_text(self._working[seat], said)
+        if tally:
+            self.panels[seat].setScore(tally.total)
+
+    def _clear_scores(self) -> None:
+        """Make room for the scores, which the board counts up from now on."""
+        for seat, panel in self.panels.items():
+            if not self._working[seat].text().strip():
+                panel.setScore("")
+                show_text(self._working[seat], " ")  # so that nothing moves as it is counted
+            self._held[seat].hide()
 
     def _make_shared(self) -> QWidget:
         """Return the shared clock with its title above or, in a flat layout, before it."""
@@ -328,9 +352,21 @@ class Side(QWidget):
         self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._size_winner()
+
+    def _size_winner(self) -> None:
+        """Show the winner as large as one line allows."""
+        large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
+        room = self.width() - 2 * Space.XL
+        set_role(
+            self._winner, Role.DISPLAY if fits(self._winner.text(), large, room) else Role.TITLE
+        )
+
     def _show_what_fits(self) -> None:
         self._result.setVisible(self._over and self._room_for_news)
-        shown = bool(self._news.text()) and self._room_for_news and not self._over
+        shown = bool(self._news.text()) and self._room_for_news and not self._ends
         shown = shown and (self.tip.isHidden() or self._room_for_both)
         self._title.setVisible(shown)
         self._news.setVisible(shown)

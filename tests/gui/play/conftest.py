@@ -54,6 +54,16 @@ class Play:
         return button.text() if button.isVisible() else ""
 
     @property
+    def winner(self) -> str:
+        """Return the winner that the column names, once it does."""
+        return self.page.side.result().partition("\n")[0]
+
+    @property
+    def reason(self) -> str:
+        """Return why, as the column says it."""
+        return self.page.side.result().partition("\n")[2]
+
+    @property
     def others(self) -> list[str]:
         return [button.text() for button in self.page.footer.others()]
 

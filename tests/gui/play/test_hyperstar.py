@@ -64,10 +64,11 @@ def texts(one: Play) -> str:
 def test_a_whole_match_by_clicks(play: Make) -> None:
     one = started(play, *SMALL, timed=True)
     assert one.phase is Phase.OVER
-    assert one.page.footer.prompt() == "Ann wins."
-    assert one.page.footer.hint() == "2 against −5"
+    assert one.winner == "Ann wins."
+    assert one.reason == "2 against −5"
     said = texts(one)
-    assert "6 − 4 × 1\n= 2" in said and "3 − 4 × 2\n= −5" in said
+    assert "6 − 4 × 1" in said and "3 − 4 × 2" in said
+    assert [panel.score.text() for panel in one.page.side.panels] == ["2", "−5"]
     assert "Ann wins.\n2 against −5" in said, "the result stands in the column"
     assert "What happened" not in said, "and takes the place of the log"
     assert "Ann: filled 'A2, 'A3, 'A4 (HS-10 b)" in one.page.side.happened(), "said to readers"
@@ -76,7 +77,7 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
 
 def test_the_large_board_by_clicks(play: Make) -> None:
     one = started(play, *LARGE, radius=4)
-    assert one.phase is Phase.OVER and one.page.footer.prompt() == "Ben wins."
+    assert one.phase is Phase.OVER and one.winner == "Ben wins."
 
 
 @pytest.mark.clause("HS-5")
@@ -204,7 +205,7 @@ def test_the_end_is_told_and_any_key_skips_it(play: Make) -> None:
     assert one.page.footer.hint() == "Groups cost 4 each (HS-10 c). Any key skips."
     assert not any(panel.name._lit for panel in one.page.side.panels)
     one.press("Space")
-    assert not scene.animating() and one.page.footer.prompt() == "Ann wins."
+    assert not scene.animating() and one.winner == "Ann wins."
     assert [panel.name._lit for panel in one.page.side.panels] == [True, False]
 
 

@@ -124,7 +124,7 @@ def test_a_whole_match_against_a_beginner(
     assert page.side.bot_message() == ""  # the engine did nothing wrong
     assert not any(live._programs.thinking(seat) for seat in Seat)
     assert one.match.outcome is not None
-    assert page.footer.prompt().endswith((" wins.", "You won.", "A draw."))
+    assert page.side.result().partition("\n")[0].endswith((" wins.", "You won.", "A draw."))
     assert [button.text() for button in page.footer.others()] == [
         *("Home", "Review", "Learn from my mistakes", "Save clip…")
     ]

@@ -84,7 +84,7 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     winner = max(Seat, key=lambda one_: board(one).points[one_])
     name = one.session.view(PUBLIC).player(winner)
     said = f"{name} wins." if winner is bot else "You won."
-    assert one.page.footer.prompt() == said
+    assert one.page.side.result().partition("\n")[0] == said
     assert one.primary == "Rematch, seats exchanged" and one.others == [
         "Home",
         "Review",

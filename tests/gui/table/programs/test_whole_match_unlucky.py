@@ -93,7 +93,7 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
     winner = view.outcome.winner
     person = "You won." if winner is seat else ""
     won = "A draw." if winner is None else person or f"{view.player(winner)} wins."
-    assert one.page.footer.prompt() == won
+    assert one.page.side.result().partition("\n")[0] == won
     assert one.others == ["Home", "Review", "Learn from my mistakes", "Save clip…"]
     assert one.primary == "Rematch, seats exchanged"
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
