@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.core import Message
+from games.core import Message, Seat
+from games.hyperstar.rules import Position
+from games.hyperstar.scoring import scored
 from games.practice.puzzles import Practice
+
+
+def _lead(position: Position, seat: Seat) -> int:
+    score = scored(position.board, position.stones, position.edge_groups_only).score
+    return score[seat] - score[seat.other]
+
 
 PRACTICE = Practice(
     Path(__file__).with_name("practice.json"),
@@ -25,4 +33,5 @@ PRACTICE = Practice(
             " game is over."
         ),
     },
+    lead=_lead,
 )

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.core import Message
+from games.core import Message, Seat
+from games.kinds.grids import larger
+from games.masked_army.rules import Position, armies_of
 from games.practice.puzzles import Practice
+
+
+def _lead(position: Position, seat: Seat) -> int:
+    """Return the first difference of the armies; the larger the armies, the more it counts."""
+    found = larger(armies_of(position.board))
+    if found is None:
+        return 0
+    lead: int = (found.more - found.fewer) * 100 ** max(0, 4 - found.place)
+    return lead if found.winner is seat else -lead
+
 
 PRACTICE = Practice(
     Path(__file__).with_name("practice.json"),
@@ -28,4 +40,5 @@ PRACTICE = Practice(
         ),
     },
     known=True,
+    lead=_lead,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +46,65 @@ class Proof:
         found = (self._refuted(one, action) for one in worlds)
         return next((one for one in found if one is not None), None)
 
+    def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
+        """Return the rival's best reply to an action and the position after it; the reply is None
+        if the rival has nothing to play.
+
+        Best leaves the seat the smallest margin (`Practice.margin`).
+        """
+        _, reply, end, _ = self._worst(position, action, -math.inf, math.inf)
+        return reply, end
+
+    def played_out(self, position: Any) -> Any:
+        """Return the final position with best play by both."""
+        return self._value(position, -math.inf, math.inf)[1]
+
+    def _value(self, position: Any, low: float, high: float) -> tuple[float, Any]:
+        """Return the margin with best play by both, and the final position.
+
+        Search only for values between `low` and `high`; others may be returned inexactly.
+        """
+        practice, puzzle, seat = self._practice, self._puzzle, self._seat
+        self._count()
+        if practice.reached(puzzle, position, seat) is not None:
+            return practice.margin(puzzle, position, seat), position
+        best: tuple[float, Any]
+        if seat not in position.awaiting():
+            best = (math.inf, position)
+            for reply in self._actions(position, seat.other):
+                found = self._value(position.play(seat.other, reply), low, min(high, best[0]))
+                best = min(best, found, key=_margin)
+                if best[0] <= low:
+                    break
+            return best
+        best = (-math.inf, position)
+        for action in self._actions(position, seat):
+            margin, _, _, final = self._worst(position, action, max(low, best[0]), high)
+            best = max(best, (margin, final), key=_margin)
+            if best[0] >= high:
+                break
+        return best
+
+    def _worst(
+        self, position: Any, action: Any, low: float, high: float
+    ) -> tuple[float, Any, Any, Any]:
+        """Return the margin that an action keeps, the reply, and the positions after it and at the
+        end.
+        """
+        after = position.play(self._seat, action)
+        if self._seat.other not in after.awaiting():
+            margin, final = self._value(after, low, high)
+            return margin, None, after, final
+        worst: tuple[float, Any, Any, Any] = (math.inf, None, after, after)
+        for reply in self._replies(position, after):
+            end = after.play(self._seat.other, reply)
+            end = end.close() if end.complete() else end
+            margin, final = self._value(end, low, min(high, worst[0]))
+            worst = min(worst, (margin, reply, end, final), key=_margin)
+            if worst[0] <= low:
+                break
+        return worst
+
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
         """Return how an action of the seat fails in a position; None if it does not."""
         seat, after = self._seat, position.play(self._seat, action)
@@ -72,9 +132,7 @@ class Proof:
 
     def _wins(self, position: Any) -> bool:
         """Return True if the seat has reached the aim or can force it."""
-        self._left -= 1
-        if self._left < 0:
-            raise TooMuch
+        self._count()
         reached = self._practice.reached(self._puzzle, position, self._seat)
         if reached is not None:
             return reached
@@ -85,5 +143,14 @@ class Proof:
         tried = self._actions(position, seat.other)
         return all(self._wins(position.play(seat.other, one)) for one in tried)
 
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooMuch
+
     def _actions(self, position: Any, seat: Seat) -> list[Any]:
         return list(self._practice.actions(self._puzzle, position, seat))
+
+
+def _margin(found: tuple[Any, ...]) -> float:
+    return float(found[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -18,6 +18,8 @@ from games.core import UMPIRE, Message, Position, Seat, Viewer
 from games.core.strict import convert, parse, read_bytes
 
 FORMAT = "garnet-practice/1"
+WON = 10**9
+"""More than the lead in any finished position."""
 GRADES = 5
 """The hardest grade: 1 is easy, 5 is for masters."""
 
@@ -88,7 +90,8 @@ class Practice:
     """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
 
     `asked`: the task in a sentence or two. `ideas`: a sentence about each theme, shown when it is
-    new. `known`: True if the board is shown with everything that a match would hide.
+    new. `known`: True if the board is shown with everything that a match would hide. `lead`: how
+    far ahead a seat is in a finished position, less than `WON`.
     """
 
     path: Path
@@ -96,6 +99,7 @@ class Practice:
     ideas: Mapping[str, Message] = field(default_factory=dict)
     known: bool = False
     edition: str | None = None
+    lead: Callable[[Any, Seat], int] = lambda _position, _seat: 0
 
     @property
     def pool(self) -> Pool:
@@ -136,6 +140,10 @@ class Practice:
         """
         return None
 
+    def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
+        """Return why one of the `choices` is wrong."""
+        return None
+
     # Methods that `proof` calls
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> Sequence[Any]:
@@ -153,6 +161,12 @@ class Practice:
         """
         outcome = position.outcome()
         return None if outcome is None else outcome.winner is seat
+
+    def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
+        """Return by how much a seat has won a finished position, below 0 if it has lost."""
+        winner = position.outcome().winner
+        won = 0 if winner is None else WON if winner is seat else -WON
+        return won + self.lead(position, seat)
 
     def price(self, action: Any) -> int:
         """Return the price of an answer; the cheapest of several right answers is the best."""

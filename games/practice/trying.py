@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import Game, GameKind, Pair, Position
+from games.core import Game, Message, Pair, Position
 from games.match.setups import setup_of
 from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
@@ -42,7 +42,8 @@ class Answer:
 
     `reply`: the rival's action, if any. `board`: the game's view afterwards. `too_expensive`: True
     if the aim is reached but not as cheaply as possible. `end`: the position of `board`, if it is
-    not the puzzle's.
+    not the puzzle's. `final`: the final position with best play by both; None if finding it takes
+    too long. `why`: why a chosen answer is wrong.
     """
 
     right: bool
@@ -50,6 +51,8 @@ class Answer:
     reply: Any = None
     too_expensive: bool = False
     end: Any = None
+    final: Any = None
+    why: Message | None = None
 
 
 class Attempt:
@@ -80,9 +83,10 @@ class Attempt:
         """Judge an answer; raises `Refusal` if it is illegal."""
         if self.choices:
             right = text == self.puzzle.answer
-            return self._count_try(
-                Answer(right, self._shown(self.position) if right else self.board)
-            )
+            board = self._shown(self.position) if right else self.board
+            asked = self.puzzle, self.position, self.seat
+            why = None if right else self.practice.why_wrong(*asked, text)
+            return self._count_try(Answer(right, board, why=why))
         action = self._read(text)
         right = self.game.write(action) == self.puzzle.answer
         return self._count_try(
@@ -116,26 +120,34 @@ class Attempt:
         return answer
 
     def _result_of_action(self, action: Any) -> Answer:
-        """Return the result of an action; a reply in a sealed round is always the same."""
-        rival, reply = self.seat.other, None
-        after = self.position.play(self.seat, action)
-        if self.game.kind is GameKind.SEALED:
-            replies = self.practice.actions(self.puzzle, self.position, rival)
-            reply = replies[int(self.puzzle.id, 16) % len(replies)]
-            after = after.play(rival, reply).close()
-        return Answer(True, self._shown(after), reply, end=after)
+        """Return the result of a right action and the rival's best reply."""
+        proof = self._proof()
+        try:
+            reply, end = proof.best_reply(self.position, action)
+        except TooMuch:
+            return Answer(True, self._shown(self.position.play(self.seat, action)))
+        return Answer(True, self._shown(end), reply, end=end, final=self._played_out(end))
 
     def _refutation(self, action: Any) -> Answer:
         """Return the result of a wrong move, with the reply that refutes it."""
-        proof = Proof(self.practice, self.puzzle, self.seat, MOST)
         try:
-            refuted = proof.refuted(self.position, action)
+            refuted = self._proof().refuted(self.position, action)
         except TooMuch:
             return Answer(False, self.board)
         if refuted is None:
             return Answer(False, self.board, too_expensive=True)
-        end = refuted.end
-        return Answer(False, self._shown(end), refuted.reply, end=end)
+        end, reply = refuted.end, refuted.reply
+        return Answer(False, self._shown(end), reply, end=end, final=self._played_out(end))
+
+    def _played_out(self, position: Any) -> Any:
+        """Return the final position with best play from here; None if that takes too long."""
+        try:
+            return self._proof().played_out(position)
+        except TooMuch:
+            return None
+
+    def _proof(self) -> Proof:
+        return Proof(self.practice, self.puzzle, self.seat, MOST)
 
     def _shown(self, position: Any) -> Any:
         """Return the game's view after an answer."""

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.core import Message
+from games.core import Message, Seat
 from games.practice.puzzles import Practice
+from games.thwart_omega.rules import Position, groups_of, score_of
+
+
+def _lead(position: Position, seat: Seat) -> int:
+    scores = groups_of(position.board).map(score_of)
+    return scores[seat] - scores[seat.other]
+
 
 PRACTICE = Practice(
     Path(__file__).with_name("practice.json"),
@@ -28,4 +35,5 @@ PRACTICE = Practice(
             " you must win that too."
         ),
     },
+    lead=_lead,
 )

@@ -286,34 +286,55 @@ class PositionTrainer(Trainer):
             head = Exercises.tr("The answer: {0}.").format(found)
         else:
             head = Exercises.tr("Right.") if answer.right else Exercises.tr("No.")
-        end = answer.end
-        said = (
-            None if end is None else self.practice.result_message(attempt.puzzle, end, attempt.seat)
-        )
-        if said is not None:
-            return f"{head} {worded(game, said)}"
-        outcome = None if end is None else end.outcome()
-        if outcome is None:
-            reply = "" if answer.reply is None else self._spoken(answer.reply, rival=True)
-            fails = bool(reply) and not answer.right and not attempt.given_up
-            told = Exercises.tr("Your rival’s answer: {0}.").format(reply)
-            return f"{head} {told}" if fails else head
-        return f"{head} {self._ended(answer, outcome)}"
+        if answer.why is not None:
+            return f"{head} {worded(game, answer.why)}"
+        end, final = answer.end, answer.final
+        if end is None:
+            return " ".join(filter(None, (head, self._unproved(answer))))
+        replied = "" if answer.reply is None else self._replied(answer)
+        said = self.practice.result_message(attempt.puzzle, end, attempt.seat)
+        ended = "" if said is None else worded(game, said)
+        if said is None and final is not None:
+            ended = self._ended(final.outcome(), final is end)
+        return " ".join(filter(None, (head, replied, ended)))
 
-    def _ended(self, answer: Answer, outcome: Outcome) -> str:
-        """Return how the match ends after an answer and the reply to it."""
-        ends = Exercises.tr("a draw")
-        if outcome.winner is not None:
-            ends = (
-                Exercises.tr("you win")
-                if outcome.winner is self.attempt.seat
-                else Exercises.tr("your rival wins")
-            )
-        why = worded(self._game, outcome.reason)
-        if answer.reply is None:
-            return Exercises.tr("Then {0}: {1}.").format(ends, why)
+    def _unproved(self, answer: Answer) -> str:
+        """Return what is known where working out the rest would take too long."""
+        if self.choice:
+            return ""
+        if answer.right or self.attempt.given_up:
+            return Exercises.tr("Whatever your rival plays, you win.")
+        return Exercises.tr("There is something better; showing why would take too long.")
+
+    def _replied(self, answer: Answer) -> str:
+        """Return the rival's reply: its best one, or the one that refutes a wrong answer."""
         reply = self._spoken(answer.reply, rival=True)
-        return Exercises.tr("If your rival plays {0}, {1}: {2}.").format(reply, ends, why)
+        if answer.right or self.attempt.given_up:
+            return Exercises.tr("Your rival’s best reply: {0}.").format(reply)
+        return Exercises.tr("Your rival’s answer: {0}.").format(reply)
+
+    def _ended(self, outcome: Outcome, over: bool) -> str:
+        """Return how the match ends: it is `over`, or with best play by both."""
+        why = worded(self._game, outcome.reason)
+        if outcome.winner is None:
+            said = (
+                Exercises.tr("Then it is a draw: {0}.")
+                if over
+                else Exercises.tr("With best play it is then a draw: {0}.")
+            )
+        elif outcome.winner is self.attempt.seat:
+            said = (
+                Exercises.tr("Then you win: {0}.")
+                if over
+                else Exercises.tr("With best play you then win: {0}.")
+            )
+        else:
+            said = (
+                Exercises.tr("Then your rival wins: {0}.")
+                if over
+                else Exercises.tr("With best play your rival then wins: {0}.")
+            )
+        return said.format(why)
 
     def _spoken(self, action: Any, rival: bool = False) -> str:
         seat = self.attempt.seat.other if rival else self.attempt.seat

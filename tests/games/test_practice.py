@@ -5,17 +5,21 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
+from games.core import Seat
 from games.core.strict import sound
 from games.practice.daily import place_of
 from games.practice.proof import Proof
 from games.practice.puzzles import GRADES, Practice, Puzzle, Since, dump
 from games.practice.trying import Attempt, Result, position_of, result_of
+from games.unlucky.candle_countdown.practice import arrangements
+from games.unlucky.candle_countdown.view import LETTERS
 from gui.games import face
 
 PRACTICES = {
@@ -32,6 +36,11 @@ SAMPLE, OTHERS = 4, 40
 """
 WHOLE = 400_000
 """Bytes of all of them together, at most."""
+
+SMALL = 6
+"""Up to so many moves everything is tried, to the end."""
+MOVES = [game_id for game_id, one in PRACTICES.items() if not one.choices(one.pool.puzzles[0])]
+"""Whose answers are moves, to which the rival replies."""
 
 each_game = pytest.mark.parametrize("game_id", PRACTICES)
 
@@ -107,6 +116,78 @@ def test_the_answer_solves_it_and_another_does_not(game_id: str) -> None:
     assert one.board == before
     assert one.answer(one.puzzle.answer).right and one.solved
     assert result_of(one, 1_000).tries == 2
+
+
+def played(position: Any, seat: Seat, action: Any) -> Any:
+    after = position.play(seat, action)
+    return after.close() if after.complete() else after
+
+
+def least(one: Attempt, position: Any) -> int:
+    """The margin with best play by both, found by trying everything."""
+    practice, puzzle, seat = one.practice, one.puzzle, one.seat
+    if practice.reached(puzzle, position, seat) is not None:
+        return practice.margin(puzzle, position, seat)
+    if seat not in position.awaiting():
+        replies = practice.actions(puzzle, position, seat.other)
+        return min(least(one, played(position, seat.other, reply)) for reply in replies)
+    return max(kept(one, position, own) for own in practice.actions(puzzle, position, seat))
+
+
+def kept(one: Attempt, position: Any, action: Any) -> int:
+    """The margin that an action keeps against every reply."""
+    after, rival = position.play(one.seat, action), one.seat.other
+    if rival not in after.awaiting():
+        return least(one, after)
+    source = position if rival in position.awaiting() else after
+    replies = one.practice.actions(one.puzzle, source, rival)
+    return min(least(one, played(after, rival, reply)) for reply in replies)
+
+
+@pytest.mark.alike
+@pytest.mark.parametrize("game_id", MOVES)
+def test_a_solved_position_has_the_best_reply_and_its_margin(game_id: str) -> None:
+    """No reply leaves less, and best play from there comes to as much."""
+    for puzzle in sample(PRACTICES[game_id]):
+        one = attempt(game_id, puzzle)
+        answer = one.answer(puzzle.answer)
+        assert answer.right and answer.end is not None and answer.final is not None
+        margin = one.practice.margin(puzzle, answer.final, one.seat)
+        assert margin > 0
+        after = one.position.play(one.seat, one.best)
+        if one.seat.other in after.awaiting():
+            assert answer.end == played(after, one.seat.other, answer.reply)
+        few = [*one.practice.actions(puzzle, one.position, one.seat)]
+        if len(few) <= SMALL or answer.final == answer.end:
+            assert margin == kept(one, one.position, one.best)
+
+
+@pytest.mark.alike
+@pytest.mark.parametrize("game_id", MOVES)
+def test_a_missed_position_is_played_to_its_end(game_id: str) -> None:
+    one = attempt(game_id)
+    actions = one.practice.actions(one.puzzle, one.position, one.seat)
+    for action in actions[:: max(1, len(actions) // 6)]:
+        answer = one.answer(one.game.write(action))
+        if not answer.right and answer.final is not None:
+            assert one.practice.margin(one.puzzle, answer.final, one.seat) <= 0
+
+
+def test_a_wrong_number_of_a_candle_has_a_reason_that_is_true() -> None:
+    reasons = set()
+    for puzzle in sample(PRACTICES["candle-countdown"]):
+        one = attempt("candle-countdown", puzzle)
+        view, at = one.position.view(one.seat).parts[0], LETTERS.index(puzzle.asks)
+        for choice in one.choices:
+            why = one.answer(choice).why
+            assert (why is None) == (choice == puzzle.answer)
+            if why is None:
+                continue
+            reasons.add(why.text)
+            known = dict(why.args).get("round", len(view.counts))
+            some = arrangements(view.candles[one.seat.other], view.counts[:known], one.seat)
+            assert all(numbers[at] != int(choice) for numbers in some), why
+    assert len(reasons) > 1
 
 
 @each_game

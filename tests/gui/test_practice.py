@@ -115,6 +115,28 @@ def test_a_wrong_answer_is_refuted_and_tried_again(
 
 @pytest.mark.alike
 @each_game
+def test_the_answer_explains_itself(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
+    """Solved: the best reply and how it ends then. Missed: why."""
+    page = page_of(qtbot, tmp_path, game_id)
+    own = trainer(page)
+    own.answer(wrong(page))
+    missed = own.moment(0).said
+    assert missed.startswith("No. ") and len(missed) > len("No. It is not.")
+    if not own.choice:
+        own.go_on()
+        own.go_on()
+    own.answer(own.attempt.puzzle.answer)
+    solved = own.moment(0).said
+    if own.choice:
+        assert solved == "Right."
+    else:
+        assert solved.startswith("Right. Your rival’s best reply: ")
+        assert "you win: " in solved or "you then win: " in solved or "Possible amounts" in solved
+    page.leave()
+
+
+@pytest.mark.alike
+@each_game
 def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
     answer = trainer(page).attempt.puzzle.answer

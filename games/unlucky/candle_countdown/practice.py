@@ -52,6 +52,20 @@ class CandlesPractice(Practice):
         fitting = arrangements(view.candles[seat.other], view.counts, seat)
         return frozenset(str(sight[at]) for sight in fitting)
 
+    def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
+        """Return the first round after which no arrangement with this number was left."""
+        at, number, view = LETTERS.index(puzzle.asks), int(choice), _view(position, seat)
+        with_it = [one for one in trims_fit(view.candles[seat.other]) if one[at] == number]
+        if not with_it:
+            return Message("Black trims are even, white ones odd.", clause="CC-2")
+        for count in view.counts:
+            with_it = [one for one in with_it if _fits(count, one, seat)]
+            if not with_it:
+                said = "What was shown up to round {round} leaves no way for it to be {number}."
+                return Message(said, round=count.round, number=number)
+        said = "Number × burn time would add up to more than {most}."
+        return Message(said, most=MOST, clause="CC-1")
+
 
 def _view(position: Any, seat: Seat) -> CountdownView:
     found: CountdownView = position.view(seat).parts[0]
@@ -62,15 +76,19 @@ def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
     """Yield the numbers A to I of the other seat's candles that fit what was shown."""
+    for numbers in trims_fit(seen):
+        if all(_fits(count, numbers, seat) for count in counts) and burnable(numbers, seen):
+            yield numbers
+
+
+def trims_fit(seen: Sequence[SeenCandle]) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers A to I of a seat's candles that fit their trims (CC-2)."""
     black = [at for at, candle in enumerate(seen) if candle.trim is Trim.BLACK]
     white = [at for at, candle in enumerate(seen) if candle.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):
         for odds in permutations(range(1, len(LETTERS), 2)):
             there = dict(zip(black, evens, strict=True)) | dict(zip(white, odds, strict=True))
-            numbers = tuple(there[at] for at in range(len(LETTERS)))
-            fits = all(_fits(count, numbers, seat) for count in counts)
-            if fits and burnable(numbers, seen):
-                yield numbers
+            yield tuple(there[at] for at in range(len(LETTERS)))
 
 
 def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from games.core import UMPIRE, Message, Seat, Viewer
 from games.core.text import Listed
 from games.kinds.grids import cell_name
-from games.practice.puzzles import Practice, Puzzle
+from games.practice.puzzles import WON, Practice, Puzzle
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes, controller
 from games.unlucky.know_your_nodes.view import Investment
@@ -66,6 +66,16 @@ class NodesPractice(Practice):
         """Return True if the region is held after the round."""
         regions = position.trials[0].regions
         return bool(regions[REGIONS.index(puzzle.asks)] is seat)
+
+    def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
+        """Return how many nodes of the region more a seat controls, and then how little Sway the
+        opponent has there.
+        """
+        trial: Nodes = position.trials[0]
+        nodes = _nodes(puzzle, trial)
+        held = [trial.control[node] for node in nodes]
+        theirs = sum(trial.invested[seat.other][node] for node in nodes)
+        return WON // 1_000 * (held.count(seat) - held.count(seat.other)) - theirs
 
     def price(self, action: Investment) -> int:
         """Return the Sway that the investment costs."""

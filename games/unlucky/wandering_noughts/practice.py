@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core import Message, Seat
 from games.practice.puzzles import Practice, Puzzle
+from games.unlucky.wandering_noughts.board import lines
 from games.unlucky.wandering_noughts.rules import all_turns
 from games.unlucky.wandering_noughts.view import Turn
 
@@ -21,6 +22,11 @@ class NoughtsPractice(Practice):
     def price(self, action: Turn) -> int:
         """Return the number of actions in the turn."""
         return sum(part is not None for part in (action.wall, action.move, action.place))
+
+
+def _lead(position: Any, seat: Seat) -> int:
+    counts = lines(position.trials[0].board).map(len)
+    return counts[seat] - counts[seat.other]
 
 
 PRACTICE = NoughtsPractice(
@@ -45,4 +51,5 @@ PRACTICE = NoughtsPractice(
         ),
         "both": Message("One action is not enough here: make a line and stop one."),
     },
+    lead=_lead,
 )
