@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from games.match.tournament import Tournament
     from gui.app.live import LiveMatch
     from gui.app.lives import Lives
+    from gui.home.settings_page import SettingsPage
     from gui.storage.matches import Request
 
 
@@ -47,12 +48,16 @@ MOST_RECENT = 50
 
 
 class Garnet(QObject):
-    """The application with its main window, opened by `show`."""
+    """The application with its main window, opened by `show`.
+
+    `starts_again`: it is to be started again once it has ended.
+    """
 
     def __init__(self, services: Services) -> None:
         super().__init__()
         self.services = services
         self._file: Path | None = None
+        self.starts_again = False
         self.window = window = MainWindow()
         self.home = home = HomePage(services.when, services.watch)
         self.kept = kept = Kept(services, self)
@@ -225,6 +230,21 @@ class Garnet(QObject):
         for live in self.matches.lives:
             live.take(now)
 
+    def _serve_settings(self, page: SettingsPage) -> None:
+        """Connect the archive's rows of a page of settings."""
+        from gui.app.archiving import Archiving
+
+        archiving = Archiving(self.services, self.kept, self.matches, self.window, page)
+        archiving.restartRequested.connect(self._start_again)
+        archiving.serve(page)
+
+    def _start_again(self) -> None:
+        """Close the window, and have Garnet started again."""
+        self.starts_again = True
+        if not self.window.close():
+            self.starts_again = False
+            self.window.notice.say(App.tr("It is used when Garnet starts the next time."))
+
     def _on_closed(self) -> None:
         if self.services.preparing is not None:
             self.services.preparing.close()
@@ -262,6 +282,7 @@ class Garnet(QObject):
         self.matches.reviewRequested.connect(self.pages.review)
         self.matches.learnRequested.connect(self.pages.learn)
         self.pages.againRequested.connect(self.again.ask)
+        self.pages.settingsOpened.connect(self._serve_settings)
         self.pages.busy = lambda: any(live.running for live in self.matches.lives)
         self.pages.plays = lambda one: self.matches.plays(one) or self.evenings.has(one)
         self.matches.savingChanged.connect(self._show_unsaved)

@@ -71,6 +71,8 @@ class Pages(QObject):
     tryRequested = Signal(object)
     """Request to try alone what was made in the Workshop: a `PageOffer`."""
     startRequested = Signal(object, object)
+    settingsOpened = Signal(object)
+    """Sent with the page of the settings."""
     """Request to start the match of a `Request`; what to call with its id once it is created, or
     None."""
 
@@ -403,6 +405,7 @@ class Pages(QObject):
         page = SettingsPage(self._services.settings)
         page.aboutRequested.connect(self.open_about)
         page.brandRequested.connect(self.open_brand)
+        self.settingsOpened.emit(page)
         self._window.open(page, App.tr("Settings"))
 
     def open_brand(self) -> None:

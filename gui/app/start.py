@@ -8,10 +8,12 @@ import signal
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import QProcess
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from games.match.draws import SEED_BYTES
+from games.process import own_command
 from games.version import VERSION
 from gui.app.crash import Reporter, usual_log
 from gui.app.garnet import Garnet
@@ -42,6 +44,9 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
     app = application()
     languages.install(app)
+    settings = Settings.usual()
+    moved = Path(settings.now.archive) if settings.now.archive and archive is None else None
+    archive = archive or moved
     instance = Instance(archive or usual_path())
     begun = instance.begin(file)
     if begun is Start.HANDED_OVER:
@@ -50,12 +55,11 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     collector = Collector(app)
     reporter = Reporter(usual_log())
     reporter.install(native=True)
-    settings = Settings.usual()
     garnet = Garnet(
         Services(
             appearance=Appearance(app, settings.now.taste),
             settings=settings,
-            open_store=lambda: Store.later(archive),
+            open_store=lambda: Store.later(archive, moved=moved is not None),
             new_seed=lambda: secrets.token_bytes(SEED_BYTES),
             reporter=reporter,
             demonstrations=True,
@@ -75,4 +79,8 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     collector.stop()
     instance.close()
     reporter.remove()
+    if garnet.starts_again:
+        given = [] if moved or archive is None else ["--archive", str(archive)]
+        program, *words = own_command(*given)
+        QProcess.startDetached(program, words)
     return status

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -9,7 +11,7 @@ from gui.kit.texts import Home
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
 from gui.kit.widgets.flow import gap
-from gui.kit.widgets.labels import Section
+from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import Page, SettingRow
 from gui.storage.settings import TEXTS, Settings
 
@@ -21,6 +23,9 @@ class SettingsPage(Page):
 
     aboutRequested = Signal()
     brandRequested = Signal()
+    backUpRequested = Signal()
+    restoreRequested = Signal()
+    moveRequested = Signal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -57,9 +62,20 @@ class SettingsPage(Page):
         )
         self.brand = Button(Home.tr("Brand…"), icon="palette")
         self.forget = Button(Home.tr("Ask again"))
+        self.back_up = Button(Home.tr("Back up…"))
+        self.restore = Button(Home.tr("Restore…"))
+        self.keep_elsewhere = Button(Home.tr("Move…"))
+        self.place = label("", Role.CAPTION, wrap=True)
         self._show()
         self._lay_out()
         self._wire()
+
+    def show_archive(self, path: Path | None, movable: bool) -> None:
+        """Show where the archive lies; None without one. `movable`: the settings decide where."""
+        self.place.setText(Home.tr("Nowhere: nothing is kept") if path is None else str(path))
+        for button in (self.back_up, self.restore):
+            button.setEnabled(path is not None)
+        self.keep_elsewhere.setEnabled(path is not None and movable)
 
     def _show(self) -> None:
         now = self._settings.now
@@ -90,6 +106,9 @@ class SettingsPage(Page):
         self.private.toggled.connect(lambda private: change(private=private))
         self.ground.valueChanged.connect(lambda ground: change(ground=ground))
         self.forget.clicked.connect(self._forget)
+        self.back_up.clicked.connect(self.backUpRequested)
+        self.restore.clicked.connect(self.restoreRequested)
+        self.keep_elsewhere.clicked.connect(self.moveRequested)
 
     def _forget(self) -> None:
         """Withdraw all permissions to start programs; keep the focus on this page."""
@@ -183,6 +202,25 @@ class SettingsPage(Page):
                         ),
                         self.private,
                     ),
+                ],
+            ),
+            (
+                Home.tr("Archive"),
+                [
+                    SettingRow(
+                        Home.tr("Back up"),
+                        Home.tr(
+                            "One file with everything that is kept: matches, people, evenings and"
+                            " practice."
+                        ),
+                        self.back_up,
+                    ),
+                    SettingRow(
+                        Home.tr("Restore a backup"),
+                        Home.tr("What is kept now stays beside it; Garnet starts again."),
+                        self.restore,
+                    ),
+                    SettingRow(Home.tr("Where it lies"), self.place, self.keep_elsewhere),
                 ],
             ),
             (

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import KnownError
-from games.match.archive import Archive, Summary
+from games.match.archive import Archive, Summary, journal
 from games.match.archive.file_identity import index_of, log_of
 from games.match.archive.salvage import copy, copy_practice, salvaged
 from games.version import VERSION
@@ -70,6 +70,30 @@ def replaced(path: Path) -> tuple[Archive, str]:
         " new archive was begun."
     )
     return Archive.open(path, writer=VERSION, watched=True), text.format(path, aside.name)
+
+
+def put_back(backup: Path, path: Path) -> str:
+    """Put a checked copy in the place of the archive, which is not open; return a message.
+
+    The archive stays under another name, with the journals of its unfinished matches. Raises
+    `KnownError`; the archive is then as it was.
+    """
+    aside = _set_aside(path) if os.path.lexists(path) else None
+    try:
+        backup.rename(path)
+    except OSError as error:
+        if aside is not None:
+            for of in _FILES:
+                if os.path.lexists(of(aside)):
+                    of(aside).rename(of(path))
+        raise KnownError(f"{path} cannot be replaced: {error.strerror or error}.") from error
+    if aside is None:
+        return Storage.tr("The backup was restored.")
+    for one in journal.journals_of(path):
+        with suppress(OSError):
+            one.rename(path.with_name(aside.name + one.name.removeprefix(path.name)))
+    text = Storage.tr("The backup was restored. What was kept before is in {0}.")
+    return text.format(aside.name)
 
 
 def _set_aside(path: Path) -> Path:

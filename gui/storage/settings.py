@@ -89,8 +89,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     the look of shows. `me`: the id of the person who uses Garnet here; "": nobody said so;
     None: not asked yet. `prepared`: the configuration (`games.engine.preparing`) for which the
     bots' kernels were last compiled. `clip`: the last choices of *Save clip…*. `stream`: when
-    the stream began (ms since 1970; 0: nobody said so), with its `chapters`. Plans and used
-    puzzles are in the archive.
+    the stream began (ms since 1970; 0: nobody said so), with its `chapters`. `archive`: the
+    archive's file ("": the usual one). Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -126,6 +126,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     clip: ClipChoice = ClipChoice()
     stream: int = 0
     chapters: tuple[Chapter, ...] = ()
+    archive: str = ""
 
     @property
     def taste(self) -> Taste:

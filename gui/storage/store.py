@@ -24,6 +24,7 @@ from games.match.archive import (
     journal,
     resume,
 )
+from games.match.archive.backup import waiting
 from games.match.archive.database import Damaged
 from games.match.archive.file_identity import Displaced
 from games.match.archive.salvage import copy_people
@@ -37,7 +38,7 @@ from gui.storage.household import KeptHousehold, left_in, names_left_in
 from gui.storage.leasing import Tenant
 from gui.storage.people import KeptPeople, seat_players
 from gui.storage.recovering import left_behind
-from gui.storage.rescue import Rescue, renew, replaced
+from gui.storage.rescue import Rescue, put_back, renew, replaced
 
 if TYPE_CHECKING:
     from games.evening import matches
@@ -80,6 +81,7 @@ class Store(QObject):
         self.people = KeptPeople(lambda: self.archive, self.write)
         self.evenings = KeptEvenings(lambda: self.archive, self.write)
         self._path = path
+        self._moved = False
         self._settings: Path | None = None
         self._opening: _Opening | None = None
         self._rescue: Rescue | None = None
@@ -96,9 +98,13 @@ class Store(QObject):
         return store
 
     @classmethod
-    def later(cls, path: Path | None = None) -> Store:
-        """Return a store that is opened in the background."""
+    def later(cls, path: Path | None = None, moved: bool = False) -> Store:
+        """Return a store that is opened in the background.
+
+        `moved`: the user moved the archive there, so none is begun if it is missing.
+        """
         store = cls(None, path=path or usual_path())
+        store._moved = moved
         store.open_again()
         return store
 
@@ -111,7 +117,7 @@ class Store(QObject):
         """Try again to open the archive; `opened` is sent afterwards."""
         if self.archive is None and self._opening is None and self._path is not None:
             self.problem = self.problem or Storage.tr("The archive is still being opened.")
-            self._opening = _Opening(self._path, self.tenant, thread=True)
+            self._opening = _Opening(self._path, self.tenant, thread=True, moved=self._moved)
             self._poll.start()
 
     @property
@@ -299,11 +305,13 @@ class Store(QObject):
 class _Opening:
     """An archive being opened."""
 
-    def __init__(self, path: Path, tenant: Tenant, thread: bool = False) -> None:
+    def __init__(
+        self, path: Path, tenant: Tenant, thread: bool = False, moved: bool = False
+    ) -> None:
         self.archive: Archive | None = None
         self.problem = ""
         self.news: list[str] = []
-        self._path, self._tenant = path, tenant
+        self._path, self._tenant, self._moved = path, tenant, moved
         self._thread = threading.Thread(target=self._open, daemon=True) if thread else None
         if self._thread is None:
             self._open()
@@ -328,8 +336,25 @@ class _Opening:
         except KnownError as error:
             self.problem = trouble(error)
 
+    def _put_back(self) -> None:
+        """Put a backup in the archive's place, if the user has chosen one."""
+        backup = waiting(self._path)
+        if backup.exists():
+            try:
+                self.news.append(put_back(backup, self._path))
+            except KnownError as error:
+                text = Storage.tr("The backup was not restored: {0}")
+                self.news.append(text.format(trouble(error)))
+
     def _opened(self) -> Archive:
         """Return the archive; a new one if it is damaged and can be refilled from journals."""
+        self._put_back()
+        if self._moved and not self._path.exists():
+            raise KnownError(
+                "The archive is not at {path}. Connect its drive and try again, or choose another"
+                " folder in Settings.",
+                path=self._path,
+            )
         try:
             return Archive.open(self._path, writer=VERSION, watched=True)
         except Damaged:

@@ -103,13 +103,13 @@ class Page(QWidget):
 class SettingRow(Flow):
     """A setting's name and description, with the choice at its right end."""
 
-    def __init__(self, title: str, help_: str, choice: QWidget) -> None:
+    def __init__(self, title: str, help_: str | QLabel, choice: QWidget) -> None:
         super().__init__(gap=24)
         words = QWidget()
+        if isinstance(help_, str):
+            help_ = label(help_, Role.CAPTION, wrap=True)
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        in_column(
-            label(title, Role.STRONG), label(help_, Role.CAPTION, wrap=True), gap=px(2), of=words
-        )
+        in_column(label(title, Role.STRONG), help_, gap=px(2), of=words)
         self.setContentsMargins(0, Space.XS, 0, Space.XS)
         self.add(words)
         self.add(choice)

@@ -1,0 +1,61 @@
+"""Complete copies of an archive, and putting one in its place when Garnet starts."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+
+from games.core import KnownError
+from games.match.archive.database import known_errors
+from games.match.archive.file import ArchiveFile
+from games.match.archive.file_identity import index_of, log_of
+from games.match.archive.guarded import Stop, never, opened
+
+PAGES = 500
+"""Pages copied between two looks at whether to stop."""
+
+
+def back_up(path: Path, to: Path, stop: Stop = never) -> None:
+    """Write a complete copy of the archive at `path`, which is checked, to `to`, or nothing at all.
+
+    The archive may be in use. `stop`: returns True to cancel. Raises `KnownError`.
+    """
+    if to.exists() and path.exists() and to.samefile(path):
+        raise KnownError("{path} is the archive itself. Choose another name.", path=path)
+    if any(os.path.lexists(of(to)) for of in (log_of, index_of)):
+        raise KnownError("{path} is an archive in use. Choose another name.", path=to)
+    ArchiveFile.open(path, readonly=True, foreign=True, stop=stop).close()
+    with known_errors(to):
+        descriptor, name = tempfile.mkstemp(".part", f".{to.name}-", to.parent)
+        os.close(descriptor)
+        part = Path(name)
+        try:
+            _copy(path, part, stop)
+            ArchiveFile.open(part, readonly=True, stop=stop).close()
+            part.replace(to)
+        finally:
+            for file in (part, log_of(part), index_of(part)):
+                with suppress(OSError):
+                    file.unlink(missing_ok=True)
+
+
+def _copy(path: Path, part: Path, stop: Stop) -> None:
+    """Copy an archive page by page into an empty file, which then needs no other file."""
+
+    def check(*_: int) -> None:
+        if stop():
+            raise KnownError("Copying was cancelled.")
+
+    with closing(opened(path, "mode=ro", stop)) as source, closing(sqlite3.connect(part)) as copy:
+        source.backup(copy, pages=PAGES, progress=check)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    with part.open("r+b") as file:
+        os.fsync(file.fileno())
+
+
+def waiting(path: Path) -> Path:
+    """Return the path of a copy that takes the archive's place when Garnet starts the next time."""
+    return path.with_name(f"{path.stem}.restore{path.suffix}")

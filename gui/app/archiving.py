@@ -1,0 +1,155 @@
+"""The archive as a file: a backup of it, one put back, and where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import KnownError
+from games.match.archive.backup import back_up, waiting
+from games.match.archive.guarded import Stop
+from gui.app.matches import Matches
+from gui.app.services import Kept, Services
+from gui.app.window import MainWindow
+from gui.home.settings_page import SettingsPage
+from gui.kit import exports
+from gui.kit.aside import Aside
+from gui.kit.texts import App
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.sheets import ask
+from gui.kit.wording import trouble
+from gui.storage.store import FILE, usual_path
+
+SUFFIX = ".garnet-archive"
+
+
+class Archiving(QObject):
+    """The controller for the archive's rows of the settings.
+
+    `restartRequested`: another archive is used from the next start on.
+    """
+
+    restartRequested = Signal()
+
+    def __init__(
+        self, services: Services, kept: Kept, matches: Matches, window: MainWindow, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._matches = services, kept, matches
+        self._window = window
+        self._copying: Aside[None] | None = None
+
+    def serve(self, page: SettingsPage) -> None:
+        """Connect the rows of a page of settings."""
+        path = self._kept.store.path
+        usual = Path(self._services.settings.now.archive or usual_path())
+        page.show_archive(path, movable=path == usual)
+        page.backUpRequested.connect(self.back_up)
+        page.restoreRequested.connect(self.ask_what_to_restore)
+        page.moveRequested.connect(self.ask_where_to_move)
+
+    # Back up
+
+    def back_up(self) -> None:
+        """Ask where to, and write a complete copy of the archive."""
+        name = f"Garnet {date.today().isoformat()}{SUFFIX}"
+        self._services.ask_where(self._window, App.tr("Back up the archive"), name, self._back_up)
+
+    def _back_up(self, to: Path) -> None:
+        self._copy(self._path, to, lambda: self._window.toast.say(App.tr("Backed up.")))
+
+    # Restore
+
+    def ask_what_to_restore(self) -> None:
+        """Ask for a backup, and put it in the place of the archive."""
+        if self._may_change():
+            self._services.ask_to_open(self._window, self._check_backup)
+
+    def _check_backup(self, backup: Path) -> None:
+        """Copy the backup beside the archive, checked, and ask whether it is to be used."""
+        self._copy(backup, waiting(self._path), partial(self._ask_to_restore, backup))
+
+    def _ask_to_restore(self, backup: Path) -> None:
+        text = App.tr(
+            "Garnet starts again with what is in {0}. What is kept now stays beside it as a file"
+            " of its own."
+        )
+        ask(
+            self._window,
+            App.tr("Restore this backup?"),
+            text.format(backup.name),
+            (quiet(App.tr("Cancel")), lambda: waiting(self._path).unlink(missing_ok=True)),
+            (Button(App.tr("Restore")), self.restartRequested.emit),
+        )
+
+    # Move
+
+    def ask_where_to_move(self) -> None:
+        """Ask for a folder, and keep the archive there from now on."""
+        if self._may_change():
+            exports.ask_folder(self._window, App.tr("Where the archive lies"), self._ask_to_move)
+
+    def _ask_to_move(self, folder: Path) -> None:
+        here, to = self._path, folder / FILE
+        if to == here:
+            self._window.toast.say(App.tr("The archive lies there already."))
+        elif to.exists() or self._kept.store.archive is None:
+            text = App.tr(
+                "Garnet starts again with the archive in {0}. The one that was used until now"
+                " stays at {1}."
+            )
+            self._confirm_move(text.format(folder, here), partial(self._use, to))
+        else:
+            text = App.tr(
+                "The archive is copied to {0}, and Garnet starts again with it. The old file stays"
+                " at {1} until you delete it."
+            )
+            copy = partial(self._copy, here, to, partial(self._use, to))
+            self._confirm_move(text.format(folder, here), copy)
+
+    def _confirm_move(self, text: str, do: Callable[[], None]) -> None:
+        cancel, move = quiet(App.tr("Cancel")), Button(App.tr("Keep it there"))
+        ask(self._window, App.tr("Keep the archive there?"), text, (cancel, None), (move, do))
+
+    def _use(self, path: Path) -> None:
+        self._services.settings.change(archive="" if path == usual_path() else str(path))
+        self.restartRequested.emit()
+
+    # Helpers
+
+    @property
+    def _path(self) -> Path:
+        path = self._kept.store.path
+        assert path is not None  # without one the rows are off
+        return path
+
+    def _may_change(self) -> bool:
+        """Return True if no match is open, which would go on in the archive that is left."""
+        if self._matches.lives:
+            self._window.notice.say(App.tr("Leave the matches that are open first."))
+        return not self._matches.lives
+
+    def _copy(self, path: Path, to: Path, then: Callable[[], object]) -> None:
+        """Copy an archive in the background, check the copy, then call `then`."""
+
+        def work(stop: Stop) -> None:
+            back_up(path, to, stop)
+
+        if self._copying is not None and self._copying.running:
+            return
+        self._window.notice.say("")
+        self._copying = Aside(work, self, much=False)
+        self._copying.answered.connect(lambda _answer: then())
+        self._copying.failed.connect(self._tell)
+        self._copying.start()
+        if self._copying.running:
+            self._window.toast.say(App.tr("Copying the archive…"))
+
+    def _tell(self, error: BaseException) -> None:
+        if not isinstance(error, KnownError):
+            raise error
+        self._window.notice.say(trouble(error))
