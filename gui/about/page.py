@@ -187,8 +187,11 @@ class AboutPage(Page):
         row = in_row(Wordmark(), label(VERSION, Role.MUTED), None, gap=Space.M)
         column.addLayout(row)
         text = About.tr("The table at which Death Matches are played: umpired, played and shown.")
-        newer = About.tr("New versions are where this one came from; Garnet does not look for them.")
-        column.addWidget(label("\n".join([text, newer, *links()]), Role.MUTED, wrap=True))
+        newer = About.tr(
+            "New versions are where this one came from. Garnet does not look for them by itself."
+        )
+        lines = "\n".join([text, newer, *links()])
+        column.addWidget(label(lines, Role.MUTED, wrap=True))
 
     def _add_places(self, column: QVBoxLayout, places: Places) -> None:
         _begin(column, About.tr("On this computer"))
