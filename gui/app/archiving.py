@@ -139,17 +139,22 @@ class Archiving(QObject):
         def work(stop: Stop) -> None:
             back_up(path, to, stop)
 
-        if self._copying is not None and self._copying.running:
+        def take(_answer: None) -> None:
+            self._copying = None
+            then()
+
+        if self._copying is not None:
             return
         self._window.notice.say("")
-        self._copying = Aside(work, self, much=False)
-        self._copying.answered.connect(lambda _answer: then())
-        self._copying.failed.connect(self._tell)
-        self._copying.start()
-        if self._copying.running:
+        self._copying = copying = Aside(work, self, much=False)
+        copying.answered.connect(take)
+        copying.failed.connect(self._tell)
+        copying.start()
+        if self._copying is not None:
             self._window.toast.say(App.tr("Copying the archive…"))
 
     def _tell(self, error: BaseException) -> None:
+        self._copying = None
         if not isinstance(error, KnownError):
             raise error
         self._window.notice.say(trouble(error))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from games.match.archive import Archive
@@ -90,7 +91,8 @@ def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbo
     one = played(shell)
     one.click(settings(one).back_up)
     backup = one.folder / one.asked[-1]
-    qtbot.waitUntil(backup.exists)
+    qtbot.waitUntil(lambda: one.garnet.window.toast.text() == "Backed up.")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what copied is gone
     one.to_open.append(backup)
     one.click(as_a(SettingsPage, one.page).restore)
     qtbot.waitUntil(lambda: bool(one.garnet.window.findChildren(Sheet)))
