@@ -67,13 +67,10 @@ class Archiving(QObject):
     def ask_what_to_restore(self) -> None:
         """Ask for a backup, and put it in the place of the archive."""
         if self._may_change():
-            self._services.ask_to_open(self._window, self._check_backup)
-
-    def _check_backup(self, backup: Path) -> None:
-        """Copy the backup beside the archive, checked, and ask whether it is to be used."""
-        self._copy(backup, waiting(self._path), partial(self._ask_to_restore, backup))
+            self._services.ask_to_open(self._window, self._ask_to_restore)
 
     def _ask_to_restore(self, backup: Path) -> None:
+        copy = partial(self._copy, backup, waiting(self._path), self.restartRequested.emit)
         text = App.tr(
             "Garnet starts again with what is in {0}. What is kept now stays beside it as a file"
             " of its own."
@@ -82,8 +79,8 @@ class Archiving(QObject):
             self._window,
             App.tr("Restore this backup?"),
             text.format(backup.name),
-            (quiet(App.tr("Cancel")), lambda: waiting(self._path).unlink(missing_ok=True)),
-            (Button(App.tr("Restore")), self.restartRequested.emit),
+            (quiet(App.tr("Cancel")), None),
+            (Button(App.tr("Restore")), copy),
         )
 
     # Move

@@ -96,7 +96,7 @@ def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbo
     one.to_open.append(backup)
     one.click(as_a(SettingsPage, one.page).restore)
     qtbot.waitUntil(lambda: bool(one.garnet.window.findChildren(Sheet)))
-    answer(one, "Cancel")
+    one.press("Esc")
     assert not one.garnet.starts_again and one.garnet.window.isVisible()
     assert not waiting(one.folder / "garnet.archive").exists()
 
@@ -107,7 +107,9 @@ def test_a_file_that_is_no_backup_is_refused(shell: Make, qtbot: QtBot) -> None:
     other.write_bytes(b"\xff\xd8" * 1_000)
     one.to_open.append(other)
     one.click(settings(one).restore)
+    answer(one, "Restore")
     qtbot.waitUntil(one.garnet.window.notice.isVisible)
+    assert not one.garnet.starts_again
     assert "holiday.jpg" in one.garnet.window.notice.text()
     assert not waiting(one.folder / "garnet.archive").exists()
 
