@@ -219,6 +219,8 @@ class Garnet(QObject):
         if self.kept.store.news:
             self.window.archive.say("\n".join(self.kept.store.news))
             self.kept.store.news.clear()
+        if self.kept.store.restored:
+            self.window.settings.say(self.kept.store.restored)
         self._show_unsaved()
         file, self._file = self._file, None
         if file is not None:

@@ -63,7 +63,8 @@ class Store(QObject):
     """The stored matches. Without an archive, matches are in memory only.
 
     `problem` is the reason as a sentence; "" if there is none. `opened`: opening has succeeded or
-    failed. `messageSent`: a sentence the user must read. `news`: such sentences from opening.
+    failed. `messageSent`: a sentence the user must read. `news`: such sentences from opening;
+    `restored`: that a backup was put back.
     """
 
     opened = Signal()
@@ -77,6 +78,7 @@ class Store(QObject):
         self.problem = problem
         self.tenant = Tenant()
         self.news: list[str] = []
+        self.restored = ""
         self.household = KeptHousehold(lambda: self.archive, self.write, self.hold_back)
         self.people = KeptPeople(lambda: self.archive, self.write)
         self.evenings = KeptEvenings(lambda: self.archive, self.write)
@@ -269,6 +271,7 @@ class Store(QObject):
         self._opening = None
         self.archive, self.problem = opening.archive, opening.problem
         self.news += opening.news
+        self.restored = opening.restored
         if self.archive is not None:
             self.archive.wait_for(PATIENCE)
             if self._settings is not None:
@@ -311,6 +314,7 @@ class _Opening:
         self.archive: Archive | None = None
         self.problem = ""
         self.news: list[str] = []
+        self.restored = ""
         self._path, self._tenant, self._moved = path, tenant, moved
         self._thread = threading.Thread(target=self._open, daemon=True) if thread else None
         if self._thread is None:
@@ -341,7 +345,7 @@ class _Opening:
         backup = waiting(self._path)
         if backup.exists():
             try:
-                self.news.append(put_back(backup, self._path))
+                self.restored = put_back(backup, self._path)
             except KnownError as error:
                 text = Storage.tr("The backup was not restored: {0}")
                 self.news.append(text.format(trouble(error)))

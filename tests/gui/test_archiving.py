@@ -82,7 +82,7 @@ def test_a_backup_takes_the_place_of_the_archive_at_the_next_start(
 
     two = shell(settings=True)
     assert len(two.garnet.kept.store.summaries()) == 1
-    assert "garnet.aside-1.archive" in two.garnet.window.archive.text()
+    assert "garnet.aside-1.archive" in two.garnet.window.settings.text()
     assert matches_in(one.folder / "garnet.aside-1.archive") == 2
     assert not waiting(one.folder / "garnet.archive").exists()
 
