@@ -11,7 +11,7 @@ from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.texts import Play
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.flow import ANY, in_column
+from gui.kit.widgets.flow import ANY, in_column, keep_room
 from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.play import words
 from gui.play.playview import PlayView
@@ -51,10 +51,15 @@ class PlayHeader(PageHeader):
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
         live = play.phase is not Phase.OVER
-        self.pause.setVisible(live and (view.timed or play.demonstration))
         self.pause.setEnabled(play.pausable)
-        self.concede.setVisible(live and not play.demonstration)
-        self.names.setVisible(live and not play.demonstration)
+        people = not play.demonstration
+        for button, offered in (
+            (self.pause, view.timed or play.demonstration),
+            (self.concede, people),
+            (self.names, people),
+        ):
+            button.setVisible(live and offered)
+            keep_room(button, offered)
 
 
 class PlayBody(QWidget):
@@ -87,8 +92,10 @@ class PlayBody(QWidget):
         self._middle.setDirection(across if beside else down)
         self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
         policy = QSizePolicy.Policy
-        # A scroll area takes its full height; limit it to the space left.
-        self._aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Maximum)
+        self._aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Fixed)
         self._aside.setMinimumWidth(share if beside else 0)
         self._aside.setMaximumWidth(share if beside else ANY)
         self._side.fit(share if beside else width - 2 * Space.XL, room, beside)
+        flat = min(self._side.flat_height(), high // 2)
+        self._aside.setMinimumHeight(0 if beside else flat)
+        self._aside.setMaximumHeight(ANY if beside else flat)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.kit.look.text import WIDEST, fits, worth_measuring
 from gui.kit.theme import Size, Space, Weight, font, px
-from gui.kit.widgets.buttons import Button, Kind, quiet, tip
-from gui.kit.widgets.flow import Flow, discard, in_column, keep_room
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
+from gui.kit.widgets.flow import ANY, Flow, discard, in_column, keep_room
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 from gui.play.offers import Offer
 
@@ -55,7 +55,7 @@ class Footer(QWidget):
         self._row = Flow(gap=8, right=True, readable=PROMPT)
         self.primary = Button("", Kind.PRIMARY, key="⏎")
         self.primary.setMinimumWidth(px(168))
-        lines = QWidget()
+        self._lines = lines = QWidget()
         lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         in_column(self._prompt, self._hint, gap=0, of=lines)
         self._row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
@@ -88,6 +88,7 @@ class Footer(QWidget):
         self._prompt.setText(prompt)
         self._hint.setText(hint)
         set_role(self._hint, Role.DANGER if refused else Role.MUTED)
+        self._lines.setMaximumWidth(ANY if prompt or hint else 0)  # all room to the buttons
         keep_room(self.primary, waits)
         if not waits:
             self.primary.setText(primary)
@@ -112,9 +113,12 @@ class Footer(QWidget):
         return tuple(self._others)
 
     def _make(self, offer: Offer) -> Button:
-        button = quiet(offer.text, offer.icon)
+        if offer.small and offer.icon is not None:
+            button = icon_button(offer.icon, offer.text)
+        else:
+            button = quiet(offer.text, offer.icon)
+            button.setToolTip(tip(offer.tip))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
-        button.setToolTip(tip(offer.tip))
         button.clicked.connect(lambda: self._choose(button))
         return button
 

@@ -17,13 +17,17 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button: text, icon, action and tooltip. Comparisons ignore action and enabled state."""
+    """A button: text, icon, action and tooltip; `small`: its icon alone.
+
+    Comparisons ignore action and enabled state.
+    """
 
     text: str
     icon: str | None
     do: Callable[[Steps], object] = field(compare=False)
     tip: str = ""
     enabled: bool = field(default=True, compare=False)
+    small: bool = False
 
 
 def at_the_end(play: PlayView) -> Sequence[Offer]:
@@ -40,7 +44,8 @@ def at_the_end(play: PlayView) -> Sequence[Offer]:
     if play.suggested is not None:
         text, do = play.suggested
         found.append(Offer(text, "bot", lambda _steps: do()))
-    return [replace(one, enabled=not play.fresh) for one in found]
+    small = play.narrow or not play.beside  # where the winner is named before them
+    return [replace(one, enabled=not play.fresh, small=small) for one in found]
 
 
 def _learns(play: PlayView) -> bool:

@@ -46,12 +46,14 @@ def _in(*phases: Phase) -> Callable[[PlayView], bool]:
 ROWS = (
     Row(
         when=lambda play: play.shows_result,
-        prompt=lambda play: _over() if play.phase is Phase.OVER else Play.tr("The reveal."),
+        prompt=lambda play: (
+            Play.tr("The match is over.") if play.phase is Phase.OVER else Play.tr("The reveal.")
+        ),
         hint=lambda play: words.skipping(play.caption),
     ),
     Row(
         when=_in(Phase.OVER),
-        prompt=lambda play: _over() if play.beside else words.winner(play.view, play.person),
+        prompt=lambda play: "" if play.beside else words.winner(play.view, play.person),
         hint=lambda play: "" if play.beside else words.decided(play.view),
         button=lambda play: _rematch(play),
         do=lambda steps: steps.rematchRequested.emit(),
@@ -112,11 +114,6 @@ ROWS = (
 
 
 # In words
-
-
-def _over() -> str:
-    """Return the prompt beside a column that tells the result."""
-    return Play.tr("The match is over.")
 
 
 def _to_act(play: PlayView) -> str:

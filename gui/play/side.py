@@ -8,7 +8,7 @@ from html import escape
 from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from games.core import Pair, Seat
 from games.core.text import Kind
@@ -97,10 +97,12 @@ def _paragraph(line: Line) -> str:
 
 NARROWEST, WIDEST = 232, 440
 """Width limits at the side of the board."""
+MOST = 0.75
+"""Share of the height that is left above news below the board."""
 BOTH = 640
 """Smallest height with news while a tip is shown."""
-HIGH = 532
-"""Height of everything but the keys, with clocks and some news."""
+HIGH, SPARE = 532, 20
+"""Height of everything but the keys, with clocks and some news, and what news need on top."""
 
 
 class Keys(QWidget):
@@ -180,11 +182,11 @@ class Side(QWidget):
             policy = panel.score.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
-        self._working: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
+        self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
+        """What a score is made of, or what a seat holds; its room is kept."""
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
-        self._held: Pair[QLabel] = Pair(*(label("", Role.CAPTION, wrap=True) for _ in Seat))
         self._round, self._score, self._gained = 0, _NO_SCORE, Pair(0, 0)
         self._title = Section(Play.tr("What happened"))
         self._news = News()
@@ -201,8 +203,6 @@ class Side(QWidget):
         in_column(self._winner, self._reason, gap=Space.XS, margins=RESULT, of=self._result)
         self.keys = Keys(view)
         self._lay_out()
-        for seat in Seat:
-            self.set_working(seat, Tally())
 
     def show_play(self, play: PlayView) -> None:
         """Highlight the acting seat, and show whose submission is made.
@@ -296,23 +296,25 @@ class Side(QWidget):
                 total = str(round_.points[seat])
             gained = words.gained(self._gained[seat]) if total and not view.over else ""
             panel.setScore(total, gained)
-            held = own is not None and not own.total and round_ is None
-            show_text(self._held[seat], words.held(own) if own is not None and held else "")
+            if view.over and self._numbers[seat].property("role") == Role.GOLD.value:
+                continue  # the working of the end
+            held = own is not None and not own.total and round_ is None and not view.over
+            self._numbers[seat].setText(words.held(own) if own is not None and held else "")
+            set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show the working of a score below its name as it is counted up, its total beside it."""
-        said = " ".join(tally.words)
-        show_text(self._working[seat], said)
+        self._numbers[seat].setText(" ".join(tally.words))
+        set_role(self._numbers[seat], Role.GOLD)
         if tally:
             self.panels[seat].setScore(tally.total)
 
     def _clear_scores(self) -> None:
         """Make room for the scores, which the board counts up from now on."""
         for seat, panel in self.panels.items():
-            if not self._working[seat].text().strip():
+            if self._numbers[seat].property("role") != Role.GOLD.value:
+                self.set_working(seat, Tally())
                 panel.setScore("")
-                show_text(self._working[seat], " ")  # so that nothing moves as it is counted
-            self._held[seat].hide()
 
     def _make_shared(self) -> QWidget:
         """Return the shared clock with its title above or, in a flat layout, before it."""
@@ -334,7 +336,7 @@ class Side(QWidget):
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, height: int, beside: bool) -> None:
-        """Fit next to the board with this width, or flat below it; `height` is the page's.
+        """Fit next to the board with this width, or flat below it; `height` is the whole body's.
 
         In little space, optional parts are hidden.
         """
@@ -346,8 +348,11 @@ class Side(QWidget):
             self._seats.setStretch(index, 0 if beside else 1)
         left, top, right = (Space.S, Space.S, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
+        for numbers in self._numbers:  # names keep their places
+            lines = 2 * numbers.fontMetrics().lineSpacing() + Space.XS
+            numbers.setMinimumHeight(lines if beside else 0)
         self.keys.fit(width - left - right)
-        self._room_for_news = height >= px(520 if beside else 760)
+        self._room_for_news = height >= px(520) if beside else self._board_keeps(height)
         self._room_for_both = height >= px(BOTH) and beside
         self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
@@ -364,24 +369,42 @@ class Side(QWidget):
             self._winner, Role.DISPLAY if fits(self._winner.text(), large, room) else Role.TITLE
         )
 
+    def flat_height(self) -> int:
+        """Return the height below the board, the same in all phases."""
+        parts = [self._seats.sizeHint().height()]
+        if not self._shared_row.isHidden():
+            parts.append(self._shared_row.sizeHint().height())
+        if self._room_for_news:
+            parts.append(px(LINES) + self._title.sizeHint().height())
+        return sum(parts) + Space.S * (len(parts) - 1) + Space.M
+
+    def _board_keeps(self, height: int) -> bool:
+        """Return True if news below the board leaves it most of the height."""
+        self._room_for_news = True
+        return height - self.flat_height() >= MOST * height
+
     def _show_what_fits(self) -> None:
         self._result.setVisible(self._over and self._room_for_news)
         shown = bool(self._news.text()) and self._room_for_news and not self._ends
         shown = shown and (self.tip.isHidden() or self._room_for_both)
+        spare = self._room_for_keys - self.keys.sizeHint().height()
+        keys = self._acting and spare >= 0
+        shown = shown and (not keys or spare >= px(SPARE))
         self._title.setVisible(shown)
         self._news.setVisible(shown)
-        fits = self.keys.sizeHint().height() <= self._room_for_keys
-        self.keys.setVisible(self._acting and fits)
+        self.keys.setVisible(keys)
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._seats.setSpacing(Space.S)
         for seat, panel in self.panels.items():
-            for line in (self._held[seat], self._working[seat]):
-                line.setContentsMargins(px(54), Space.XS, Space.S, Space.S)
-                line.hide()
-            box = in_column(panel, self._held[seat], self._working[seat], gap=0)
-            self._seats.addLayout(box)
+            numbers = self._numbers[seat]
+            numbers.setContentsMargins(Space.XL, Space.XS, Space.S, 0)
+            numbers.setAlignment(Qt.AlignmentFlag.AlignTop)
+            policy = numbers.sizePolicy()
+            policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+            numbers.setSizePolicy(policy)
+            self._seats.addLayout(in_column(panel, numbers, gap=0))
         self._column = column = in_column(
             gap=Space.S, margins=(Space.S, Space.M, Space.XL, 0), of=self
         )

@@ -54,7 +54,7 @@ def test_totals_are_counted_up_beside_the_names_before_the_winner_is_named(play:
     assert scores(page) == view.board.score.map(str) == seen[-1]
     assert view.outcome is not None and view.outcome.winner is not None
     assert one.winner == f"{view.player(view.outcome.winner)} wins."
-    assert page.side._winner.isVisible() and one.page.footer.prompt() == "The match is over."
+    assert page.side._winner.isVisible() and one.page.footer.prompt() == ""
 
 
 def test_names_stay_where_they_are_while_their_scores_are_counted(play: Make) -> None:
@@ -83,7 +83,7 @@ def test_after_a_concession_nothing_is_counted(play: Make) -> None:
     one.host.concede(ONE)
     assert not one.page.scene.animating() and scores(one.page) == Pair("", "")
     assert (one.winner, one.reason) == ("Ben wins.", "Ann conceded")
-    assert not any(label.isVisible() for label in one.page.side._working)
+    assert not any(label.text() for label in one.page.side._numbers)
 
 
 def test_a_small_window_names_the_winner_beside_the_buttons(play: Make) -> None:
@@ -94,7 +94,7 @@ def test_a_small_window_names_the_winner_beside_the_buttons(play: Make) -> None:
     assert one.page.footer.prompt() == "Ben wins."
     one.page.resize(1280, 720)
     QApplication.processEvents()
-    assert one.page.footer.prompt() == "The match is over." and one.winner == "Ben wins."
+    assert one.page.footer.prompt() == "" and one.winner == "Ben wins."
 
 
 def test_a_held_key_does_not_skip_the_telling(play: Make) -> None:

@@ -539,7 +539,7 @@ def test_the_working_is_told_at_the_end(play: Make) -> None:
         one.next()
     said = texts(one.page)
     for seat, score in one.session.view(PUBLIC).board.score.items():
-        shown = one.page.side._working[seat]
+        shown = one.page.side._numbers[seat]
         assert shown.isVisible() and "×" in shown.text(), said
         assert one.page.side.panels[seat].score.text() == str(score)
     assert one.winner.endswith(" wins.")

@@ -39,5 +39,5 @@ def test_a_game_without_a_public_score_shows_none(play: Make) -> None:
 
 def test_hyperstar_says_what_is_held(play: Make) -> None:
     one = play("hyperstar")
-    assert all(held.isHidden() or "edge" in held.text() for held in one.page.side._held)
+    assert all(not held.text() or "edge" in held.text() for held in one.page.side._numbers)
     assert shown(one.page) == Pair(("", ""), ("", ""))

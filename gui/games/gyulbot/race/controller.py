@@ -14,13 +14,11 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import Refusal, Seat
-from games.core.text import counted
 from games.gyulbot.view import GyulbotView, Standing
 from games.gyulbot.view import Phase as Part
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.gyulbot.words import Gyulbot, moves
-from gui.kit.wording import plain
 from gui.table.hotseat import ACTING, HotSeatController, Phase, Place, SideAction
 from gui.table.session import Session
 
@@ -200,10 +198,6 @@ class Race(HotSeatController):
         return Gyulbot.tr("{0} claims {1}.").format(
             view.player(standing.claimant), moves(standing.moves)
         )
-
-    def status(self, seat: Seat) -> str:
-        points = self.board.points[seat]
-        return plain(counted(points, "{count} point", "{count} points"))
 
     def side_actions(self) -> tuple[SideAction, ...]:
         if self.seat is None:

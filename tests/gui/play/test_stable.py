@@ -1,0 +1,103 @@
+"""No board and no control moves or changes its size from phase to phase, in any game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from games import registry
+from games.core import Seat
+from gui.table.hotseat import Phase
+from tests.gui.play.conftest import Make, Play
+
+BOT = frozenset({Seat.TWO})
+PUZZLE: dict[str, Any] = {
+    "width": 16,
+    "height": 16,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"]],
+    "goal": ["P16", "red"],
+}
+SHORT: dict[str, dict[str, Any]] = {
+    "gyulbot": {"rounds": 2, "puzzles": [PUZZLE] * 2},
+    "hyperstar": {"radius": 3},
+}
+STEPS = 40
+"""Steps after which a match that is not over is conceded."""
+
+
+def at(one: Play, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(one.page, QPoint(0, 0)), widget.size())
+
+
+def places(one: Play) -> dict[str, Any]:
+    """Return where the board is, and the right lower end of each visible button."""
+    QApplication.processEvents()
+    page = one.page
+    board = page.scene.boardRect().toAlignedRect()
+    found: dict[str, Any] = {
+        "view": at(one, page.board),
+        "board": board,
+        "names": [at(one, panel.name).topLeft() for panel in page.side.panels],
+    }
+    row = page.footer if page.footer.isVisible() else page.panel
+    assert row is not None
+    found["line"] = at(one, row).bottomLeft()
+    offers = page.footer.others()
+    for button in page.findChildren(QAbstractButton):
+        if button.isVisible() and not page.curtain.isAncestorOf(button):
+            name = button.text() if button in offers else id(button)  # offers are made anew
+            found[f"{name} {button.toolTip()}"] = at(one, button).bottomRight()
+    return found
+
+
+def advance(one: Play, luck: random.Random) -> None:
+    """Do what leads on from the phase that is shown."""
+    host, page, session = one.host, one.page, one.session
+    if host.phase in (Phase.GATE, Phase.CURTAIN):
+        page.steps.lift()
+    elif host.phase is Phase.COMPLETE:
+        host.reveal()
+    elif host.phase is Phase.REVEAL:
+        page.steps.end_reveal()
+    elif host.phase is Phase.READY:
+        for seat in Seat:
+            host.say_ready(seat, True)  # type: ignore[attr-defined]
+    else:
+        game, position = session.match.game, session.match.position
+        seat = host.seat or next(iter(position.awaiting()))
+        action = luck.choice(game.actions(position, seat))
+        session.submit(seat, game.write(action))
+
+
+@pytest.mark.alike
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 1040)], ids=str)
+@pytest.mark.parametrize("programs", [frozenset(), BOT], ids=["two people", "a bot"])
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_nothing_moves(
+    play: Make, game: str, programs: frozenset[Seat], size: tuple[int, int]
+) -> None:
+    one = play(game, programs=programs, timed=False, motion=True, **SHORT.get(game, {}))
+    one.page.resize(*size)
+    luck = random.Random(game)
+    seen: dict[str, Any] = {}
+    moved: list[str] = []
+    for step in range(STEPS):
+        for _ in range(2):  # while something is shown, and after that
+            for name, place in places(one).items():
+                if seen.setdefault(name, place) != place:
+                    moved.append(f"{one.phase}: {name} from {seen[name]} to {place}")
+                    seen[name] = place
+            one.page.scene.finishAnimation()
+        if one.phase is Phase.OVER:
+            break
+        if step == STEPS - 2:
+            one.host.concede(Seat.ONE)
+        else:
+            advance(one, luck)
+    assert one.phase is Phase.OVER
+    assert moved == []
