@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
+from math import log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     E = TypeVar("E", bound=DataclassInstance)
 
 FILE = "levels.json"
+NOVICE, TENFOLD = 1_000, 400
+"""Rating of the scripted novice whom the lowest levels are measured against, and the difference
+that means ten wins for each loss (Elo)."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -47,6 +51,26 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 def ladder(game: Game) -> tuple[Step, ...]:
     """Return the levels of a game, the weakest first."""
     return steps(game.bot.partition(":")[0].rpartition(".")[0])
+
+
+def ratings(game: Game) -> dict[Level, int]:
+    """Return the rating of each level from its measured share; {} if levels are not measured.
+
+    A level that won everything counts as if it had lost half a match.
+    """
+    found, rating = {}, float(NOVICE)
+    for step in ladder(game):
+        if step.share is None:
+            return {}
+        won = (step.share * step.matches + 0.5) / (step.matches + 1)
+        rating += TENFOLD * log10(won / (1 - won))
+        found[step.level] = round(rating)
+    return found
+
+
+def expected(rating: float, rival: float) -> float:
+    """Return the share of points that a rating wins against another."""
+    return float(1 / (1 + 10 ** ((rival - rating) / TENFOLD)))
 
 
 @cache

@@ -11,7 +11,7 @@ from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Kept
 from gui.table.programs import words
-from gui.table.programs.sitting import levels, title
+from gui.table.programs.sitting import described, levels, title
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
@@ -62,4 +62,4 @@ class Ladder(QObject):
         program, score = found
         said = words.suggested(name, score.won, score.of, title(rival))
         game = view.game.id
-        page.suggest(said, words.try_(title(program)), lambda: self._pages.meet(game, program))
+        page.suggest(said, words.try_(described(program)), lambda: self._pages.meet(game, program))

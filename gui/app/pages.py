@@ -105,6 +105,7 @@ class Pages(QObject):
         `tournament`: the event of the match; default: that of the last one. `entry`: the edition
         and options that the programme of its evening says.
         """
+        from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage
 
         services = self._services
@@ -139,6 +140,8 @@ class Pages(QObject):
         page.rulesRequested.connect(lambda: self.open_rules(game_id))
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
         self._window.open(page, game.title)
+        if kind == "play":
+            Proposal(page, self.diary, self._kept.store, services.settings.now.me or "")
 
     def ask_settings(self, host: QWidget, entry: Entry, then: Callable[[Entry], None]) -> None:
         """Ask over a page for the settings of a game in an evening's programme."""
@@ -162,14 +165,15 @@ class Pages(QObject):
         """Return the bots offered for a game; the chosen one is what `play_bot` plays against."""
         from gui.home.cards import Rival
         from gui.newmatch.draft import BOT, bot_of
-        from gui.table.programs.sitting import level_mark, levels, title
+        from gui.table.programs.sitting import described, level_mark, levels, title
 
         chosen = bot_of(self._services.settings.choice(game_id, BOT))
         offered = levels(game_id)
         if chosen not in offered:
             offered = [*offered, chosen]
         return tuple(
-            Rival(one, title(one), level_mark(one) or title(one), one == chosen) for one in offered
+            Rival(one, described(one), level_mark(one) or title(one), one == chosen)
+            for one in offered
         )
 
     def choose_rival(self, game_id: str, program: str) -> None:

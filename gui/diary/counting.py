@@ -165,8 +165,8 @@ class Diary:
 
 
 LATELY, OFTEN = 4, 3
-"""Number of recent matches against a bot, and of wins that lead to a stronger one; none lead to
-a weaker."""
+"""Number of latest matches against a bot, and of wins among them that lead to a stronger one; a
+weaker one follows if all were lost."""
 
 
 def next_rival(
@@ -175,13 +175,23 @@ def next_rival(
     """Return the bot to play after `rival`, one level away, and the score; None: no change."""
     met = [one for one in diary.of(name).matches if one.game == game and one.against == rival]
     lately = met[-LATELY:]
-    if rival not in ladder or len(lately) < LATELY:
+    if rival not in ladder:
         return None
-    score, place = Score(sum(one.won_by(name) for one in lately), LATELY), ladder.index(rival)
-    step = 1 if score.won >= OFTEN else -1 if not score.won else 0
+    score, place = Score(sum(one.won_by(name) for one in lately), len(lately)), ladder.index(rival)
+    step = 1 if score.won >= OFTEN else -1 if not score.won and score.of == LATELY else 0
     if not step or not 0 <= place + step < len(ladder):
         return None
     return ladder[place + step], score
+
+
+def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
+    """Return the bot that a person met last, the one to play after it, and the score against it.
+
+    None if nobody has played a bot, or there is no reason for another one.
+    """
+    met = [one.against for one in diary.matches if one.game == game and one.against in ladder]
+    found = next_rival(diary, game, "", met[-1], ladder) if met else None
+    return None if found is None else (met[-1], *found)
 
 
 def day_of(moment: str) -> date | None:

@@ -16,7 +16,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 from games import registry
 from games.core import KnownError
 from games.core.levels import Level
+from games.engine.ladder import ratings
 from gui.diary.counting import Diary, Score, as_json, as_table, in_a_row
+from gui.diary.curve import Curve
+from gui.diary.rating import course, nearest
 from gui.diary.reading import DiaryReader
 from gui.kit.exports import Where, save_bytes
 from gui.kit.texts import Diaries
@@ -32,7 +35,7 @@ from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.matches import delete
 from gui.storage.store import Store
-from gui.table.programs.sitting import bot, title
+from gui.table.programs.sitting import bot, described
 
 T = TypeVar("T")
 
@@ -149,6 +152,7 @@ class DiaryPage(Page):
         shown = QWidget()
         column = in_column(self._figures(own), gap=Space.L, of=shown)
         for heading, rows in (
+            (Diaries.tr("Rating"), self._rated(own)),
             (Diaries.tr("Won against bots"), self._against(own)),
             (Diaries.tr("Against each other"), self._between(own)),
             (Diaries.tr("Umpired"), self._led(own)),
@@ -185,11 +189,22 @@ class DiaryPage(Page):
             grid.add(card)
         return grid
 
+    def _rated(self, diary: Diary) -> list[QWidget]:
+        found: list[QWidget] = []
+        for game in map(registry.game, registry.game_ids()):
+            if numbers := course(diary, game, self.name):
+                rated = {bot(level): rating for level, rating in ratings(game).items()}
+                like = Diaries.tr("about as strong as {0}")
+                told = label(like.format(described(nearest(numbers[-1], rated))), Role.MUTED)
+                number = label(str(numbers[-1]), Role.HEADING)
+                found.append(_row(game.title, number, Curve(numbers), told))
+        return found
+
     def _against(self, diary: Diary) -> list[QWidget]:
         found = []
         for game, scores in _in_order(diary.against_programs()):
             told = [
-                Diaries.tr("{0}: {1}").format(title(program), _of(scores[program]))
+                Diaries.tr("{0}: {1}").format(described(program), _of(scores[program]))
                 for program in sorted(scores, key=_strength)
             ]
             found.append(_row(_title(game), *map(label, told)))

@@ -46,19 +46,22 @@ class DiaryReader(QObject):
         """True if everything has been read."""
         return not self._timer.isActive()
 
-    def read(self, store: Store, me: str = "") -> None:
+    def read(self, store: Store, me: str = "", most: int | None = None) -> None:
         """Read a store's matches; unchanged ones are not read again.
 
-        `me`: the id of the person whose matches count; "": those of everybody.
+        `me`: the id of the person whose matches count; "": those of everybody. `most`: how many of
+        the latest matches are read; None: all, and the tries in practice.
         """
         self._store, self.problem = store, ""
         self._found, self._others = [], []
         try:
-            everything = store.summaries()
-            self._tries = tuple(tried(one) for one in store.tries())
+            listed = store.summaries() if most is None else store.page(None, most)[0]
+            everything = [one for one in listed if isinstance(one, Summary)]
+            tries = store.tries() if most is None else ()
+            self._tries = tuple(tried(one) for one in tries)
             mine = set(store.people.matches(me)) if store.people.all.get(me) else None
         except KnownError as error:
-            everything, self._tries, mine = (), (), None
+            everything, self._tries, mine = [], (), None
             self.problem = str(error)
         over = [one for one in everything if one.finished]
         self._umpired = tuple(one.header.game for one in over if one.header.kind == "umpire")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QMenu
 
 from games.core import Game
 from gui.kit.texts import Home
-from gui.kit.theme import Space, px
+from gui.kit.theme import Space, icon, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, open_below, tip
 from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.flow import in_column, in_row
@@ -89,10 +89,13 @@ class GameCard(Card):
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:
-        """Return the menu of bots, the chosen one checked."""
+        """Return the menu of bots with their faces, the chosen one checked."""
+        from gui.table.programs.sitting import portrait_icon  # not needed for the first paint
+
         menu = QMenu(self)
         for rival in self._rivals:
-            action = menu.addAction(rival.name)
+            face = icon(portrait_icon(rival.program), theme_of(self))
+            action = menu.addAction(face, rival.name)
             action.setCheckable(True)
             action.setChecked(rival.chosen)
             action.triggered.connect(partial(self._choose, rival.program))

@@ -157,7 +157,7 @@ class Draft:
         drawn)."""
         usual = numbered() if self.game.lot.possible else self.titles()
         if self.kind == "play":
-            usual = _titled(usual, self.programs)
+            usual = _titled(usual, self)
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))
 
     @property
@@ -376,9 +376,12 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     )
 
 
-def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:
-    """Return both default names; a program has the name of its kind."""
-    titles = programs.map(title)
+def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
+    """Return both default names; a program has a name of its own."""
+    titles = draft.programs.map(title)
+    for seat in Seat:
+        if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():
+            titles = titles.put(seat, NewMatch.tr("{0}, the bot").format(titles[seat]))
     if titles.one and titles.one == titles.two:
         return Pair(f"{titles.one} 1", f"{titles.two} 2")
     return Pair(*(titles[seat] or usual[seat] for seat in Seat))

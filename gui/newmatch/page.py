@@ -37,6 +37,7 @@ from gui.newmatch.draft import (
     PROGRAMS,
     Draft,
     Problem,
+    bot_of,
     first_draft,
     request_of,
     setup_of,
@@ -57,7 +58,7 @@ from gui.newmatch.sections import (
 from gui.storage.matches import Kind, Request
 from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
-from gui.table.programs.sitting import allow, allowed
+from gui.table.programs.sitting import allow, allowed, is_bot
 from gui.table.tournament import TournamentSheet, forget_score, remember, remembered
 
 WIDE = 1040
@@ -99,7 +100,7 @@ class NewMatchPage(Page):
         self._seed = new_seed()
         self._tournament = tournament
         self._people = people or KeptPeople.none()
-        self._draft = self._begin(kind)
+        self._draft = self._named(self._begin(kind))
         self._offered: Pair[str] | None = self._draft.names
         if names is not None:
             self._draft, self._offered = replace(self._draft, names=names), None
@@ -126,6 +127,11 @@ class NewMatchPage(Page):
     def offer_lesson(self) -> None:
         """Offer the game's lesson."""
         self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
+
+    def propose(self, bot: str, why: str, rating: int | None) -> None:
+        """Propose a bot by the user's results; "" if none is better than the last one."""
+        self.players.propose(bot or self._last_bot, why, rating)
+        self._check()
 
     def take_option(self, name: str, value: Any) -> None:
         """Set an option as if the user had chosen it."""
@@ -214,6 +220,18 @@ class NewMatchPage(Page):
             draft = replace(draft, names=Pair(*met))  # keep the players of the last match
         return self._in_brand(draft)
 
+    def _named(self, draft: Draft) -> Draft:
+        """Return a casual draft without names with that of the user, if known."""
+        me = self._people.all.get(self._settings.now.me or "")
+        if me is None or draft.kind != "play" or any(draft.names):
+            return draft
+        return replace(draft, names=draft.names.put(draft.person or Seat.ONE, me.name))
+
+    @property
+    def _last_bot(self) -> str:
+        """The bot last played against, else the easiest one."""
+        return bot_of(self._settings.choice(self._game.id, BOT))
+
     @property
     def _branded(self) -> dict[str, str] | None:
         """The players' colours of the brand, by seat name."""
@@ -230,7 +248,7 @@ class NewMatchPage(Page):
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:
-            kept, fresh = self._draft, self._begin(kind)
+            kept, fresh = self._draft, self._named(self._begin(kind))
             names = kept.names
             if names == self._offered and any(fresh.names):  # the user has not changed them
                 self._offered = names = fresh.names
@@ -334,6 +352,8 @@ class NewMatchPage(Page):
         self.time.show_draft(draft)
         self.post.show_draft(draft)
         self._showing = False
+        if all(draft.programs) or not all(map(is_bot, filter(None, draft.programs))):
+            self.more.open()  # none of the cards says who plays
         self._check()
 
     def _check(self) -> None:
@@ -416,6 +436,7 @@ class NewMatchPage(Page):
         self.players = Players(
             game, self._coloured, lambda text: allowed(self._settings, text), self._people
         )
+        self.players.propose(self._last_bot)
         self.head_start = Switch("", NewMatch.tr("A head start"))
         self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
         self.editions = Editions(game)
@@ -432,6 +453,7 @@ class NewMatchPage(Page):
         if not self._coloured:
             self.players.looks.hide()
         folded = (
+            *((box.sitter.select, True) for box in self.players.boxes),
             (self.editions, bool(game.editions)),
             (self.options, bool(rest)),
             (self.players.thinking, True),

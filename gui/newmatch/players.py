@@ -33,11 +33,12 @@ from gui.kit.widgets.marks import SeatMark, paint_glyph
 from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import plain, translate
 from gui.newmatch.draft import Draft
+from gui.newmatch.rivals import Rivals
 from gui.newmatch.sections import OptionRow
 from gui.newmatch.sitters import SitterChoice
 from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
-from gui.table.programs.sitting import is_bot, readable
+from gui.table.programs.sitting import PERSON, is_bot, readable
 
 SIDE = 28
 GAP = 4
@@ -256,6 +257,7 @@ class Players(QWidget):
         self.swap.setToolTip(NewMatch.tr("Change places"))
         self._warning = label("", Role.WARN, wrap=True)
         self._warning.hide()
+        self.rivals = Rivals(people)
         title = Section(NewMatch.tr("Players"))
         title.addEnd(self.swap)
         grid = FlowGrid(least=350, most=2, gap=24)
@@ -277,9 +279,13 @@ class Players(QWidget):
         self._weaker.hide()
         self.thinking = QWidget()
         in_column(self.think_row, of=self.thinking)
-        in_column(title, grid, self._weaker, gap=Space.S, of=self)
+        parts = (title, self.rivals, grid, self.rivals.proposal, self._weaker)
+        in_column(*parts, gap=Space.M, of=self)
         QWidget.setTabOrder(self.boxes.one.name.edit, self.boxes.two.name.edit)
         self.swap.clicked.connect(self._swap)
+        self.rivals.chosen.connect(self._meet)
+        self.rivals.nameWanted.connect(self._enter_name)
+        self.rivals.proposalTaken.connect(lambda bot: self._rival.sitter.choose(bot))
         for box in self.boxes:
             proposals = propose_people(box.name.edit, people)
             proposals.taken.connect(partial(self._colour, box))
@@ -329,8 +335,29 @@ class Players(QWidget):
         sitters = [box.sitter for box in self.boxes]
         return tuple(one.value() for one in sitters if not one.foreign)
 
+    @property
+    def _rival(self) -> PlayerBox:
+        return self.boxes[self.rivals.seat.other]
+
+    def _meet(self, bot: bool) -> None:
+        """Play against a bot, or a friend, whose name is entered then."""
+        self.boxes[self.rivals.seat].sitter.choose(PERSON)
+        self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
+        if not bot:
+            self._enter_name(self.rivals.seat.other)
+
+    def _enter_name(self, seat: Seat) -> None:
+        self.boxes[seat].name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def propose(self, bot: str, why: str = "", rating: int | None = None) -> None:
+        """Propose a bot; without a reason it only is the one to begin with."""
+        for box in self.boxes:
+            box.sitter.propose(bot, rating)
+        self.rivals.propose(bot if why else "", why)
+
     def show_programs(self, draft: Draft) -> None:
         """Show who plays; always people in umpired matches."""
+        self.rivals.setVisible(draft.kind == "play")
         for seat, box in self.boxes.items():
             box.sitter.setValue(draft.programs[seat])
             box.sitter.setVisible(draft.kind == "play")
@@ -343,6 +370,7 @@ class Players(QWidget):
             box.name.edit.setPlaceholderText(nameless[seat])
             if not draft.game.lot.possible:
                 box.setTitle(draft.titles()[seat])
+        self.rivals.show_draft(draft, self._rival.sitter.scale.value())
         racing = draft.game.kind.race  # in a race a bot's level means its speed
         thinks = any(one and not (racing and is_bot(one)) for one in draft.programs)
         self.think_row.setVisible(draft.kind == "play" and thinks)

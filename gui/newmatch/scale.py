@@ -71,7 +71,7 @@ class LevelScale(QWidget):
     def __init__(self, levels: Mapping[str, tuple[str, str]], name: str) -> None:
         super().__init__()
         self._levels = list(levels)
-        self._marks, self._said = zip(*levels.values(), strict=True)
+        self._marks, self._said = map(tuple, zip(*levels.values(), strict=True))
         self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, len(self._levels) - 1)
         self.slider.setPageStep(1)
@@ -91,9 +91,17 @@ class LevelScale(QWidget):
         """Choose a level. Raises ValueError."""
         self.slider.setValue(self._levels.index(level))
 
+    def setSaid(self, said: Sequence[str]) -> None:
+        """Set the description of each level."""
+        self._said = tuple(said)
+        self._describe(self.slider.value())
+
     def _on_step(self, step: int) -> None:
+        self._describe(step)
+        self.valueChanged.emit(self._levels[step])
+
+    def _describe(self, step: int) -> None:
         below = [mark for mark in self._marks[: step + 1] if mark]
         parts = (below[-1] if below else "", self._said[step])
         self.slider.setAccessibleDescription(". ".join(filter(None, parts)))
         self.said.setText(self._said[step])
-        self.valueChanged.emit(self._levels[step])

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from games.core import Game, KnownError, Seat
 from games.core.pasted import revealed
-from games.engine.ladder import ladder
+from games.engine.ladder import expected, ladder, ratings
 from games.engine.players import line_of
 from games.match import draws, record
 from games.match.match import Match
@@ -71,8 +71,8 @@ class SitterChoice(QWidget):
         ]
         self.scale = LevelScale(
             {
-                sitting.bot(step.level): (words.mark(step.level.value), words.worth(step))
-                for step in ladder(game)
+                sitting.bot(step.level): (words.mark(step.level.value), said)
+                for step, said in zip(ladder(game), _worth(game), strict=True)
             },
             NewMatch.tr("How well it plays"),
         )
@@ -131,6 +131,14 @@ class SitterChoice(QWidget):
             self.select.setValue(sitting.BOT if known else sitting.PERSON)
             if known:
                 self.scale.setValue(known)
+
+    def propose(self, bot: str, rating: int | None) -> None:
+        """Begin with this bot when one is chosen; `rating`: the user's, for the descriptions."""
+        self.scale.setSaid(_worth(self._game, rating))
+        if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):
+            self.blockSignals(True)
+            self.scale.setValue(known)
+            self.blockSignals(False)
 
     def message(self) -> str:
         """Return the message about the command."""
@@ -246,6 +254,17 @@ class SitterChoice(QWidget):
         buttons = in_column(self.file, None)
         in_row((self.command, 1), buttons, gap=Space.S, of=box)
         return box
+
+
+def _worth(game: Game, rating: int | None = None) -> list[str]:
+    """Return what each level plays like, and the user's chance against it by a rating."""
+    steps, rated = ladder(game), ratings(game)
+    chances = {} if rating is None else {one: expected(rating, rated[one]) for one in rated}
+    below = (None, *steps)
+    return [
+        words.worth(step, one, chances.get(step.level))
+        for step, one in zip(steps, below, strict=False)
+    ]
 
 
 def _header(game: Game, seat: Seat) -> dict[str, Any]:

@@ -70,10 +70,8 @@ def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bo
     page.side.tabs.setValue(2)
     panel.again.click()
     said = {button.text(): button for button in one.sheet().findChildren(Button) if button.text()}
-    wanted = "Both sides myself" if alone else "Ann, against Beginner bot"
-    assert {"Both sides myself", "Ann, against Beginner bot", "Ben, against Beginner bot"} <= {
-        *said
-    }
+    wanted = "Both sides myself" if alone else "Ann, against Pip"
+    assert {"Both sides myself", "Ann, against Pip", "Ben, against Pip"} <= {*said}
     one.click(said[wanted])
     host, trial = one.play.host, one.match
     assert trial is not match and host.programs == (frozenset() if alone else {TWO})

@@ -55,7 +55,7 @@ def test_one_step_up_or_down(rival: str) -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        diary("+++", "bot:easy"),
+        diary("++", "bot:easy"),
         diary("++++", "bot:easy", game="hyperstar"),
         diary("++++", "bot:easy", name="Zoe"),
         diary("++++", "engine:"),
@@ -81,9 +81,9 @@ def test_against_this_program_and_no_other() -> None:
 def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LiveMatch, "_seat_programs", lambda self: None)
     game, one = registry.game(GAME), shell()
-    above = words.level(ladder(game)[1].level.value)
+    above = words.described(ladder(game)[1].level.value)
     programs = {game.seats[TWO]: "bot:beginner"}
-    agreed = Pair("Ann", "Beginner bot")
+    agreed = Pair("Ann", "Pip")
 
     def begin(store: Store) -> tuple[str, Session]:
         table, seed = Table(False, None), bytes(range(32))
@@ -93,7 +93,7 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
         return taken.header.id, session
 
     store = one.garnet.kept.store
-    for _ in range(3):
+    for _ in range(2):
         _, session = begin(store)
         session.concede(TWO)
         session.stop()
@@ -105,9 +105,9 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
     one.play.host.session.concede(TWO)
     offered = one.play.footer.others
     one.qtbot.waitUntil(lambda: f"Try {above}" in [button.text() for button in offered()])
-    assert one.play.side.tip.said() == "Beginner bot: Ann won 4 of the last 4."
+    assert one.play.side.tip.said() == "Pip: Ann won 3 of the last 3."
     assert one.play.host.phase is Phase.OVER
     one.click(next(button for button in offered() if button.text() == f"Try {above}"))
-    assert set(one.match.setup.players) >= {above}
+    assert set(one.match.setup.players) >= {words.bot(ladder(game)[1].level.value)}
     chosen = [rival.name for rival in one.garnet.pages.rivals(GAME) if rival.chosen]
     assert chosen == [above]

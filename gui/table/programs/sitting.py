@@ -30,6 +30,8 @@ LONGEST = 4_000
 """Longest command, in characters; short enough to be checked by eye."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
+LEVELS = frozenset(one.value for one in [*Level][2:])
+"""The names of the levels but those for measurements."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -42,7 +44,7 @@ def levels(game: str) -> list[str]:
 def offered(text: str, game: Game) -> str:
     """Return this bot, or the nearest lower level the game has; "" if it is no offered bot."""
     level = text.removeprefix(BOT)
-    if not is_bot(text) or level not in {one.value for one in [*Level][2:]}:
+    if not is_bot(text) or level not in LEVELS:
         return ""
     return bot(nearest(game, Level(level)))
 
@@ -107,6 +109,17 @@ def title(text: str) -> str:
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return Table.tr("Program") if text.startswith(ENGINE) else ""
+
+
+def described(text: str) -> str:
+    """Return the name of a seat's player, a bot's with its level."""
+    return words.described(text.removeprefix(BOT)) if is_bot(text) else title(text)
+
+
+def portrait_icon(text: str) -> str:
+    """Return the icon with the face of a seat's player."""
+    level = text.removeprefix(BOT)
+    return f"faces/{level}" if is_bot(text) and level in LEVELS else "bot"
 
 
 def level_mark(text: str) -> str:

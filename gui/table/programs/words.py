@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.levels import Level
 from games.engine.ladder import Step
 from gui.kit.texts import Table
 
@@ -34,21 +33,54 @@ def mark(name: str) -> str:
     }.get(name, "")
 
 
-def worth(step: Step) -> str:
-    """Return the measured strength of a level; "" if not measured."""
+def described(name: str) -> str:
+    """Return the name of a bot with its level."""
+    grade = mark(name) or (Table.tr("Level {0}").format(name) if name.isdigit() else "")
+    return " · ".join(filter(None, (bot(name), grade)))
+
+
+def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
+    """Return what a level plays like; "" if not measured.
+
+    `below`: the level below it. `chance`: the share of points that the user wins by past results.
+    """
     if step.share is None:
         return ""
-    share = round(100 * step.share)
-    if step.level is Level.BEGINNER:
-        return Table.tr(
-            "Somebody who has just read the rules wins about {0} of 100 points."
-        ).format(100 - share)
-    return Table.tr("Wins about {0} of 100 points against the step below.").format(share)
+    if below is None:
+        text = Table.tr("Somebody who has just read the rules wins about {0} of 10 against {1}.")
+        told = [text.format(round(10 - 10 * step.share), bot(step.level.value))]
+    else:
+        text = Table.tr("{0} wins about {1} of 10 against {2}.")
+        names = bot(step.level.value), bot(below.level.value)
+        told = [text.format(names[0], round(10 * step.share), names[1])]
+    if slips := round(10 * step.slips):
+        told.append(Table.tr("Makes {0} of 10 moves without thinking.").format(slips))
+    if chance is not None:
+        told.append(Table.tr("By your results you win about {0} of 10.").format(round(10 * chance)))
+    return " ".join(told)
 
 
 def bot(name: str) -> str:
-    """Return the default name of a bot."""
-    return level(name)
+    """Return the name under which a bot plays."""
+    return {
+        "beginner": Table.tr("Pip"),
+        "2": Table.tr("Moss"),
+        "3": Table.tr("Wren"),
+        "casual": Table.tr("Juno"),
+        "5": Table.tr("Otto"),
+        "6": Table.tr("Lark"),
+        "strong": Table.tr("Vesper"),
+        "8": Table.tr("Basil"),
+        "9": Table.tr("Onyx"),
+        "expert": Table.tr("Sphinx"),
+    }.get(name, Table.tr("Bot"))
+
+
+def proposed(won: int, of: int, rival: str, next_one: str) -> str:
+    """Return why another bot is proposed."""
+    return Table.tr("You won {0} of the last {1} against {2}: {3} fits you now.").format(
+        won, of, rival, next_one
+    )
 
 
 def suggested(name: str, won: int, of: int, rival: str) -> str:

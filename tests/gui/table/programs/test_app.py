@@ -32,7 +32,7 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     card = one.card("thwart-omega")
     one.click(card.bot)
     assert one.play.host.programs == {TWO} and one.play.host.phase is Phase.TURN
-    assert one.match.setup.players.two == "Beginner bot"
+    assert one.match.setup.players.two == "Pip"
     for cell in ("A5", "B5"):
         one.cell(cell)
     one.press("Return")
@@ -59,7 +59,7 @@ def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> N
     one.garnet.matches.rematch()
     live = one.garnet.matches.shown
     assert live is not None and live.header.programs == {"black": "bot:beginner"}
-    assert one.match.setup.players.one == "Beginner bot"
+    assert one.match.setup.players.one == "Pip"
     assert one.play.host.person is TWO
     one.garnet.leaving.go_home()
 

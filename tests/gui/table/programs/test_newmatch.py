@@ -54,7 +54,7 @@ def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QAp
     one = page(qtbot, qapp, "thwart-omega", settings)
     assert not one.players.think_row.isVisible()
     one.players.boxes.two.sitter.choose(EXPERT)
-    assert one.players.boxes.two.name.edit.placeholderText() == "Expert bot"
+    assert one.players.boxes.two.name.edit.placeholderText() == "Sphinx"
     assert not one.players.think_row.isVisible()
     one.more.open()
     assert one.players.think_row.isVisible()
@@ -62,7 +62,7 @@ def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QAp
     assert settings.now.think == 10
     (request,) = start(one)
     assert request.programs == {"white": EXPERT}
-    assert begun(request).setup.players == Pair("Black", "Expert bot")
+    assert begun(request).setup.players == Pair("Black", "Sphinx")
     again = page(qtbot, qapp, "thwart-omega", settings)
     assert again.players.programs() == Pair("", EXPERT)
 
@@ -80,7 +80,7 @@ def test_two_bots_of_a_level_have_two_names(qtbot: QtBot, qapp: QApplication) ->
     one = page(qtbot, qapp, "masked-army", Settings())
     for box in one.players.boxes:
         box.sitter.choose(CASUAL)
-    assert one.draft.players() == Pair("Casual bot 1", "Casual bot 2")
+    assert one.draft.players() == Pair("Juno 1", "Juno 2")
     (request,) = start(one)
     assert set(request.programs.values()) == {CASUAL} and len(request.programs) == 2
 
@@ -111,7 +111,7 @@ def test_a_lot_takes_the_program_with_its_player(seed: bytes) -> None:
     assert isinstance(request, Request)
     match = begun(request)
     (seat,) = sitting.sitters(match, request.programs)
-    assert match.setup.players[seat] == "Casual bot"
+    assert match.setup.players[seat] == "Juno"
 
 
 def test_against_a_bot_with_what_was_agreed_on_last() -> None:
@@ -123,7 +123,7 @@ def test_against_a_bot_with_what_was_agreed_on_last() -> None:
 
     assert against_bot(replace(draft, programs=with_expert)).programs == with_expert
     named = replace(draft, names=Pair("Ann", "Ben"))
-    assert against_bot(named).players() == Pair("Ann", "Casual bot")
+    assert against_bot(named).players() == Pair("Ann", "Juno")
     assert against_bot(draft, EXPERT).programs == Pair("", EXPERT)
 
 
@@ -326,13 +326,13 @@ def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApp
     assert sitter.scale.isVisible() and sitter.value() == sitting.EASIEST
     steps = ladder(registry.game("thwart-omega"))
     said = []
-    for step in steps:
+    for below, step in zip((None, *steps), steps, strict=False):
         assert one.draft.programs.two == sitting.bot(step.level)
         assert one.players.boxes.two.name.edit.placeholderText() == sitting.title(
             one.draft.programs.two
         )
         said.append(sitter.scale.said.text())
-        assert said[-1] == words.worth(step) and said[-1] in slider.accessibleDescription()
+        assert said[-1] == words.worth(step, below) and said[-1] in slider.accessibleDescription()
         qtbot.keyClick(slider, Qt.Key.Key_Right)
     shown = [label.text() for label in sitter.scale.findChildren(QLabel)]
     marks = [mark for step in steps if (mark := words.mark(step.level.value))]

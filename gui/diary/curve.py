@@ -1,0 +1,61 @@
+"""The course of a rating as a small curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.kit.texts import Diaries
+from gui.kit.theme import px, theme_of
+
+WIDE, HIGH = 240, 44
+LEAST = 200
+"""Smallest range of the scale, so that small changes look small."""
+
+
+class Curve(QWidget):
+    """Numbers from left to right, the last one marked."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__()
+        self._numbers = [numbers[0], *numbers] if len(numbers) == 1 else list(numbers)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        told = Diaries.tr("Rating after each match: {0}")
+        self.setAccessibleName(told.format(", ".join(map(str, numbers))))
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(WIDE), px(HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(px(WIDE) // 2, px(HIGH))
+
+    def points(self, area: QRectF) -> QPolygonF:
+        """Return the points of the curve in `area`."""
+        low, high = min(self._numbers), max(self._numbers)
+        more = max(0, LEAST - (high - low)) / 2
+        low, high = round(low - more), round(high + more)
+        last = len(self._numbers) - 1
+        return QPolygonF(
+            [
+                QPointF(
+                    area.left() + area.width() * at / last,
+                    area.bottom() - area.height() * (number - low) / (high - low),
+                )
+                for at, number in enumerate(self._numbers)
+            ]
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, dot = theme_of(self), float(px(4))
+        points = self.points(QRectF(self.rect()).adjusted(dot, dot, -dot, -dot))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.muted), px(2)))
+        painter.drawPolyline(points)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.accent_text))
+        painter.drawEllipse(points.last(), dot, dot)
+        painter.end()

@@ -1,0 +1,53 @@
+"""A person's rating by game, from matches against bots whose strength was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.core import Game
+from games.engine.ladder import NOVICE, expected, ratings
+from gui.diary.counting import Diary, Played
+from gui.table.programs.sitting import bot
+
+LATELY = 20
+"""Number of latest matches that a rating is made of."""
+HIGHEST = 10_000.0
+
+
+def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
+    """Return the rating after each match against a measured bot, the earliest first.
+
+    `name`: a player's; "" for whoever played against a bot.
+    """
+    rated = {bot(level): rating for level, rating in ratings(game).items()}
+    met = [one for one in diary.of(name).matches if one.game == game.id and one.against in rated]
+    results = [(rated[one.against], _points(one)) for one in met]
+    return tuple(
+        rating_of(results[max(0, end - LATELY) : end]) for end in range(1, len(results) + 1)
+    )
+
+
+def rating_of(results: Sequence[tuple[int, float]]) -> int:
+    """Return the rating that makes results likeliest: rivals' ratings, and the points won.
+
+    A win and a loss against a novice are counted, too, so that it is finite after few matches.
+    """
+    counted = (*results, (NOVICE, 0.5), (NOVICE, 0.5))
+    points = sum(won for _rival, won in counted)
+    low, high = -HIGHEST, HIGHEST
+    while high - low > 0.1:
+        middle = (low + high) / 2
+        if sum(expected(middle, rival) for rival, _won in counted) < points:
+            low = middle
+        else:
+            high = middle
+    return round(high)
+
+
+def nearest(rating: int, rated: Mapping[str, int]) -> str:
+    """Return the bot whose rating is nearest."""
+    return min(rated, key=lambda one: abs(rated[one] - rating))
+
+
+def _points(one: Played) -> float:
+    return 0.5 if one.winner is None else float(one.won_by(""))

@@ -1,0 +1,158 @@
+"""The cards with faces: you, and whom you play against, a friend or a bot."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from games.core import Seat
+from games.people import Person
+from gui.kit.exports import portrait
+from gui.kit.texts import NewMatch
+from gui.kit.theme import Radius, Space, px, theme_of
+from gui.kit.widgets.buttons import Button, tip
+from gui.kit.widgets.cards import Card
+from gui.kit.widgets.flow import Flow, in_column, in_row
+from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
+from gui.kit.widgets.pages import FlowGrid
+from gui.newmatch.draft import Draft
+from gui.storage.people import KeptPeople
+from gui.table.programs import sitting
+
+FACE = 44
+
+
+class Face(IconLabel):
+    """The face of a player: a drawn one (`setFace`), or a person's picture in a circle."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, lambda theme: theme.text, FACE)
+        self._picture = QPixmap()
+
+    def setFace(self, name: str) -> None:
+        """Show the face with this icon name."""
+        self.setIcon(name, lambda theme: theme.text)
+
+    def setPicture(self, data: bytes) -> None:
+        """Show a person's picture; b"" shows the drawn face."""
+        self._picture = QPixmap.fromImage(portrait(data)) if data else QPixmap()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._picture.isNull():
+            super().paintEvent(event)
+            return
+        side = min(self._picture.width(), self._picture.height())
+        cut = QRectF(0, 0, side, side)
+        cut.moveCenter(QRectF(self._picture.rect()).center())
+        circle, painter = QPainterPath(), QPainter(self)
+        circle.addEllipse(QRectF(self.rect()))
+        painter.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        painter.setClipPath(circle)
+        painter.drawPixmap(QRectF(self.rect()), self._picture, cut)
+        painter.end()
+
+
+class FaceCard(Card):
+    """A player with a face, a title and a line; the chosen one has a ring."""
+
+    def __init__(self, face: str, title: str) -> None:
+        super().__init__(title)
+        self.face, self._title, self._chosen = Face(face), title, False
+        self.told = ElidedLabel("", Role.CAPTION)
+        words = QWidget()
+        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        in_column(None, label(title, Role.STRONG), self.told, None, gap=0, of=words)
+        self.body.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
+        self.body.addLayout(in_row(self.face, (words, 1), gap=Space.M))
+
+    @property
+    def chosen(self) -> bool:
+        """True if this player plays."""
+        return self._chosen
+
+    def show_player(self, told: str, chosen: bool) -> None:
+        """Show who it is, and whether this player plays."""
+        self.told.setText(told)
+        self._chosen = chosen
+        state = NewMatch.tr("chosen") if chosen else ""
+        self.setAccessibleDescription(", ".join(filter(None, (told, state))))
+        self.setToolTip(tip(told))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._chosen:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(theme_of(self).accent), px(2)))
+            area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
+            painter.end()
+
+
+class Rivals(QWidget):
+    """Who plays: you, and a friend or a bot. `chosen(bool)`: play against a bot, or a friend.
+
+    `nameWanted(Seat)`: enter the name of this seat. `proposalTaken(str)`: play the proposed bot.
+    """
+
+    chosen = Signal(bool)
+    nameWanted = Signal(object)
+    proposalTaken = Signal(str)
+
+    def __init__(self, people: KeptPeople) -> None:
+        super().__init__()
+        self._people, self._seat, self._proposed, self._why = people, Seat.ONE, "", ""
+        self.you = FaceCard("faces/person", NewMatch.tr("You"))
+        self.friend = FaceCard("faces/friend", NewMatch.tr("A friend"))
+        self.bot = FaceCard("bot", NewMatch.tr("A bot"))
+        grid = FlowGrid(least=196, most=3, gap=12)
+        for card in (self.you, self.friend, self.bot):
+            grid.add(card)
+        self.why = label("", Role.MUTED, wrap=True)
+        self.take = Button("", icon="trophy")
+        self.why.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.proposal = Flow(self.why, self.take, gap=12, right=True)
+        self.proposal.hide()
+        in_column(grid, of=self)
+        self.you.activated.connect(lambda: self.nameWanted.emit(self._seat))
+        self.friend.activated.connect(lambda: self.chosen.emit(False))
+        self.bot.activated.connect(lambda: self.chosen.emit(True))
+        self.take.clicked.connect(lambda: self.proposalTaken.emit(self._proposed))
+
+    @property
+    def seat(self) -> Seat:
+        """Your seat."""
+        return self._seat
+
+    def propose(self, program: str, why: str) -> None:
+        """Set the bot that fits the user's results, and why."""
+        self._proposed, self._why = program, why
+
+    def show_draft(self, draft: Draft, bot: str) -> None:
+        """Show who plays; `bot`: the one that plays if a bot is chosen."""
+        programs = draft.programs
+        self._seat = draft.person or Seat.ONE
+        rival, names = programs[self._seat.other], draft.names
+        alone, known = draft.person is not None, sitting.is_bot(rival)
+        who = self._people.all.named(names[self._seat])
+        here = NewMatch.tr("On one computer, in turns")
+        self.you.show_player(names[self._seat] or NewMatch.tr("Your name"), not all(programs))
+        self.you.face.setPicture(self._portrait(who))
+        friend = names[self._seat.other] if not any(programs) else ""
+        self.friend.show_player(friend or here, not any(programs))
+        self.friend.face.setPicture(self._portrait(self._people.all.named(friend)))
+        shown = rival if alone and known else bot
+        self.bot.show_player(sitting.described(shown), alone and known)
+        self.bot.face.setFace(sitting.portrait_icon(shown))
+        proposes = alone and known and self._proposed not in ("", rival)
+        self.proposal.setVisible(proposes and draft.kind == "play")
+        self.why.setText(self._why)
+        self.take.setText(NewMatch.tr("Play {0}").format(sitting.title(self._proposed)))
+
+    def _portrait(self, person: Person | None) -> bytes:
+        return b"" if person is None else self._people.portrait(person.id)

@@ -1,0 +1,110 @@
+"""Three cards with faces say who plays: you, a friend or a bot."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Pair, Seat
+from games.people import new_person
+from gui.kit.theme import DARK, apply
+from gui.newmatch.page import NewMatchPage
+from gui.storage.settings import Settings
+from gui.table.programs import sitting, words
+from resources import ICONS
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+ONE, TWO = Seat.ONE, Seat.TWO
+LEFT = Qt.MouseButton.LeftButton
+
+
+def page(qtbot: QtBot, qapp: QApplication, game: str = "thwart-omega") -> NewMatchPage:
+    apply(qapp, DARK.with_motion(False))
+    found = NewMatchPage(registry.game(game), "play", Settings(), lambda: bytes(32))
+    qtbot.addWidget(found)
+    found.resize(1280, 900)
+    with qtbot.waitExposed(found):
+        found.show()
+    return found
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "hyperstar", "gyulbot"])
+def test_a_click_on_a_card_seats_a_bot_or_a_friend(
+    qtbot: QtBot, qapp: QApplication, game: str
+) -> None:
+    one = page(qtbot, qapp, game)
+    cards, two = one.players.rivals, one.players.boxes.two
+    assert (cards.you.chosen, cards.friend.chosen, cards.bot.chosen) == (True, True, False)
+    assert not two.sitter.scale.isVisible()
+    qtbot.mouseClick(cards.bot, LEFT)
+    assert one.draft.programs == Pair("", sitting.EASIEST)
+    assert (cards.you.chosen, cards.friend.chosen, cards.bot.chosen) == (True, False, True)
+    assert two.sitter.scale.isVisible(), "the strength is in sight"
+    assert not two.sitter.select.isVisible(), "what the cards say is not said twice"
+    assert two.name.edit.placeholderText() == "Pip"
+    assert cards.bot.told.fullText() == "Pip · Beginner"
+    qtbot.keyClick(two.sitter.scale.slider, Qt.Key.Key_Right)
+    assert cards.bot.told.fullText() == words.described(
+        one.draft.programs.two.removeprefix(sitting.BOT)
+    )
+    qtbot.mouseClick(cards.friend, LEFT)
+    assert one.draft.programs == Pair("", "") and cards.friend.chosen
+    assert not two.sitter.scale.isVisible()
+
+
+def test_the_cards_follow_the_seats(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp)
+    cards = one.players.rivals
+    one.players.boxes.one.name.setText("Nora")
+    qtbot.mouseClick(cards.bot, LEFT)
+    one.players.swap.click()
+    assert one.draft.programs == Pair(sitting.EASIEST, "") and cards.seat is TWO
+    assert cards.you.told.fullText() == "Nora"
+    qtbot.mouseClick(cards.friend, LEFT)
+    assert one.draft.programs == Pair("", "")
+
+
+def test_two_bots_are_chosen_under_more(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp)
+    assert not one.players.boxes.one.sitter.select.isVisible()
+    one.more.button.click()
+    for box in one.players.boxes:
+        assert box.sitter.select.isVisible()
+        box.sitter.select.setValue(sitting.BOT)
+    cards = one.players.rivals
+    assert not (cards.you.chosen or cards.friend.chosen or cards.bot.chosen)
+    qtbot.mouseClick(cards.bot, LEFT)
+    assert one.draft.programs == Pair("", sitting.EASIEST)
+
+
+def test_a_bot_never_has_the_name_of_its_rival(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp)
+    one.players.boxes.one.name.setText("pip")
+    qtbot.mouseClick(one.players.rivals.bot, LEFT)
+    assert one.draft.players() == Pair("pip", "Pip, the bot") and one.problem is None
+
+
+def test_who_uses_garnet_is_you(shell: Make) -> None:
+    one = shell()
+    me = new_person("Nora")
+    one.garnet.kept.store.people.keep([me])
+    one.garnet.services.settings.change(me=me.id)
+    one.garnet.pages.new_match("thwart-omega", "play")
+    assert one.new.draft.names == Pair("Nora", "")
+    assert one.new.players.rivals.you.told.fullText() == "Nora"
+    one.garnet.pages.new_match("thwart-omega", "umpire")
+    assert one.new.draft.names == Pair("", "")
+
+
+def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
+    levels = sorted(sitting.LEVELS)
+    names = {sitting.title(sitting.BOT + one) for one in levels}
+    faces = {(ICONS / f"{sitting.portrait_icon(sitting.BOT + one)}.svg") for one in levels}
+    assert len(names) == len(faces) == len(levels) == 10
+    assert all(one.is_file() for one in faces)
+    assert len({one.read_bytes() for one in faces}) == 10
