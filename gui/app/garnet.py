@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from games.core import Pair
     from games.evening.values import Entry
     from games.match.tournament import Tournament
+    from gui.app.daily import PuzzleOfTheDay
     from gui.app.live import LiveMatch
     from gui.app.lives import Lives
     from gui.home.settings_page import SettingsPage
@@ -66,6 +67,7 @@ class Garnet(QObject):
         self.pages = Pages(services, kept, window, home, self)
         self.ladder = Ladder(kept, self.matches, self.pages, self)
         self.lives: Lives | None = None
+        self.puzzle: PuzzleOfTheDay | None = None
         self.broadcasting = Broadcasting(services, kept, self.matches, staging, window, self)
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, staging, self)
@@ -200,8 +202,18 @@ class Garnet(QObject):
             self.services.preparing.begin()
         if self.services.demonstrations:
             self.home.demonstrate(self.services.new_seed())
+            self.home.settled.connect(self._find_puzzle)
         if not store.opening:
             self._on_archive()
+
+    def _find_puzzle(self) -> None:
+        """Show the puzzle of the day on Home, once that is complete."""
+        from gui.app.daily import PuzzleOfTheDay  # not needed for the first paint
+
+        if self.puzzle is None:
+            self.puzzle = PuzzleOfTheDay(self.kept, self.training, self)
+            self.puzzle.found.connect(self.home.show_daily)
+        self.puzzle.find()
 
     def _report_game_problems(self) -> None:
         """Show which installed games cannot be used; the log has the reasons."""
@@ -216,6 +228,8 @@ class Garnet(QObject):
         """Update Home once the archive is open or has failed to open."""
         self.planning.take_over()
         self.home.refresh()
+        if self.services.demonstrations and self.home.awake:
+            self._find_puzzle()
         if self.kept.store.news:
             self.window.archive.say("\n".join(self.kept.store.news))
             self.kept.store.news.clear()
@@ -344,6 +358,7 @@ class Garnet(QObject):
         home.peopleRequested.connect(pages.open_people)
         home.workshopRequested.connect(pages.open_workshop)
         home.practiceRequested.connect(self.training.open)
+        home.dailyRequested.connect(self.training.begin_daily)
         home.eveningRequested.connect(self.evenings.open_new)
         home.evenings.openRequested.connect(self.evenings.open)
         home.pasteRequested.connect(self.remote.paste)

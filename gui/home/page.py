@@ -24,6 +24,7 @@ from games.match.archive import Summary
 from games.match.waiting import public_now, urgency
 from gui.games import face
 from gui.home.cards import GameCard, Rival
+from gui.home.daily import Daily, DailyCard
 from gui.home.evenings import EveningStrip
 from gui.home.index import Recent
 from gui.home.rows import PICTURE, Standing, StandingCard
@@ -32,7 +33,7 @@ from gui.kit import moments
 from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet, tip
-from gui.kit.widgets.flow import Flow, gap, in_column
+from gui.kit.widgets.flow import Flow, discard, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
@@ -99,6 +100,10 @@ class HomePage(QWidget):
     eveningRequested = Signal()
     pasteRequested = Signal()
     """Request to show the board whose code is in the clipboard."""
+    dailyRequested = Signal()
+    """Request to open the puzzle of the day."""
+    settled = Signal()
+    """Sent when all boards are loaded, and whenever Home is shown after that."""
     broadcastRequested = Signal()
     settingsRequested = Signal()
     aboutRequested = Signal()
@@ -150,6 +155,7 @@ class HomePage(QWidget):
         self._reading = QTimer(self, singleShot=True)
         self._reading.timeout.connect(self._read_standing)
         self.shelf = Shelf(when)
+        self.daily: DailyCard | None = None
         self._lay_out()
         self._wire()
         self._show_standing(())
@@ -162,6 +168,8 @@ class HomePage(QWidget):
         for card in self.cards:
             card.setRivals(self.rivals(card.game.id))
         self.refresh()
+        if self.awake:
+            self.settled.emit()
 
     def setStore(self, store: Store) -> None:
         """Show the matches of this store, and update them whenever Home is shown. Loads the
@@ -185,6 +193,17 @@ class HomePage(QWidget):
             self._fit_header()
             self._allow_demonstrations()
             QTimer.singleShot(0, self, self.refresh)
+
+    def show_daily(self, daily: Daily) -> None:
+        """Show the puzzle of the day; not to a newcomer, who has one thing to begin with."""
+        if self.daily is not None:
+            discard(self.daily)
+        self.daily = card = DailyCard(daily)
+        self._daily.addWidget(card)
+        played = self.shelf.index.has_matches or bool(self._standing_cards)
+        card.setVisible(played or daily.days > 0)
+        card.puzzleRequested.connect(self.dailyRequested)
+        card.practiceRequested.connect(self.practiceRequested)
 
     def refresh(self) -> None:
         """Read the archive again."""
@@ -307,6 +326,7 @@ class HomePage(QWidget):
         self.shelf.invite(next((one for one in shown_games() if face(one.id).lessons()), None))
         if self._seed is not None:
             self._demonstrate(self._seed)
+        self.settled.emit()
 
     def _demonstrate(self, seed: bytes) -> None:
         from gui.home.demo_cards import Demonstrations  # slow import, so last
@@ -502,6 +522,8 @@ class HomePage(QWidget):
             column.addWidget(part)
         for card in self.cards:
             grid.add(card)
+        self._daily = in_column(gap=0)
+        column.addLayout(self._daily)
         column.addWidget(self._preparing)
         gap(column, 8)
         column.addWidget(self.shelf, 1)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from games import registry
 from games.core import Game, InvalidAction, Message, Refusal
 from games.lessons.course import LEARNER, PLAYERS, Course
 from games.lessons.steps import TIME, Lesson
@@ -20,6 +22,7 @@ from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import plain, translate, worded
 from gui.lessons.pulse import Pulse
+from gui.picture.board import BoardPicture
 from gui.table.boardpage import BoardPage
 
 
@@ -256,21 +259,34 @@ class ChoosePage(OffersPage):
     def _offers(self) -> list[Offer]:
         reached = self._reached()
         fresh = next((game.id for game, _ in self._lessons if game.id not in reached), None)
-        return [
-            _offer(game, len(lesson.steps), reached.get(game.id, 0), game.id == fresh)
-            for game, lesson in self._lessons
-        ]
+        there = {game.id for game, _ in self._lessons}
+        found = []
+        for game, lesson in self._lessons:
+            whole = registry.containing_game(game.id) or ""
+            offer = _offer(game, lesson, reached.get(game.id, 0), game.id == fresh)
+            found.append(replace(offer, within=whole if whole in there else ""))
+        return found
 
 
-def _offer(game: Game, steps: int, reached: int, first: bool) -> Offer:
-    done = reached >= steps
+PICTURE = 112
+"""Side of a lesson's board in the list."""
+
+
+def _offer(game: Game, lesson: Lesson, reached: int, first: bool) -> Offer:
+    steps = len(lesson.steps)
     aside, button = Lessons.tr("2 min"), Lessons.tr("Begin")
-    if done:
+    if reached >= steps:
         aside, button = Lessons.tr("done"), Lessons.tr("Once more")
     elif reached:
         aside, button = (
             Lessons.tr("step {0} of {1}").format(reached + 1, steps),
             Lessons.tr("Go on"),
         )
+
+    def picture() -> BoardPicture:
+        return BoardPicture(game, lambda: Course(game, lesson, steps * 2 // 3).board, PICTURE)
+
     spoken = Lessons.tr("Learn {0}").format(game.title)
-    return Offer(game.id, game.title, translate(game.line), aside, button, spoken, first)
+    about, line = translate(game.line), Lessons.tr("All at once")
+    told = game.id, game.title, about, aside, button, spoken, first
+    return Offer(*told, picture, line=line)

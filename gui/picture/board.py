@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from gui.games.styles import styles_of
 from gui.kit.board.painting import painted
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import THEME_CHANGED, Radius, SeatStyle, Theme, set_theme, theme_of
+from gui.kit.theme import THEME_CHANGED, Radius, SeatStyle, Theme, px, set_theme, theme_of
 from gui.kit.widgets.flow import in_column
 
 STEP = 2_600
@@ -29,6 +29,14 @@ REST = 6_000
 """Time the last view is shown, in ms."""
 LAST = 900
 """Shortest time an animated view is shown, in ms."""
+
+
+def paint_table(painter: QPainter, widget: QWidget) -> None:
+    """Paint the empty table in place of a board."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme_of(widget).board.table))
+    painter.drawRoundedRect(widget.rect(), Radius.SMALL, Radius.SMALL)
 
 
 def without_coordinates(scene: BoardScene) -> None:
@@ -183,21 +191,81 @@ class LivingBoard(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.miniature is None:
             painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme_of(self).board.table))
-            painter.drawRoundedRect(self.rect(), Radius.SMALL, Radius.SMALL)
+            paint_table(painter, self)
             painter.end()
+
+
+class BoardPicture(QWidget):
+    """A still picture of a game's board, made in a turn of its own once it is seen.
+
+    `board`: returns the game's view; until then, and after a failure, the empty table is shown.
+    """
+
+    def __init__(self, game: Game, board: Callable[[], Any], side: int) -> None:
+        super().__init__()
+        self._game, self._board, self._view = game, board, None
+        self._picture: QPixmap | None = None
+        self._waiting = self._failed = False
+        self.setFixedSize(px(side), px(side))
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    @property
+    def ready(self) -> bool:
+        """True once the picture is made."""
+        return self._picture is not None
+
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._picture = None
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self._picture is not None:
+            painter.drawPixmap(self.rect(), self._picture)
+        else:
+            paint_table(painter, self)
+            if not (self._waiting or self._failed):
+                self._waiting = True
+                QTimer.singleShot(0, self, self._make)
+        painter.end()
+
+    def _make(self) -> None:
+        self._waiting, theme, ratio = False, theme_of(self), self.devicePixelRatioF()
+        styles, none = face(self._game.id).seat_styles, Pair("", "")
+        try:
+            self._view = self._board() if self._view is None else self._view
+            self._picture = _painted(
+                self._game.id, self._view, none, styles, False, theme, self.width(), ratio
+            )
+        except Exception as error:  # an error in one game must not affect the others
+            self._failed = True
+            sys.excepthook(type(error), error, error.__traceback__)
+        self.update()
 
 
 def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
     """Return the board of a match as a picture, `side` logical pixels wide and high."""
-    scene = scene_class(view.game.id)()
+    players, styles = view.setup.players, styles_of(view)
+    return _painted(view.game.id, view.board, players, styles, view.over, theme, side, ratio)
+
+
+def _painted(
+    game_id: str,
+    board: Any,
+    players: Pair[str],
+    styles: Pair[SeatStyle],
+    over: bool,
+    theme: Theme,
+    side: int,
+    ratio: float,
+) -> QPixmap:
+    scene = scene_class(game_id)()
     set_theme(scene, theme.with_motion(False))
     without_coordinates(scene)
-    scene.setPlayers(view.setup.players, styles_of(view))
-    scene.setOver(view.over)
-    scene.setView(view.board, False)
+    scene.setPlayers(players, styles)
+    scene.setOver(over)
+    scene.setView(board, False)
     scene.fit(QSizeF(side, side), ratio)
     area = QRectF(0, 0, side, side)
     pixels = QSize(1, 1) * round(side * ratio)

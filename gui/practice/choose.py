@@ -7,24 +7,29 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from games.core import Game, KnownError
 from gui.kit.texts import Exercises
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, tip
-from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.cards import LEAST, WIDEST, PictureCard
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
 from gui.kit.wording import trouble
+from gui.picture.board import BoardPicture
 from gui.table.places import GamePage, PageOffer, Tries
 
-WIDEST = 860
+PICTURE = 96
+"""Side of the picture of a game's puzzle."""
 
 
 class ChoosePage(GamePage):
-    """A row for each game. `chosen(PageOffer, date | None)`: open the page, perhaps with a day's
-    puzzle."""
+    """A card for each game, with the board of today's puzzle.
+
+    `chosen(PageOffer, date | None)`: open the page, perhaps with a day's puzzle.
+    """
 
     chosen = Signal(object, object)
 
@@ -43,12 +48,15 @@ class ChoosePage(GamePage):
         self._shown: list[tuple[PageOffer, Button | None, QLabel]] = []
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
+        grid = FlowGrid(least=LEAST, most=2, gap=16)
+        for game, pages in offers:
+            grid.add(self._card(game, pages))
         about = Exercises.tr(
             "Positions with one best answer. The puzzle of the day is the same for everybody."
         )
         in_column(
             label(about, Role.BODY, wrap=True),
-            *(self._row(game, pages) for game, pages in offers),
+            grid,
             None,
             gap=Space.M,
             margins=(Space.XL, Space.S, Space.XL, Space.XL),
@@ -64,12 +72,9 @@ class ChoosePage(GamePage):
         first = next(iter(self.begin.values()), self.header.back)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _row(self, game: Game, pages: Sequence[PageOffer]) -> QWidget:
-        words = QWidget()
-        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    def _card(self, game: Game, pages: Sequence[PageOffer]) -> PictureCard:
         progress_label = label("", Role.MUTED)
-        in_column(label(game.title, Role.STRONG), progress_label, gap=0, of=words)
-        row = Flow(words, gap=8, right=True)
+        card = PictureCard(game.title, progress_label, self._board_of(game, pages))
         parts: dict[bool, list[Button]] = {False: [], True: []}
         for number, offer in enumerate(pages):
             daily = None
@@ -87,9 +92,14 @@ class ChoosePage(GamePage):
             parts[at_the_end] += [button] if daily is None else [daily, button]
             if offer.progress is not None:
                 self._shown.append((offer, daily, progress_label))
-        for button in (*parts[False], *parts[True]):
-            row.add(button)
-        return row
+        for line in filter(None, (parts[False], parts[True])):
+            card.add(*line)
+        return card
+
+    def _board_of(self, game: Game, pages: Sequence[PageOffer]) -> BoardPicture | None:
+        """Return the picture of today's puzzle; None if the game has none."""
+        boards = [board for offer in pages if (board := offer.board) is not None]
+        return BoardPicture(game, partial(boards[0], self._today), PICTURE) if boards else None
 
     def _show(self, offer: PageOffer, daily: Button | None, progress_label: QLabel) -> None:
         assert offer.progress is not None

@@ -13,7 +13,7 @@ from games.core import Game, Ms, Outcome, Pair, Refusal, Seat
 from games.core.strict import sound
 from games.practice.daily import place_of
 from games.practice.puzzles import GRADES, Practice, Puzzle
-from games.practice.trying import Answer, Attempt, Result, result_of
+from games.practice.trying import Answer, Attempt, Result, position_of, result_of
 from gui.games import Actor, face, scene_class
 from gui.kit.texts import Exercises
 from gui.kit.widgets.buttons import Button, icon_button, quiet
@@ -58,6 +58,11 @@ def offer_of(game: Game) -> PageOffer | None:
     def daily(tries: Tries, watch: Watch, day: date) -> GamePage:
         return PracticePage(PositionTrainer(game, practice, day), tries, watch)
 
+    def board(day: date) -> Any:
+        puzzle = puzzle_of(practice, day)
+        view = practice.viewer(game.seat(puzzle.seat))
+        return position_of(game, practice, puzzle).view(view)
+
     def progress(tries: Tries) -> Progress:
         results = sound(tries.practice(game.id), Result)
         solved = {one.puzzle for one in results if one.solved}
@@ -72,6 +77,7 @@ def offer_of(game: Game) -> PageOffer | None:
         make,
         daily,
         progress,
+        board=board,
     )
 
 

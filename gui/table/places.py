@@ -256,7 +256,8 @@ class PageOffer:
     """A `GamePage` offered under Practice: its title and its button's label.
 
     `daily`: the page with the puzzle of a day. `progress`: the user's progress. `solved`: returns
-    True if a try (`Tries`) without such a note was successful.
+    True if a try (`Tries`) without such a note was successful. `board`: returns the game's view of
+    the puzzle of a day, for a picture.
     """
 
     title: str
@@ -266,6 +267,7 @@ class PageOffer:
     daily: Callable[[Tries, Watch, date], GamePage] | None = None
     progress: Callable[[Tries], Progress] | None = None
     solved: Callable[[Mapping[str, Any]], bool] = lambda data: False
+    board: Callable[[date], Any] | None = None
 
 
 MOST_FILES = 40

@@ -196,7 +196,9 @@ class GyulbotFace(GameFace):
 
         tip = Gyulbot.tr("Practise {0}").format("Gyulbot")
         return (
-            PageOffer(Gyulbot.tr("Practise"), tip, "play", _practice, _daily, _progress, _solved),
+            PageOffer(
+                Gyulbot.tr("Practise"), tip, "play", _practice, _daily, _progress, _solved, _board
+            ),
         )
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
@@ -218,6 +220,13 @@ def _daily(tries: Tries, watch: Watch, day: date) -> GamePage:
     from gui.table.practicepage import PracticePage
 
     return PracticePage(GyulbotTrainer(only=daily(day), day=day), tries, watch)
+
+
+def _board(day: date) -> Any:
+    from games.gyulbot.practice import daily
+    from gui.games.gyulbot.practice.trainer import trying
+
+    return trying(daily(day))
 
 
 def _progress(tries: Tries) -> Progress:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Game
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.flow import discard, gap, in_column, in_row
+from gui.kit.widgets.flow import Flow, discard, gap, in_column, in_row
 from gui.kit.widgets.labels import Clickable, IconLabel, Role, label
-from gui.kit.widgets.pages import Page
+from gui.kit.widgets.pages import FlowGrid, Page
 
 
 class Card(Clickable):
@@ -143,14 +143,45 @@ def minutes(game: Game) -> str:
     return text.format(least, most)
 
 
-WIDEST = 760
+class PictureCard(Card):
+    """A title and a few words beside a picture, with buttons below."""
+
+    def __init__(self, title: str, about: QWidget, picture: QWidget | None) -> None:
+        super().__init__(title, opens=False)
+        heading = label(title, Role.STRONG, wrap=True)
+        self._words = in_column(heading, about, None, gap=Space.XS)
+        row = in_row(gap=Space.L)
+        if picture is not None:
+            row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(self._words, 1)
+        self.body.addLayout(row)
+
+    def add(self, *parts: QWidget) -> None:
+        """Add a line of buttons beside the picture, at the right."""
+        self._words.addWidget(_line(QWidget(), *parts))
+
+    def add_line(self, title: str, *parts: QWidget) -> None:
+        """Add a line below the picture with a title of its own."""
+        self.body.addWidget(_line(label(title, wrap=True), *parts))
+
+
+def _line(first: QWidget, *parts: QWidget) -> Flow:
+    first.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    return Flow(first, *parts, gap=8, right=True)
+
+
+WIDEST = 980
+LEAST = 400
+"""Smallest width of two cards side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """An entry of an `OffersPage`. `key`: sent when chosen. `aside`: a few words before the button.
 
-    `spoken`: the button's accessible name.
+    `spoken`: the button's accessible name. `picture`: makes a picture for the entry's card.
+    `within`: the key of another entry, on whose card this one is a line called `title`. `line`: the
+    title of the entry's own line on a card with several.
     """
 
     key: str
@@ -161,6 +192,9 @@ class Offer:
     spoken: str
     first: bool = False
     """True for the entry that gets the focus first."""
+    picture: Callable[[], QWidget] | None = None
+    within: str = ""
+    line: str = ""
 
 
 class OffersPage(Page):
@@ -182,7 +216,11 @@ class OffersPage(Page):
         """Replace the listed offers."""
         self.begin.clear()
         before, self._list = self._list, QWidget()
-        in_column(*map(self._row, offers), gap=Space.L, of=self._list)
+        grid = FlowGrid(least=LEAST, most=2, gap=16)
+        for one in offers:
+            if not one.within:
+                grid.add(self._card(one, [other for other in offers if other.within == one.key]))
+        in_column(grid, of=self._list)
         self._column.replaceWidget(before, self._list)
         discard(before)
         self._first = next((self.begin[one.key] for one in offers if one.first), None)
@@ -191,15 +229,22 @@ class OffersPage(Page):
         first = self._first or next(iter(self.begin.values()), self.header.back)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _row(self, offer: Offer) -> QHBoxLayout:
-        texts = in_column(
-            label(offer.title, Role.STRONG, wrap=True),
-            label(offer.about, Role.MUTED, wrap=True),
-            gap=Space.XS,
-        )
+    def _card(self, offer: Offer, within: Sequence[Offer]) -> PictureCard:
+        """Return the card of an offer, with a line for each offer `within` it."""
+        picture = None if offer.picture is None else offer.picture()
+        card = PictureCard(offer.title, label(offer.about, Role.MUTED, wrap=True), picture)
+        for one in within:
+            card.add_line(one.title, label(one.aside, Role.MUTED), self._button(one))
+        parts = label(offer.aside, Role.MUTED), self._button(offer)
+        if within:
+            card.add_line(offer.line, *parts)
+        else:
+            card.add(*parts)
+        return card
+
+    def _button(self, offer: Offer) -> Button:
         button = Button(offer.button, Kind.PRIMARY if offer.first else Kind.NORMAL, "play")
         button.setAccessibleName(offer.spoken)
         button.clicked.connect(partial(self.chosen.emit, offer.key))
         self.begin[offer.key] = button
-        row = in_row((texts, 1), label(offer.aside, Role.MUTED), button, gap=Space.L)
-        return row
+        return button

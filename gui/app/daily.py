@@ -1,0 +1,104 @@
+"""The puzzle of the day that Home shows, found on a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from games import registry
+from games.core import Game, KnownError
+from gui.app.learning import Training, offers
+from gui.app.services import Kept
+from gui.diary.counting import in_a_row
+from gui.home.daily import Daily
+from gui.kit.aside import Aside
+from gui.storage.store import Store
+from gui.table.places import PageOffer, Tries
+
+Offers = Sequence[tuple[Game, tuple[PageOffer, ...]]]
+
+
+def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
+    """Return whose puzzle of the day Home shows: the games take turns, the same for everybody.
+
+    None if no game has such puzzles.
+    """
+    found = sorted(
+        ((game, offer) for game, pages in offers for offer in pages if offer.daily and offer.board),
+        key=lambda one: one[0].id,
+    )
+    return found[day.toordinal() % len(found)] if found else None
+
+
+class PuzzleOfTheDay(QObject):
+    """Finds out what Home's card shows, on a thread of its own: `found(Daily)`.
+
+    Loading what practice needs takes a fifth of a second.
+    """
+
+    found = Signal(object)
+
+    def __init__(self, kept: Kept, training: Training, parent: QObject) -> None:
+        super().__init__(parent)
+        self._kept, self._training = kept, training
+        self._work: Aside[Daily | None] | None = None
+
+    def find(self) -> None:
+        """Look at the archive again, unless that is being done or it is not open yet."""
+        if self._work is not None or self._kept.store.opening:
+            return
+        try:
+            tries = _Read(self._kept.store)
+        except KnownError:
+            return  # Home reports the problem
+        day = self._training.today
+        self._work = Aside(lambda _stop: daily_of(tries, day), self, much=False)
+        self._work.answered.connect(self._tell)
+        self._work.failed.connect(self._fail)
+        self._work.start()
+
+    def _tell(self, daily: Daily | None) -> None:
+        self._work = None
+        if daily is not None:
+            self.found.emit(daily)
+
+    def _fail(self, error: BaseException) -> None:
+        self._work = None
+        raise error
+
+
+class _Read:
+    """The tries of all games, read at once, so that another thread may look at them."""
+
+    def __init__(self, store: Store) -> None:
+        self._rows = {game: store.practice(game) for game in registry.game_ids()}
+
+    def practice(self, game: str) -> tuple[dict[str, Any], ...]:
+        return self._rows.get(game, ())
+
+    def practised(self, game: str, data: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+
+def daily_of(tries: Tries, day: date) -> Daily | None:
+    """Return the puzzle of a day and how it stands; None if no game has one."""
+    found = offers()
+    chosen = offer_of_day(found, day)
+    if chosen is None:
+        return None
+    solved = {
+        (game.id, one)
+        for game, pages in found
+        for offer in pages
+        if offer.progress is not None
+        for one in offer.progress(tries).days
+    }
+    game, offer = chosen
+    assert offer.board is not None
+    days = map(date.fromisoformat, {one for _game, one in solved})
+    return Daily(
+        game, offer.board(day), (game.id, day.isoformat()) in solved, in_a_row(days, day)[0]
+    )

@@ -1,0 +1,67 @@
+"""The puzzle of the day on Home, with the days in a row on which one was solved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Signal
+
+from games.core import Game
+from games.core.text import counted
+from gui.kit.texts import Home
+from gui.kit.theme import Space
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.cards import Card
+from gui.kit.widgets.flow import in_column, in_row
+from gui.kit.widgets.labels import Role, label
+from gui.kit.wording import plain
+from gui.picture.board import BoardPicture
+
+SIDE = 56
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A day's puzzle: its game and the view of its board.
+
+    `days`: the number of days in a row on which the puzzle of the day was solved, this one
+    included if `solved`.
+    """
+
+    game: Game
+    board: Any
+    solved: bool
+    days: int
+
+
+class DailyCard(Card):
+    """The puzzle of the day as a card; a click on it opens the puzzle, or practice once solved."""
+
+    puzzleRequested = Signal()
+    practiceRequested = Signal()
+
+    def __init__(self, daily: Daily) -> None:
+        title = Home.tr("Puzzle of the day")
+        super().__init__(title)
+        self.daily = daily
+        told = (
+            daily.game.title,
+            Home.tr("solved today") if daily.solved else Home.tr("the same for everybody"),
+            _in_a_row(daily.days),
+        )
+        self.told = label(" · ".join(filter(None, told)), Role.CAPTION, wrap=True)
+        text = Home.tr("More puzzles") if daily.solved else Home.tr("Solve it")
+        self.open = Button(text, icon="zap" if daily.solved else "gem")
+        words = in_column(None, label(title, Role.STRONG), self.told, None, gap=0)
+        picture = BoardPicture(daily.game, lambda: daily.board, SIDE)
+        self.body.addLayout(in_row(picture, (words, 1), self.open, gap=Space.M))
+        self.body.setContentsMargins(Space.S, Space.S, Space.M, Space.S)
+        self.setAccessibleDescription(self.told.text())
+        asked = self.practiceRequested if daily.solved else self.puzzleRequested
+        self.activated.connect(asked)
+        self.open.clicked.connect(asked)
+
+
+def _in_a_row(days: int) -> str:
+    return plain(counted(days, "{count} day in a row", "{count} days in a row")) if days else ""
