@@ -60,6 +60,12 @@ class PuzzleOfTheDay(QObject):
         self._work.failed.connect(self._fail)
         self._work.start()
 
+    def open(self) -> None:
+        """Open the puzzle of the day."""
+        day = self._training.today
+        if (found := offer_of_day(offers(), day)) is not None:
+            self._training.begin(found[1], day)
+
     def _tell(self, daily: Daily | None) -> None:
         self._work = None
         if daily is not None:

@@ -213,6 +213,7 @@ class Garnet(QObject):
         if self.puzzle is None:
             self.puzzle = PuzzleOfTheDay(self.kept, self.training, self)
             self.puzzle.found.connect(self.home.show_daily)
+            self.home.dailyRequested.connect(self.puzzle.open)
         self.puzzle.find()
 
     def _report_game_problems(self) -> None:
@@ -358,7 +359,6 @@ class Garnet(QObject):
         home.peopleRequested.connect(pages.open_people)
         home.workshopRequested.connect(pages.open_workshop)
         home.practiceRequested.connect(self.training.open)
-        home.dailyRequested.connect(self.training.begin_daily)
         home.eveningRequested.connect(self.evenings.open_new)
         home.evenings.openRequested.connect(self.evenings.open)
         home.pasteRequested.connect(self.remote.paste)

@@ -100,14 +100,6 @@ class Training(QObject):
         page.chosen.connect(self.begin)
         self._window.open(page, App.tr("Practice"))
 
-    def begin_daily(self) -> None:
-        """Open the puzzle of the day that Home shows."""
-        from gui.app.daily import offer_of_day
-
-        found = offer_of_day(offers(), self.today)
-        if found is not None:
-            self.begin(found[1], self.today)
-
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
         """Open a practice page, with the puzzle of a day if given."""
         tries, watch = self._kept.store, self._services.watch
