@@ -31,6 +31,7 @@ from gui.app.window import Dropping, MainWindow, TextSizeKeys
 from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports
+from gui.kit.capture import LeftOutOfCapture
 from gui.kit.texts import App
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class Garnet(QObject):
         self.leaving = Leaving(services, window, self.matches, self.pages, self.broadcasting, self)
         self.again = Again(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
+        self.left_out = LeftOutOfCapture(window, lambda: services.settings.now.left_out, self)
         self.leaving.show_above = self.evenings.open_of
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
@@ -286,6 +288,7 @@ class Garnet(QObject):
         window.bind("Ctrl+Q", window.close)
         window.settled.connect(services.appearance.grow)
         services.settings.changed.connect(self._on_settings)
+        services.settings.changed.connect(lambda: self.left_out.update())
         services.settings.savingChanged.connect(window.settings.say)
         if services.reporter is not None:
             services.reporter.messageSent.connect(self._on_trouble)
@@ -330,6 +333,7 @@ class Garnet(QObject):
         self.pages.twoRequested.connect(self.evenings.open_smallest)
         for opened in (self.staging.opened, self.showing.stageOpened):
             opened.connect(self.dropping.watch)
+            opened.connect(self.left_out.watch)
             opened.connect(self.broadcasting.watch)
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from gui.kit import capture
 from gui.kit.texts import Home
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
@@ -50,6 +51,7 @@ class SettingsPage(Page):
         self.sounds = Switch("", Home.tr("Sounds"))
         self.grace = GraceChoice()
         self.private = Switch("", Home.tr("Hide what is typed at the Desk"))
+        self.left_out = Switch("", Home.tr("Leave this window out of recordings"))
         self.ground = Segmented(
             [
                 ("studio", Home.tr("Studio")),
@@ -86,6 +88,7 @@ class SettingsPage(Page):
         self.sounds.setChecked(now.sounds)
         self.grace.setValue(now.grace)
         self.private.setChecked(bool(now.private))
+        self.left_out.setChecked(now.left_out)
         self.ground.setValue(now.ground)
         self.forget.setEnabled(bool(now.allowed))
 
@@ -104,6 +107,7 @@ class SettingsPage(Page):
         self.sounds.toggled.connect(lambda sounds: change(sounds=sounds))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
         self.private.toggled.connect(lambda private: change(private=private))
+        self.left_out.toggled.connect(lambda left_out: change(left_out=left_out))
         self.ground.valueChanged.connect(lambda ground: change(ground=ground))
         self.forget.clicked.connect(self._forget)
         self.back_up.clicked.connect(self.backUpRequested)
@@ -124,6 +128,13 @@ class SettingsPage(Page):
             for row in rows:
                 column.addWidget(row)
         column.addStretch(1)
+
+    def _recordings(self) -> SettingRow:
+        text = Home.tr(
+            "While the Stage is open, recordings and shared screens show the Stage and not this"
+            " window."
+        )
+        return SettingRow(Home.tr("Leave this window out of recordings"), text, self.left_out)
 
     def _parts(self) -> list[tuple[str, list[QWidget]]]:
         return [
@@ -202,6 +213,7 @@ class SettingsPage(Page):
                         ),
                         self.private,
                     ),
+                    *([self._recordings()] if capture.POSSIBLE else ()),
                 ],
             ),
             (

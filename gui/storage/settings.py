@@ -80,8 +80,9 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
     bots' thinking time in seconds per move. `allowed`: commands of programs that may be started
     unasked, by their hash (`gui.table.programs.sitting`). `private`: hide typed text at the Desk;
-    None: not asked yet. `codes`: posts end with the board as a code. `met`: the players of the last
-    umpired match; `recent`: the ids of the matches opened last, the latest first. `stage`: the
+    None: not asked yet. `left_out`: leave the window out of recordings while the Stage is open,
+    where the system can. `codes`: posts end with the board as a code. `met`: the players of the
+    last umpired match; `recent`: the ids of the matches opened last, the latest first. `stage`: the
     Stage's last geometry, in Qt's format. `air_port`, `air_delay`, `air_files`: the broadcast's
     port, delay in seconds, and folder of its text files ("": none); `air_token`: what opens its
     commands; `air_mode`: its theme ("": Garnet's); `air_lines`: lines about people, by name;
@@ -108,6 +109,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     think: Annotated[int, Meta(ge=1, le=60)] = 1
     allowed: dict[str, str] = {}
     private: bool | None = None
+    left_out: bool = True
     codes: bool = False
     met: tuple[str, ...] = ()
     recent: tuple[str, ...] = ()

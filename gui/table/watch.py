@@ -7,9 +7,11 @@ has no effect.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from games.core import Ms
 
@@ -43,10 +45,22 @@ Watch = Callable[[], Look]
 
 def computer() -> Look:
     """Return the current clocks of this computer."""
-    boot = None
-    if hasattr(time, "CLOCK_BOOTTIME"):
+    steady, boot = time.monotonic_ns() // 1_000_000, None
+    if sys.platform == "win32":
+        steady, boot = _awake(), steady  # there Python's clock goes on during sleep
+    elif hasattr(time, "CLOCK_BOOTTIME"):
         boot = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-    return Look(time.monotonic_ns() // 1_000_000, time.time_ns() // 1_000_000, boot)
+    return Look(steady, time.time_ns() // 1_000_000, boot)
+
+
+def _awake() -> Ms:
+    """Return how long Windows has been awake since it was started, in milliseconds."""
+    import ctypes
+
+    ticks = ctypes.c_ulonglong()  # of 100 ns
+    kernel: Any = getattr(ctypes, "windll").kernel32  # noqa: B009  (there on Windows alone)
+    kernel.QueryUnbiasedInterruptTime(ctypes.byref(ticks))
+    return ticks.value // 10_000
 
 
 def elapsed(before: Look, after: Look) -> Ms:

@@ -108,7 +108,7 @@ def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]
         "name": "garnet",
         "arch": "amd64",
         "version": VERSION,
-        "section": "games",
+        "section": "misc",  # `games` wants the command in /usr/games, which not every PATH has
         "priority": "optional",
         "maintainer": "The Garnet developers <garnet@localhost>",
         "description": f"table for Death Matches\n{PROJECT['description']}",

@@ -1,0 +1,85 @@
+"""The window is left out of recordings while the Stage is visible, where the system can."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.app.garnet import Garnet
+from gui.home.settings_page import SettingsPage
+from gui.kit import capture
+from gui.kit.capture import EXCLUDE, NONE, LeftOutOfCapture
+from tests.gui.shell import Make, shell
+from tests.gui.typed import as_a
+
+__all__ = ["shell"]
+
+
+class Recorder:
+    """Notes what the system is told."""
+
+    def __init__(self) -> None:
+        self.values: list[int] = []
+
+    def __call__(self, window: int, value: int) -> None:
+        assert window
+        self.values.append(value)
+
+
+def test_only_while_a_stage_is_visible(qtbot: QtBot) -> None:
+    window, stage, other, told = QWidget(), QWidget(), QWidget(), Recorder()
+    for widget in (window, stage, other):
+        qtbot.addWidget(widget)
+    guard = LeftOutOfCapture(window, lambda: True, window, told)
+    guard.watch(stage)
+    assert told.values == []
+    stage.show()
+    assert told.values == [EXCLUDE]
+    guard.watch(other)
+    other.show()
+    stage.close()
+    assert told.values == [EXCLUDE], "another Stage is visible"
+    other.hide()
+    assert told.values == [EXCLUDE, NONE]
+
+
+def test_a_stage_that_is_gone_counts_no_more(qtbot: QtBot) -> None:
+    window, told = QWidget(), Recorder()
+    qtbot.addWidget(window)
+    guard = LeftOutOfCapture(window, lambda: True, window, told)
+    stage = QWidget()
+    guard.watch(stage)
+    stage.show()
+    stage.close()
+    stage.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    guard.update()
+    assert told.values == [EXCLUDE, NONE]
+
+
+def test_the_setting_decides_at_once(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Recorder()
+    one = shell()
+    garnet: Garnet = one.garnet
+    monkeypatch.setattr(garnet.left_out, "_change", told)
+    one.start("masked-army", kind="umpire")
+    one.press("F2")
+    assert told.values == [EXCLUDE]
+    garnet.services.settings.change(left_out=False)
+    assert told.values == [EXCLUDE, NONE]
+    garnet.services.settings.change(left_out=True)
+    one.stage.close()
+    assert told.values == [EXCLUDE, NONE, EXCLUDE, NONE]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows can")
+def test_elsewhere_the_settings_do_not_speak_of_it(shell: Make) -> None:
+    one = shell(settings=True)
+    one.click(one.garnet.home.settings)
+    page = as_a(SettingsPage, one.page)
+    assert not capture.POSSIBLE and not page.left_out.isVisible()
+    capture.set_affinity(1, EXCLUDE)  # nothing to do, and no error
