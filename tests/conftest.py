@@ -44,9 +44,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the kernels and tests once, before several workers would."""
-    config = session.config
-    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+    """Compile the kernels and tests once, before several workers would.
+
+    A run that a test starts in a worker finds them compiled.
+    """
+    shared_out = session.config.getoption("numprocesses", None)
+    if shared_out and "PYTEST_XDIST_WORKER" not in os.environ:
         subprocess.run([sys.executable, "-m", "tests.warmup"], cwd=DATA.parents[1], check=True)
 
 

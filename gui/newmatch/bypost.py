@@ -35,6 +35,7 @@ class PostPart(QWidget):
         self.hours = NumberBox(0, MOST_HOURS, NewMatch.tr("Hours for a turn"), wide=150)
         self.hours.setSpecialValueText(NewMatch.tr("Not by post"))
         self.hours.setSuffix(NewMatch.tr(" h"))
+        self.hours.valueChanged.connect(self._emit_choice)
         self.row = OptionRow(
             NewMatch.tr("Hours for a turn"),
             NewMatch.tr("By post: a turn or round takes days, and goes on while Garnet is closed."),
@@ -42,71 +43,21 @@ class PostPart(QWidget):
             self.hours,
         )
         self.row.clauseRequested.connect(self.clauseRequested)
-        self.start = Select(
-            [("", NewMatch.tr("No quiet time")), *((one, one) for one in _TIMES)],
-            NewMatch.tr("Quiet from"),
-        )
-        self.end = Select([(one, one) for one in _TIMES], NewMatch.tr("Quiet until"))
-        self._until = label(NewMatch.tr("until"), Role.MUTED)
-        self.days = [QCheckBox(plain(day)) for day in DAYS]
-        self.zone = Select(_zones(), NewMatch.tr("Time zone"))
+        self.quiet = QuietRows()
+        self.quiet.changed.connect(self._emit_choice)
         self.preview = label("", Role.MUTED, wrap=True)
-        self.quiet = QWidget()
-        in_column(*self._quiet_rows(), self.preview, gap=Space.S, of=self.quiet)
-        in_column(self.row, self.quiet, gap=Space.S, of=self)
+        in_column(self.row, self.quiet, self.preview, gap=Space.S, of=self)
         self._pulse = QTimer(self, interval=_PREVIEW)
         self._pulse.timeout.connect(self._show_preview)
-        self._wire()
-
-    def _quiet_rows(self) -> list[OptionRow]:
-        night = OptionRow(
-            NewMatch.tr("Quiet time"),
-            NewMatch.tr("What would end then ends afterwards."),
-            "",
-            Flow(self.start, self._until, self.end, gap=Space.S, right=True),
-        )
-        days = OptionRow(
-            NewMatch.tr("Quiet days"),
-            NewMatch.tr("On these nothing ends."),
-            "",
-            Flow(*self.days, gap=Space.M),
-            below=True,
-        )
-        zone = OptionRow(
-            NewMatch.tr("Time zone"), NewMatch.tr("Yours, as the umpire."), "", self.zone
-        )
-        return [night, days, zone]
-
-    def _wire(self) -> None:
-        for changed in (self.hours.valueChanged, self.start.valueChanged, self.end.valueChanged):
-            changed.connect(self._emit_choice)
-        self.zone.valueChanged.connect(self._emit_choice)
-        for box in self.days:
-            box.clicked.connect(self._emit_choice)
 
     def _emit_choice(self) -> None:
-        start = str(self.start.value())
-        quiet = Quiet(
-            str(self.zone.value()),
-            start,
-            str(self.end.value()) if start else "",
-            tuple(day for day, box in enumerate(self.days) if box.isChecked()),
-        )
-        self.chosen.emit(self.hours.value(), quiet)
+        self.chosen.emit(self.hours.value(), self.quiet.value())
 
     def show_draft(self, draft: Draft) -> None:
         """Show the choices of a draft, and when a turn that begins now would end."""
         self.setVisible(draft.may_be_by_post)
-        quiet = draft.quiet
         self.hours.setValue(draft.post_hours)
-        _choose(self.start, quiet.start)
-        _choose(self.end, quiet.end or "08:00")
-        _choose(self.zone, quiet.zone)
-        for day, box in enumerate(self.days):
-            box.setChecked(day in quiet.days)
-        self.end.setVisible(bool(quiet.start))
-        self._until.setVisible(bool(quiet.start))
-        self.quiet.setVisible(bool(draft.post_hours))
+        self.quiet.show_quiet(draft.quiet, bool(draft.post_hours))
         self._post, self._turns = draft.post, draft.game.kind.alternating
         self._show_preview()
 
@@ -130,6 +81,85 @@ class PostPart(QWidget):
     def setProblem(self, sentence: str) -> None:
         """Show a problem of the quiet time; "" for none."""
         self.row.setProblem(sentence)
+
+
+class QuietRows(QWidget):
+    """When no turn by post ends: hours of the day, days of the week, and the time zone they are in.
+
+    The rows are made when they are first shown: the lists are long, and few matches are by post.
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._quiet = Quiet(UTC)
+
+    def _build(self) -> None:
+        self.start = Select(
+            [("", NewMatch.tr("No quiet time")), *((one, one) for one in _TIMES)],
+            NewMatch.tr("Quiet from"),
+        )
+        self.end = Select([(one, one) for one in _TIMES], NewMatch.tr("Quiet until"))
+        self._until = label(NewMatch.tr("until"), Role.MUTED)
+        self.days = [QCheckBox(plain(day)) for day in DAYS]
+        self.zone = Select(_zones(), NewMatch.tr("Time zone"))
+        in_column(*self._rows(), gap=Space.S, of=self)
+
+    def _rows(self) -> list[OptionRow]:
+        night = OptionRow(
+            NewMatch.tr("Quiet time"),
+            NewMatch.tr("What would end then ends afterwards."),
+            "",
+            Flow(self.start, self._until, self.end, gap=Space.S, right=True),
+        )
+        days = OptionRow(
+            NewMatch.tr("Quiet days"),
+            NewMatch.tr("On these nothing ends."),
+            "",
+            Flow(*self.days, gap=Space.M),
+            below=True,
+        )
+        zone = OptionRow(
+            NewMatch.tr("Time zone"), NewMatch.tr("Yours, as the umpire."), "", self.zone
+        )
+        return [night, days, zone]
+
+    def _wire(self) -> None:
+        for select in (self.start, self.end, self.zone):
+            select.valueChanged.connect(self.changed)
+        for box in self.days:
+            box.clicked.connect(self.changed)
+
+    def value(self) -> Quiet:
+        """Return the quiet time that is chosen."""
+        if self.layout() is None:
+            return self._quiet
+        start = str(self.start.value())
+        return Quiet(
+            str(self.zone.value()),
+            start,
+            str(self.end.value()) if start else "",
+            tuple(day for day, box in enumerate(self.days) if box.isChecked()),
+        )
+
+    def show_quiet(self, quiet: Quiet, on: bool) -> None:
+        """Show a quiet time; `on`: whether the match is by post."""
+        self._quiet = quiet
+        first = on and self.layout() is None
+        if first:
+            self._build()
+        if self.layout() is not None:
+            _choose(self.start, quiet.start)
+            _choose(self.end, quiet.end or "08:00")
+            _choose(self.zone, quiet.zone)
+            for day, box in enumerate(self.days):
+                box.setChecked(day in quiet.days)
+            self.end.setVisible(bool(quiet.start))
+            self._until.setVisible(bool(quiet.start))
+        if first:
+            self._wire()
+        self.setVisible(on)
 
 
 def _zones() -> list[tuple[object, str]]:

@@ -88,6 +88,7 @@ def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
     assert runs["board"] <= 4
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("viewer", [PUBLIC, UMPIRE])
 def test_a_line_is_put_into_words_when_it_is_read(
     viewer: Viewer, monkeypatch: pytest.MonkeyPatch

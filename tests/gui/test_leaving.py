@@ -68,6 +68,7 @@ def test_ctrl_q_closes_as_the_windows_button_does(shell: Make) -> None:
     assert not one.garnet.window.isVisible()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("way", ["button", "Alt+Left"])
 def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
     one = shell()
@@ -195,6 +196,7 @@ def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path:
     assert not live.at_risk
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("way", ["Home", "the cross"])
 def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
     shell: Make, way: str

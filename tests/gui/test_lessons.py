@@ -173,6 +173,7 @@ def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
     assert isinstance(one.page, ChoosePage) and one.page.begin["masked-army"].text() == "Once more"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
 def test_enter_after_a_lesson_plays_the_easiest_bot(shell: Make, game_id: str) -> None:
     """Once with a move in the last step, once with only something to read."""

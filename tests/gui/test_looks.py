@@ -59,6 +59,7 @@ def on(scene: BoardScene) -> set[str]:
 USUAL = {"corners", "last", "balanced"}
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", ["play", "umpire"])
 def test_the_switches_are_offered_in_words(shell: Make, kind: str) -> None:
     one = shell()

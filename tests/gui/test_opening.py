@@ -141,6 +141,7 @@ def test_a_record_is_one_whatever_it_is_called(shell: Make, name: str) -> None:
     assert isinstance(one.page, ReviewPage) and said(one) == ""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("single", [False, True])
 def test_a_pack_and_a_puzzle_lie_in_the_workshop(shell: Make, single: bool) -> None:
     one = shell()
@@ -340,6 +341,7 @@ def test_while_a_sheet_asks_nothing_opens_under_it(shell: Make) -> None:
     assert isinstance(one.page, DeskPage) and one.garnet.window.offer.isVisible()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", ["play", "umpire"])
 def test_before_a_match_begins_a_file_opens_at_once(shell: Make, kind: str) -> None:
     one = shell()

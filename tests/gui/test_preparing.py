@@ -64,6 +64,7 @@ def test_what_is_under_way_ends_at_once_and_is_not_taken_for_done(
     assert made._settings.now.prepared == ""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("offered", [True, False])
 def test_without_kernels_who_meets_a_bot_is_told(
     offered: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch

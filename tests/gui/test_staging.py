@@ -218,6 +218,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
     assert len(played) == 2
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("left", [False, True])
 def test_the_winner_is_proposed_after_a_match_that_ended_in_a_break(
     shell: Make, left: bool

@@ -84,6 +84,7 @@ def test_whatever_happens_it_is_legal(game_id: str) -> None:
     assert asked > 20
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
 def test_the_same_seed_plays_the_same_for_programs_that_fail(game_id: str) -> None:
     def records(seed: str) -> list[bytes]:

@@ -50,6 +50,7 @@ def test_it_answers_legally_and_alike(kind: type[SamplingBot[Bids]], level: Leve
     assert answer(kind, level) == answer(kind, level)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", [Level.GREEDY, Level.CASUAL])
 def test_what_is_submitted_in_secret_is_tried_with_replies(level: Level) -> None:
     """The higher bid has the point, so that high bids are better than low ones."""

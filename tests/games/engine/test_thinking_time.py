@@ -155,6 +155,7 @@ def test_a_tree_takes_48_megabytes_at_most(slots: int, beside: int) -> None:
     assert 0.99 * 48 * 2**20 < taken + beside * len(tree.child) <= 48 * 2**20
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", TREES)
 def test_below_a_full_tree_games_are_played_on(
     game_id: str, monkeypatch: pytest.MonkeyPatch

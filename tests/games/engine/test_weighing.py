@@ -104,6 +104,7 @@ def positions_at_the_end(game_id: str, last: Any, seeds: int) -> list[Match]:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("game_id", "last"),
     [

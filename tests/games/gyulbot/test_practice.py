@@ -45,6 +45,7 @@ def test_hints_give_away_a_little_more_each() -> None:
     assert hints_of(ENTRY) == (Exactly(2), First("red"), Begins((RED_R,)))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("pack_id", SHIPPED)
 def test_every_shipped_puzzle_has_hints_that_are_true(pack_id: str) -> None:
     for entry in shipped(pack_id).puzzles:

@@ -243,6 +243,7 @@ def thought(here: Position, seed: int) -> Choice:
     return found.search(here, 60_000, lambda: next(looks, None) is None)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 34])
 def test_what_it_expects_may_be_played(stones: int) -> None:
     """In the opening too, where each lays the other's stone and nobody passes (HS-5)."""
@@ -271,6 +272,7 @@ def chance(here: Position, seat: Seat) -> float:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(("empty", "wanted"), [(1, 6), (2, 12), (3, 4)])
 def test_an_ending_is_played_as_well_as_can_be_and_at_once(empty: int, wanted: int) -> None:
     rng, tried = random.Random(empty), 0

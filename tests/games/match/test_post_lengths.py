@@ -122,6 +122,7 @@ def test_no_post_of_any_record_at_any_time_is_too_long() -> None:
     assert count > 1_000
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("names", WORST[1:])
 def test_worst_names_format_and_link_nothing_in_any_game(names: Pair[str]) -> None:
     ours = {"paragraph", "inline", "text", "strong", "softbreak", "code", "fence"}

@@ -87,6 +87,7 @@ def full(rng: random.Random, empty: int) -> str:
     return "".join(marks)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("empty", [4, 5])
 def test_nobody_does_better_in_the_last_round(empty: int) -> None:
     """Against the strategy found, every answer of the rules' own is worth the value at most."""

@@ -131,6 +131,7 @@ def test_it_leans_towards_who_is_ahead() -> None:
     assert said[-1] is not None and said[-1] > 0.9
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
 def test_what_was_really_arranged_agrees_with_what_is_seen_and_so_does_what_is_imagined(
     seed: int,

@@ -133,6 +133,7 @@ def late(seed: int, number: int = ROUNDS) -> Noughts:
     return trial
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_does_better_in_the_last_round(seed: int) -> None:
     """Against the strategy found, no turn that the rules allow does better than its value."""

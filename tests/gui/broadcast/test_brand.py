@@ -122,6 +122,7 @@ CORNER = "getComputedStyle(document.querySelector('.panel, .series')).borderTopL
 FONT = "getComputedStyle(document.body).fontFamily"
 
 
+@pytest.mark.alike
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda one: one.name)
 @pytest.mark.parametrize("page", PAGES)

@@ -310,6 +310,7 @@ BREAK = "document.querySelector('.break')"
 COUNTS = f"/^[12]:[0-9][0-9]:[0-9][0-9]$/.test({BREAK}.querySelector('.left').textContent)"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("page", ["scene.html", "banner.html"])
 def test_who_opens_a_source_in_a_break_sees_the_countdown(page: str, tmp_path: Path) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -683,6 +684,7 @@ def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(tmp_path: Path) 
 SEEN = f"{LOWER} && {LOWER}.offsetWidth > 0"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_lower_third_comes_and_goes(tmp_path: Path, reduced: bool) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:

@@ -286,6 +286,7 @@ def test_arrows_are_drawn_by_keys_and_escape_wipes_before_it_leaves(show: Show) 
     assert left
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_every_place_of_a_row_is_reached_by_keys(game_id: str, qtbot: QtBot) -> None:
     match = match_of(game_id)

@@ -86,6 +86,7 @@ def test_two_pastes_and_one_enter_lead_up_to_the_reveal(desk: Make, hold: bool) 
 TURNS = [one for one in registry.game_ids() if registry.game(one).kind.alternating]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", TURNS)
 def test_a_turn_takes_one(desk: Make, game: str) -> None:
     umpire, chance = Umpire(desk(game, hold=True)), random.Random(7)

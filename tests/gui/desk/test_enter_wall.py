@@ -65,6 +65,7 @@ def test_a_deadline_that_nobody_has_seen_yet_falls_before_enter(desk: Make) -> N
     assert len(table.session.match.events) == events + 1, "held, and nothing else"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("key", ["Return", "Enter", "Space"])
 def test_no_key_presses_the_button_itself(desk: Make, key: str) -> None:
     table = started(desk, "hyperstar", hold=True)

@@ -155,6 +155,7 @@ def test_a_held_enter_does_one_thing(desk: Make) -> None:
     assert table.view.round == 1
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(("game", "move"), [("masked-army", "F4-G4"), ("thwart-omega", "BA1 WA2")])
 def test_tab_visits_everything_that_can_be_done(desk: Make, game: str, move: str) -> None:
     table = desk(game)

@@ -29,6 +29,7 @@ def place(page: QWidget, part: QWidget) -> QRect:
     return QRect(part.mapTo(page, QPoint(0, 0)), part.size())
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
 def test_everything_has_its_place(desk: Make, qapp: QApplication, game: str) -> None:
     table = desk(game, players=LONG)

@@ -98,6 +98,7 @@ def test_stage_match_and_pictures_wear_it(shell: Make) -> None:
     assert count(picture, CYAN) > 200 and count(picture, accent(one, OWN)) > 200
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", ["umpire", "play"])
 def test_colours_of_the_house_are_proposed_and_do_not_outlast_it(shell: Make, kind: str) -> None:
     one = shell()

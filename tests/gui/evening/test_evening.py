@@ -418,6 +418,7 @@ def test_a_large_round_robin_shows_a_part_of_its_series(shell: Make) -> None:
     assert len(page.set_up) == 60
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", ["colours", "nonces"])
 def test_what_is_the_players_own_comes_from_no_programme(shell: Make, name: str) -> None:
     one = shell()
@@ -520,6 +521,7 @@ def test_nothing_is_clipped(shell: Make, size: tuple[int, int]) -> None:
     assert complaints(one.garnet.window) == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (640, 480)])
 def test_nothing_of_a_table_is_clipped(shell: Make, size: tuple[int, int]) -> None:
     one = shell()
@@ -550,6 +552,7 @@ def test_new_match_makes_the_smallest_evening(shell: Make, game: str) -> None:
     assert one.new.problem is None
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("how", ["concession", "abandoned"])
 def test_a_finished_match_becomes_game_1(shell: Make, how: str) -> None:
     one = shell()

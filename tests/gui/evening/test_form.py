@@ -80,6 +80,7 @@ def test_settings_of_the_programme_are_kept_and_played(shell: Make) -> None:
     assert draft.game.id == "masked-army" and draft.options["turn_seconds"] == 45
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
 def test_each_game_has_its_settings(game: Game, qtbot: QtBot) -> None:
     """All that New match offers, but what belongs to one match; what is as usual is not said."""

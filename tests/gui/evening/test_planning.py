@@ -105,6 +105,7 @@ def test_a_changed_date_is_followed_by_the_page(shell: Make, tmp_path: Path) -> 
     assert one.page is page and find(page, SchedulePanel).plan.begins == NOW + timedelta(hours=50)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
 def test_nothing_of_a_plan_is_clipped(shell: Make, tmp_path: Path, size: tuple[int, int]) -> None:
     one = opened(shell, tmp_path / "old.garnet-archive", planned())

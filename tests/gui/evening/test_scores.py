@@ -108,6 +108,7 @@ def test_a_typed_score_is_for_one_match(shell: Make) -> None:
     assert (found.title, found.series) == ("Cup", "")
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("where", ["new match", "desk"])
 def test_the_event_of_an_evening_is_not_typed(shell: Make, where: str) -> None:
     """Title and score are the evening's; the second line is remembered, and nothing else."""

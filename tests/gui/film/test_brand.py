@@ -25,6 +25,7 @@ from tests.gui.film.test_saving import gone_on
 HOUSE = Brand(accent="#FF00AA")
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("own", [loud(), NO_BRAND], ids=("own", "house"))
 def test_a_clip_has_logo_and_accent(
     own: Brand, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

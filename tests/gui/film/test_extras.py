@@ -53,6 +53,7 @@ def frames(data: bytes) -> tuple[list[Image.Image], list[int]]:
     return found, lengths
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("ratio", list(Ratio))
 @pytest.mark.parametrize("kind", [Kind.WEBP, Kind.GIF])
 def test_the_ratio_is_that_of_the_file(
@@ -87,7 +88,7 @@ def test_a_caption_takes_a_line_below_the_stage(ending: tuple[Moment, ...]) -> N
 
 
 def test_the_winners_card_comes_at_the_end_and_only_then(ending: tuple[Moment, ...]) -> None:
-    card = Extras(winner=True)
+    card, ending = Extras(winner=True), ending[-2:]
     without = write(ending, Kind.WEBP, DARK, Shape(size=TINY))
     clip = write(ending, Kind.WEBP, DARK, Shape(size=TINY), extras=card)
     assert clip.length == without.length + CARD
@@ -115,6 +116,7 @@ def test_sounds_are_mixed_where_the_stage_plays_them(
     assert list(samples) == [2 * one for one in once], "mixed, not replaced"
 
 
+@pytest.mark.alike
 @needs_ffmpeg
 @pytest.mark.parametrize("rate", [30, 60])
 def test_a_film_has_picture_and_sound_of_one_length(

@@ -211,6 +211,7 @@ def test_why_there_is_no_clip_is_said_before_it_is_made(
     assert len(said) == 2 and "folder.webp" in said[1] and "%" not in said[1]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", ["umpire", "play"])
 def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
     one = shell()

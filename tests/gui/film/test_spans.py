@@ -41,6 +41,7 @@ RECORDS = (
 )
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("slow", [False, True])
 def test_highlights_are_short_and_end_with_the_end(name: str, slow: bool) -> None:
@@ -99,6 +100,7 @@ def test_what_matters_least_is_left_out_first(monkeypatch: pytest.MonkeyPatch) -
     assert spans.TRAILER + CARD < 90_000
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("card", [0, CARD])
 def test_a_reveal_clip_spends_half_of_its_time_on_the_reveal(name: str, card: int) -> None:

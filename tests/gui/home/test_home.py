@@ -623,6 +623,7 @@ def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: St
     assert card.awaited == f"Waiting for {session.match.setup.players[awaited]}"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("text", [100, 125])
 @pytest.mark.parametrize("width", [1280, 960])
 def test_the_header_is_one_calm_line(

@@ -93,19 +93,19 @@ def test_the_form_asks_for_quiet_time_once_there_are_hours(
     QTest.keyClicks(post.hours, "48")
     assert post.hours.text() == "48 h"
     assert post.quiet.isVisible() and not page.time.hold_row.isVisible()
-    post.zone.setValue("Europe/Berlin")
+    post.quiet.zone.setValue("Europe/Berlin")
     assert post.preview.text() == "A turn that begins now ends Wed 20:30."
-    assert not post.end.isVisible()
-    post.start.setValue("20:00")
-    assert post.end.isVisible()
+    assert not post.quiet.end.isVisible()
+    post.quiet.start.setValue("20:00")
+    assert post.quiet.end.isVisible()
     assert post.preview.text() == "A turn that begins now ends Thu 08:00."
-    post.days[3].click()
+    post.quiet.days[3].click()
     assert post.preview.text() == "A turn that begins now ends Fri 08:00."
     assert page._draft.post == ByPost(48, Quiet("Europe/Berlin", "20:00", "08:00", (3,)))
-    post.end.setValue("20:00")
+    post.quiet.end.setValue("20:00")
     assert "two different times" in post.row.problem() and not page.footer.start.isEnabled()
     assert not post.preview.isVisible()
-    post.end.setValue("08:00")
+    post.quiet.end.setValue("08:00")
     assert page.footer.start.isEnabled() and not post.row.problem()
     page.kind.setValue("play")
     assert not post.isVisible()

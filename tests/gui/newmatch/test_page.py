@@ -701,6 +701,7 @@ def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
         assert helped.with_head_start(False).options == usual.options
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
 def test_where_the_rules_know_no_head_start_it_is_said(
     new: Callable[..., NewMatchPage], game_id: str
@@ -725,6 +726,7 @@ def test_a_head_start_is_switched_on_and_follows(new: Callable[..., NewMatchPage
     assert not page.start_row.isVisible() and page.draft.options["starts"] is None
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_enter_starts_the_match_once_the_event_was_taken(
     new: Callable[..., NewMatchPage], qtbot: QtBot, way: str

@@ -73,6 +73,7 @@ def test_the_mix_is_what_a_match_begins_with(new: Callable[..., NewMatchPage]) -
     assert not editor(page).grade.isVisible() and not editor(page).other.isVisible()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("chosen", [None, ()])
 def test_a_match_does_without_the_puzzles_of_those_before(
     new: Callable[..., NewMatchPage], chosen: Any

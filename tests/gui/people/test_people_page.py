@@ -250,6 +250,7 @@ def test_a_person_is_deleted_and_the_matches_stay(people: Store, qtbot: QtBot) -
 # How it looks
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(720, 480), (1280, 720)])
 def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int, int]) -> None:
     hostile = "<b>&lt;Ann</b> & \u202eCo"

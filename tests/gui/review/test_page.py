@@ -413,6 +413,7 @@ def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot: 
     assert "placed" not in lines
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["masked-army", "unlucky-for-some"])
 def test_steps_read_no_action_again(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str

@@ -124,6 +124,7 @@ def test_in_a_pause_without_a_reason_the_game_is_read_whole(
     assert not {"Paused", one.match.game.title} & set(painted.cut)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("event", [False, True])
 def test_the_sign_of_a_pause_is_seen(painted: Painted, size: tuple[int, int], event: bool) -> None:

@@ -45,6 +45,7 @@ def scene_picture(qtbot: QtBot, name: str, theme: Theme, size: QSize = SIZE) -> 
     return image
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("theme", THEMES, ids=lambda one: one.name)
 @pytest.mark.parametrize("name", every())
 def test_every_scene_has_logo_and_accent(name: str, theme: Theme, qtbot: QtBot) -> None:
@@ -57,6 +58,7 @@ def test_every_scene_has_logo_and_accent(name: str, theme: Theme, qtbot: QtBot) 
     assert count(plain, CYAN) == count(plain, accent) == 0
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("theme", THEMES, ids=lambda one: one.name)
 @pytest.mark.parametrize("size", PAINTED_AT, ids=lambda one: f"{one.height()}p")
 def test_a_match_has_logo_accent_and_corners(theme: Theme, size: QSize, qtbot: QtBot) -> None:
@@ -130,6 +132,7 @@ def test_with_a_logo_nothing_overlaps(size: tuple[int, int]) -> None:
             assert not one.intersects(two), (shape, one, two)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", PAINTED)
 def test_with_a_logo_digits_are_as_large(size: tuple[int, int], qtbot: QtBot) -> None:
     match = army().start().play(5)

@@ -96,6 +96,7 @@ def test_the_clock_for_both_is_as_large(size: tuple[int, int], qtbot: QtBot) -> 
     assert _digits(surface, surface.places.shared) >= 0.08 * size[1] - 1
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(640, 360), (700, 900), (1280, 720), (1920, 1080)])
 def test_an_hour_fits(size: tuple[int, int], qtbot: QtBot) -> None:
     surface = _surface(qtbot, omega(round_seconds=5000).start(), size)

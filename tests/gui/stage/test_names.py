@@ -73,6 +73,7 @@ def test_sixteen_letters_are_whole(
     assert not any(line.endswith("…") and line[:5] in "".join(players) for line in seen), seen
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", game_ids())
 def test_thirty_letters_keep_as_much_as_there_is_room_for(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str

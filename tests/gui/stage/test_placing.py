@@ -70,6 +70,7 @@ def test_where_there_is_no_room_it_is_small_and_covers_least() -> None:
     assert tiny.topLeft() == QRect(40, 30, 0, 0).topLeft()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("kind", ["umpire", "play"])
 def test_it_opens_without_taking_the_keyboard(shell: Make, kind: str) -> None:
     one = shell()

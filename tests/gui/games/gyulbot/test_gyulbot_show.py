@@ -68,6 +68,7 @@ def test_in_a_miniature_walls_leave_the_cells_to_be_seen() -> None:
     assert wall_thickness(usual) > usual.hairline
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(("wide", "tall"), [(300, 300), (840, 550), (500, 900), (1300, 900)])
 @pytest.mark.parametrize("puzzle", [at.RIGID, at.wide(16, 16)])
 def test_what_the_path_is_covers_nothing(

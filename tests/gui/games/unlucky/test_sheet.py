@@ -308,6 +308,7 @@ def test_every_size_can_be_painted_and_touched(
     assert not board.pixels().isNull()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", GAMES)
 def test_a_theme_and_a_size_can_change_and_change_back(make: MakeBoard, game: str) -> None:
     board = make(game).see(to_the_end(game)[4], DMO)

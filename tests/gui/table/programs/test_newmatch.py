@@ -228,6 +228,7 @@ def test_what_was_written_another_day_is_not_started(
     assert tried.commands == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("reason", [TAB, MOUSE])
 def test_who_leaves_a_command_sees_once_whether_it_answers(
     qtbot: QtBot, tried: Tried, reason: Qt.FocusReason

@@ -215,6 +215,7 @@ def test_the_stage_shows_it_when_the_board_has_told_what_led_to_it() -> None:
     stage.deleteLater()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (640, 360), (700, 900)])
 def test_the_bar_is_seen_and_covers_nothing(size: tuple[int, int]) -> None:
     stage = StageSurface(view_of(begun(registry.game("hyperstar"), random.Random(1)), PUBLIC), ())

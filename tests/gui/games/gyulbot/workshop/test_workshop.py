@@ -473,6 +473,7 @@ def test_wishes_that_cannot_be_met_are_told(shop: Shop) -> None:
 # The page
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("width", [640, 900, 1280, 1920])
 def test_nothing_lies_beside_the_page(shop: Shop, width: int) -> None:
     for _ in range(2):

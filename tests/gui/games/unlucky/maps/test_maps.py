@@ -453,6 +453,7 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot: QtBot, qapp: QApplication) -
     assert begun(started.args[0]).setup.options.map.rows == SMALL
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("one", ["unlucky-for-some", "know-your-nodes"])
 def test_new_match_leads_from_trial_to_trial(qtbot: QtBot, qapp: QApplication, one: str) -> None:
     apply(qapp, THEME)
