@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import gc
 import locale
+import logging
 import os
 import signal
 import subprocess
@@ -110,5 +111,6 @@ def surroundings() -> dict[str, object]:
         "imports": list(sys.path),
         "locale": locale.setlocale(locale.LC_ALL),
         "time zone": time.tzname,
+        "levels that are not logged": logging.root.manager.disable,
         "errors in threads": threading.excepthook,
     }

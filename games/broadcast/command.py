@@ -77,7 +77,6 @@ async def _serve(options: argparse.Namespace) -> int:
     from games.broadcast.files import TextFiles
     from games.broadcast.server import Hub, Server
 
-    logging.disable()  # any page can send requests that are refused, and fill the log
     token = os.environ.pop(TOKEN, "") if options.token is None else options.token
     hub = Hub(options.delay)
     try:
@@ -92,6 +91,7 @@ async def _serve(options: argparse.Namespace) -> int:
     except KnownError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
+    logging.disable()  # any page can send requests that are refused, and fill the log
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
     hub.tell = teller(sys.stdout.buffer if child is None else child.stdin)

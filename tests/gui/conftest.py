@@ -30,6 +30,7 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     and nothing was copied.
     """
     apply(qapp, DARK.with_motion(False))
+    qapp.setCursorFlashTime(0)  # pictures would depend on when they are taken
     QCursor.setPos(-100, -100)  # an earlier test's mouse would be over this one's widgets
     QApplication.clipboard().clear()
     before, in_threads = shown(), threading.excepthook

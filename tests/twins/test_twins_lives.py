@@ -9,6 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
@@ -17,11 +18,13 @@ from games.kinds.grids import cell_name, grid
 from gui.app.live import LiveMatch
 from gui.desk.page import DeskPage
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.notices import Toast
 from tests.gui.layouts import settle
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
+HOUR = 3_600_000
 
 
 def words(widget: QWidget) -> list[tuple[str, str, str]]:
@@ -84,7 +87,14 @@ def play(one: Shell, swapped: bool) -> list[object]:
     return found
 
 
-def test_a_sealed_move_is_seen_at_its_own_desk_alone(shell: Make, tmp_path: Path) -> None:
+def test_a_sealed_move_is_seen_at_its_own_desk_alone(
+    shell: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Messages that would go after seconds stay: else the pictures depend on the time they take."""
+    say = Toast.say
+    monkeypatch.setattr(
+        Toast, "say", lambda one, text, icon="check", _ms=0: say(one, text, icon, HOUR)
+    )
     usual, swapped = (
         play(shell(archive=tmp_path / f"{swap}.archive"), swap) for swap in (False, True)
     )

@@ -100,9 +100,8 @@ def _begun(desk: Make, game: str, key: str) -> Begun:
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", GAMES)
-def test_every_listed_key_does_something(desk: Make, qapp: QApplication, game: str) -> None:
+def test_every_listed_key_does_something(desk: Make, game: str) -> None:
     """Or is of no use yet. Where a match is untouched by a key, the next is tried on it."""
-    qapp.setCursorFlashTime(0)  # a cursor that blinks would be something
     one: Begun | None = None
     for key in sorted(
         (one.key for one in desk(game).page.shortcuts.keys), key=lambda key: key == "F4"
