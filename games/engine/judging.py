@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import KnownError, Refusal, Seat
+from games.core import KnownError, Message, Refusal, Seat
 from games.core.strict import convert, parse
 from games.core.turns import turn
 from games.engine.bots import Choice
@@ -220,6 +220,33 @@ def mistakes(found: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
 def worst(found: Iterable[Judgement], seat: Seat) -> Judgement | None:
     """Return the costliest move of a seat; None if it made no mistake."""
     return max(mistakes(found, seat), key=lambda one: one.cost, default=None)
+
+
+def reason(match: Match, one: Judgement) -> Message | None:
+    """Return in the game's terms why a move was worse than the best one; None if unknown."""
+    game, seat, states = match.game, Seat(one.seat), match.states
+    before = states[one.events].position
+    later = (
+        state
+        for state in states[one.events :]
+        if state.position.round != before.round or state.outcome is not None
+    )
+    after = next(later, states[-1]).position
+    try:
+        did, better = (
+            tuple(game.read(move, before, seat) for move in moves)
+            for moves in (one.played, one.best)
+        )
+    except Refusal:
+        return None
+    return game.reason(before, seat, did, better, after) if did and better else None
+
+
+def disclosed(match: Match, one: Judgement) -> bool:
+    """Return True if a reason can tell a seat nothing it does not know while the match goes on:
+    nothing stays secret beyond its round, and this round is over."""
+    lasting = match.game.lasting(match.setup.options)
+    return lasting is None and match.position.round != match.states[one.events].position.round
 
 
 def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:

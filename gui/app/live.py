@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from gui.film.saving import Clips
     from gui.schedule.due import DeskSchedule
     from gui.schedule.plans import Schedules
+    from gui.table.programs.advising import Coach
     from gui.table.programs.analysis import Hinter, Outlook
     from gui.table.programs.driver import Programs
 
@@ -55,6 +56,8 @@ class LiveMatch(QObject):
     """Sent when hiding typed text at the Desk is switched on or off."""
     codesChosen = Signal(bool)
     """Sent when adding board codes to posts is switched on or off."""
+    coachChosen = Signal(bool)
+    """Sent when the coach is switched on or off in Play."""
     clipChosen = Signal(object)
     """Sent with the choices of a clip."""
 
@@ -93,6 +96,7 @@ class LiveMatch(QObject):
         self._programs: Programs | None = None
         self._dismissed = False
         self._hinter: Hinter | None = None
+        self._coach: Coach | None = None
         self._clips: Clips | None = None
         self._outlook: Outlook | None = None
         session.changed.connect(self._judge)
@@ -101,6 +105,7 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds)
         if isinstance(self.page, PlayPage) and not self.over:
             self._offer_hints(self.page)
+            self._offer_coach(self.page)
         if isinstance(self.page, DeskPage):
             self.session.changed.connect(self._seat_stand_ins)
             self._seat_stand_ins()
@@ -214,6 +219,7 @@ class LiveMatch(QObject):
             self.page.setSettings(_for_desk(preferences))
         else:
             self.page.setTick(preferences.tick)
+            self.page.coaching.turn(preferences.coach)
         self._sound(preferences.sounds)
 
     def setShown(self, shown: bool) -> None:
@@ -226,7 +232,7 @@ class LiveMatch(QObject):
         self._dismissed = True
         if self._programs is not None:
             self._programs.close()
-        for one in (self._hinter, self._outlook):
+        for one in (self._hinter, self._coach, self._outlook):
             if one is not None:
                 one.close()
 
@@ -289,6 +295,15 @@ class LiveMatch(QObject):
         hinter.warming.connect(page.hints.wait)
         hinter.failed.connect(lambda: page.hints.show(page.host.seat, None))
         page.offer_hints()
+
+    def _offer_coach(self, page: PlayPage) -> None:
+        """Offer the coach to a person who plays against a bot."""
+        from gui.table.programs.advising import Coach, coached
+
+        if coached(page.host):
+            self._coach = Coach(page.host, self)
+            page.coaching.offer(self._coach, self._preferences.coach)
+            page.coaching.chosen.connect(self.coachChosen)
 
     def sitters(self) -> dict[Seat, str]:
         """Return the programs that play, by seat."""

@@ -297,6 +297,7 @@ class Matches(QObject):
         remember(live.scene, settings, header.game)
         live.privacyChosen.connect(lambda private: settings.change(private=private))
         live.codesChosen.connect(lambda codes: settings.change(codes=codes))
+        live.coachChosen.connect(lambda coach: settings.change(coach=coach))
         live.clipChosen.connect(lambda choice: settings.change(clip=choice))
         self._wire(live)
         before = self.shown
@@ -315,7 +316,7 @@ class Matches(QObject):
         self.savingChanged.emit()
 
     def _wire(self, live: LiveMatch) -> None:
-        from gui.play.coach import Coach
+        from gui.play.explainer import Explainer
         from gui.play.page import PlayPage
         from gui.table.programs.sitting import is_bot
 
@@ -325,7 +326,7 @@ class Matches(QObject):
         page.broadcastRequested.connect(self.broadcastRequested)
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(header.game, clause))
         if isinstance(page, PlayPage):
-            page.setCoach(Coach(self._services.settings))
+            page.setExplainer(Explainer(self._services.settings))
             if self._services.preparing is not None and any(map(is_bot, live.sitters().values())):
                 self._services.preparing.tell(page.tell_weaker)
             if live.session.practice:

@@ -58,6 +58,7 @@ from gui.newmatch.sections import (
 from gui.storage.matches import Kind, Request
 from gui.storage.people import KeptPeople
 from gui.storage.settings import Settings
+from gui.table.programs.analysis import hinted
 from gui.table.programs.sitting import allow, allowed, is_bot
 from gui.table.tournament import TournamentSheet, forget_score, remember, remembered
 
@@ -291,6 +292,7 @@ class NewMatchPage(Page):
     def _show_start(self) -> None:
         start = self._draft.head_start
         self.start_row.setVisible(self._draft.person is not None)
+        self.coach_row.setVisible(self._draft.person is not None and hinted(self._game))
         self.head_start.setVisible(start is not None)
         if start is not None:
             self.start_row.setHelp(plain(start[0]))
@@ -439,6 +441,10 @@ class NewMatchPage(Page):
         self.players.propose(self._last_bot)
         self.head_start = Switch("", NewMatch.tr("A head start"))
         self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
+        self.coach = Switch("", NewMatch.tr("Coach"))
+        self.coach.setChecked(self._settings.now.coach)
+        said = NewMatch.tr("Says after each of your moves what it gave away; you may take it back.")
+        self.coach_row = OptionRow(NewMatch.tr("Coach"), said, "", self.coach)
         self.editions = Editions(game)
         if not game.editions:
             self.editions.hide()
@@ -473,6 +479,7 @@ class NewMatchPage(Page):
         self.trials.scheduleRequested.connect(lambda: self.scheduleRequested.emit(self._game.id))
         self.players.changed.connect(self._on_players)
         self.head_start.toggled.connect(self._on_start)
+        self.coach.toggled.connect(lambda coach: self._settings.change(coach=coach))
         self.players.think.valueChanged.connect(self._on_think)
         self.editions.chosen.connect(self._on_edition)
         self.options.chosen.connect(self._on_option)
@@ -517,6 +524,7 @@ class NewMatchPage(Page):
             self.trials,
             self.players,
             self.start_row,
+            self.coach_row,
             *rules,
             *looks,
             self.draws,

@@ -32,6 +32,9 @@ class PlayHeader(PageHeader):
         super().__init__(game.title)
         self.back.setToolTip(Play.tr("Home: the match is kept"))
         self.look = SwitchButton(scene)
+        self.coach = icon_button("learn", Play.tr("Coach (F4)"))
+        self.coach.setCheckable(True)
+        self.coach.hide()
         self.names = icon_button("users", Play.tr("Names (Ctrl+E)"))
         self.pause = icon_button("pause", Play.tr("Pause (Ctrl+P)"))
         self.concede = icon_button("concede", Play.tr("Concede (Ctrl+K)"))
@@ -39,7 +42,7 @@ class PlayHeader(PageHeader):
         self.broadcast = icon_button("radio", Play.tr("Broadcast (Ctrl+B)"))
         self.rules = icon_button("book", Play.tr("Rules (F3)"))
         self.proof = icon_button("info", Play.tr("Where chance comes from"))
-        ends = (self.look, self.names, self.pause, self.concede)
+        ends = (self.look, self.coach, self.names, self.pause, self.concede)
         for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone

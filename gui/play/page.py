@@ -25,9 +25,10 @@ from gui.picture.column import column_of
 from gui.play import words
 from gui.play.aloud import Aloud
 from gui.play.body import PlayBody, PlayHeader
-from gui.play.coach import Coach
+from gui.play.coaching import Coaching
 from gui.play.curtain import Call, Curtain
 from gui.play.drafts import Drafts
+from gui.play.explainer import Explainer
 from gui.play.footer import Footer
 from gui.play.hints import Hints
 from gui.play.playview import PlayView
@@ -63,7 +64,7 @@ class PlayPage(Studio):
         self.host = face(session.match.game.id).race.controller(session, programs)
         self.host.setParent(self)
         self._make_parts(self.host.view)
-        self._coach: Coach | None = None
+        self._explainer: Explainer | None = None
         self._weaker = ""
         self._message = ("", False)
         self._offers_hints = self._from_review = self._showing = False
@@ -72,6 +73,7 @@ class PlayPage(Studio):
         self._drafts = Drafts(self.host, self.scene)
         self.steps = Steps(self.host, self.scene, self._drafts, self._refuse, self)
         self.hints = Hints(self.board, self.steps, self._drafts, self.say)
+        self.coaching = Coaching(self.steps, self.side.advice, self.header.coach)
         self._read = QTimer(self, singleShot=True)
         self._read.timeout.connect(self.refresh)
         self._ticking = Ticking(self)
@@ -148,6 +150,7 @@ class PlayPage(Studio):
             ("F2", self.stageRequested.emit),
             ("F3", rules),
             (SWITCHES_KEY, header.look.open),
+            ("F4", self.header.coach.click),
             ("Ctrl+P", steps.pause),
             ("Ctrl+K", steps.ask_concede),
             ("Ctrl+E", steps.ask_names),
@@ -170,12 +173,12 @@ class PlayPage(Studio):
         self._from_review = True
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
-    def setCoach(self, coach: Coach) -> None:
+    def setExplainer(self, explainer: Explainer) -> None:
         """Explain the goal, and special rules when they first apply."""
-        self._coach = coach
+        self._explainer = explainer
         view = self._session.view(PUBLIC)
         if not view.over and not self.host.demonstration:
-            self._explain(coach.begin(view))
+            self._explain(explainer.begin(view))
 
     def tell(self, sentence: str) -> None:
         """Show a lasting message about a bot."""
@@ -351,8 +354,8 @@ class PlayPage(Studio):
             self.side.show_scores(public)
             if over and self._suggested is None:
                 self.side.tip.say("")  # the result has priority now
-            elif self._coach is not None and not over:
-                self._explain(self._coach.explanation(public))
+            elif self._explainer is not None and not over:
+                self._explain(self._explainer.explanation(public))
         self._aloud.soon()
         if not over:
             self.host.finish_reveal()

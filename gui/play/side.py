@@ -195,6 +195,8 @@ class Side(QWidget):
         self.got_it = self.tip.add(quiet(Play.tr("Got it")))
         self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # leave Enter to the match
         self.got_it.clicked.connect(lambda: self.tip.say(""))
+        self.advice = Banner(Tone.CALM, stacked=True)
+        self.advice.saidChanged.connect(self._show_what_fits)
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
         self._over = self._ends = False
@@ -386,7 +388,8 @@ class Side(QWidget):
     def _show_what_fits(self) -> None:
         self._result.setVisible(self._over and self._room_for_news)
         shown = bool(self._news.text()) and self._room_for_news and not self._ends
-        shown = shown and (self.tip.isHidden() or self._room_for_both)
+        alone = self.tip.isHidden() and self.advice.isHidden()
+        shown = shown and (alone or self._room_for_both)
         spare = self._room_for_keys - self.keys.sizeHint().height()
         keys = self._acting and spare >= 0
         shown = shown and (not keys or spare >= px(SPARE))
@@ -411,6 +414,7 @@ class Side(QWidget):
         column.addLayout(self._seats)
         column.addWidget(self._shared_row)
         column.addWidget(self._result)
+        column.addWidget(self.advice)
         column.addWidget(self.tip)
         self._title.setContentsMargins(0, Space.L, 0, 0)  # disappears with it
         column.addWidget(self._title)

@@ -61,6 +61,46 @@ def no_hint() -> str:
     return Play.tr("No hint right now.")
 
 
+# The coach
+
+
+def coach_ready() -> str:
+    """Return the coach's line before the first move."""
+    return Play.tr("Coach: after each of your moves I say what it gave away.")
+
+
+def coach_looks() -> str:
+    """Return the coach's line while a move is judged."""
+    return Play.tr("Coach: let me see…")
+
+
+def coach_warms() -> str:
+    """Return the coach's line while the bot has to compile first."""
+    return Play.tr("Coach: I am warming up; my first remark takes a while…")
+
+
+def coach_praises() -> str:
+    """Return the coach's line about a move that gave nothing away."""
+    return Play.tr("Coach: a good move. It gave nothing away.")
+
+
+def coach_tells(cost: float, why: str, better: str) -> str:
+    """Return what a move gave away; `cost`: of the chance to win. `why` may be ""."""
+    gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
+    instead = Play.tr("Better: {0}.").format(better)
+    return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
+
+
+def coach_waits() -> str:
+    """Return the coach's line after a move was taken back."""
+    return Play.tr("Coach: taken back. Look for something better.")
+
+
+def coach_fails() -> str:
+    """Return the coach's line about a move that could not be judged."""
+    return Play.tr("Coach: I cannot judge that move.")
+
+
 def skipping(caption: str) -> str:
     """Return the second line during an animation: its caption, and that keys skip it."""
     skip = Play.tr("Any key skips.")

@@ -319,13 +319,7 @@ class AnalysisPanel(ReviewPanel):
     def _reason(self, one: Judgement, seat: Seat) -> str:
         """Return why a move was a mistake, in the game's terms, and its effect on the win
         chance."""
-        match = self._match
-        game, before = match.game, match.states[one.events].position
-        said = None
-        with suppress(Refusal):
-            did, better = self._actions(one, one.played, seat), self._actions(one, one.best, seat)
-            after = self._after(one.events)
-            said = game.reason(before, seat, did, better, after) if did and better else None
+        said = judging.reason(self._match, one)
         own = self._stood(one)
         falls = words.falls(self._view.player(seat), own, max(0.0, own - one.cost))
         return falls if said is None else f"{wording(self._view)(said)} {falls}"
@@ -336,14 +330,6 @@ class AnalysisPanel(ReviewPanel):
         if stood is None:
             return one.before or 0.0
         return stood if one.seat == Seat.ONE.value else 1.0 - stood
-
-    def _after(self, events: int) -> Any:
-        """Return the position at the end of the turn or round that was open after `events`
-        events."""
-        states = self._match.states
-        number = states[events].position.round
-        later = (s for s in states[events:] if s.position.round != number or s.outcome is not None)
-        return next(later, states[-1]).position
 
     def _actions(self, one: Judgement, moves: Sequence[str], seat: Seat) -> tuple[Any, ...]:
         position = self._match.states[one.events].position

@@ -78,7 +78,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     complete sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
     `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
     that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
-    bots' thinking time in seconds per move. `allowed`: commands of programs that may be started
+    bots' thinking time in seconds per move. `coach`: a coach judges moves made
+    against a bot. `allowed`: commands of programs that may be started
     unasked, by their hash (`gui.table.programs.sitting`). `private`: hide typed text at the Desk;
     None: not asked yet. `left_out`: leave the window out of recordings while the Stage is open,
     where the system can. `codes`: posts end with the board as a code. `met`: the players of the
@@ -124,6 +125,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     event: dict[str, str] = {}
     brand: Brand = NO_BRAND
     me: str | None = None
+    coach: bool = False
     prepared: str = ""
     clip: ClipChoice = ClipChoice()
     stream: int = 0

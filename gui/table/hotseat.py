@@ -160,7 +160,21 @@ class HotSeatController(QObject):
         Not in a race, where the round's puzzle has been seen.
         """
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
-        return at_it and self.person is not None and self._before_last_move() is not None
+        return at_it and self.person is not None and self.before_last_move() is not None
+
+    def before_last_move(self) -> int | None:
+        """Return the number of events before the person's last move with all its parts; None: no
+        move."""
+        match, person = self.session.match, self.person
+        own = None if person is None else match.game.seats[person]
+        found: int | None = None
+        for index in reversed(match.line()):
+            event = match.events[index]
+            if isinstance(event, Acted) and event.seat == own:
+                if found is not None and self._round_of(index) != self._round_of(found):
+                    break
+                found = index
+        return found
 
     # To be provided by a game's controller
 
@@ -236,7 +250,7 @@ class HotSeatController(QObject):
 
     def take_back(self) -> None:
         """Undo the person's last move and everything after it."""
-        to = self._before_last_move()
+        to = self.before_last_move()
         if not self.can_take_back or to is None:
             return
         with self._quietly():
@@ -245,20 +259,6 @@ class HotSeatController(QObject):
         self._go(*self._after_taking_back())
 
     # Internals
-
-    def _before_last_move(self) -> int | None:
-        """Return the number of events before the person's last move with all its parts; None: no
-        move."""
-        match, person = self.session.match, self.person
-        own = None if person is None else match.game.seats[person]
-        found: int | None = None
-        for index in reversed(match.line()):
-            event = match.events[index]
-            if isinstance(event, Acted) and event.seat == own:
-                if found is not None and self._round_of(index) != self._round_of(found):
-                    break
-                found = index
-        return found
 
     def _round_of(self, index: int) -> int:
         """Return the round in which an event happened."""

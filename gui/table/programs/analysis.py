@@ -199,7 +199,11 @@ class Analysis(QObject):
 
 
 class Weigher(QObject):
-    """A judge of single moves of a finished match. `weighed(Judgement)`, or `failed`."""
+    """A judge of single moves of a match, by the view of their seat. `weighed(Judgement)`, or
+    `failed`.
+
+    The program is kept from one move to a later one of the same seat.
+    """
 
     weighed = Signal(object)
     failed = Signal()
@@ -210,37 +214,40 @@ class Weigher(QObject):
         self._client: Client | None = None
         self._at: tuple[int, Seat] | None = None
         self._did: tuple[Any, ...] = ()
+        self._next = 0
+        self._shown: Seen | None = None
 
     def ask(self, events: int, seat: Seat, actions: Sequence[Any], ms: Ms = TRY) -> None:
-        """Judge other actions of a seat at that state."""
-        if self._client is None or self._client.dead or self._at != (events, seat):
+        """Judge actions of a seat at that state."""
+        knows = self._client is not None and not self._client.dead and self._next <= events + 1
+        if not knows or self._at is None or self._at[1] is not seat:
             self.close()
-            self._at, self._client = (events, seat), self._briefed_client(events, seat)
-        self._did = tuple(actions)
+            self._client = started(self._match.upto(0), seat, self)
+            self._client.answered.connect(self._on_answer)
+            self._client.failed.connect(lambda _reason: self.failed.emit())
+        client = self._client
+        assert client is not None
+        self._at, self._did = (events, seat), tuple(actions)
+        self._brief(client, events, seat)
         text = "\n".join(map(self._match.game.write, actions))
-        self._client.ask(ms, self._match.states[events].clocks.at, (text,))
+        client.ask(ms, self._match.states[events].clocks.at, (text,))
 
     def close(self) -> None:
         """Stop and end the process."""
+        self._next, self._shown = 0, None
         if self._client is not None:
             self._client.close()
             self._client.deleteLater()
             self._client = None
 
-    def _briefed_client(self, events: int, seat: Seat) -> Client:
-        """Return a bot that has been shown everything the seat saw until then."""
-        match = self._match.upto(0)
-        client = started(match, seat, self)
-        client.answered.connect(self._on_answer)
-        client.failed.connect(lambda _reason: self.failed.emit())
-        shown: Seen | None = None
-        for index in range(events + 1):
-            seen = answer(match, seat)
-            if seen != shown:
-                client.observe(seen, match.state.clocks.at)
-                shown = seen
-            match.append(self._match.events[index : index + 1] if index < events else ())
-        return client
+    def _brief(self, client: Client, events: int, seat: Seat) -> None:
+        """Show the program what the seat saw until then, and nothing else."""
+        for index in range(self._next, events + 1):
+            seen = answer(self._match.upto(index), seat)
+            if seen != self._shown:
+                client.observe(seen, self._match.states[index].clocks.at)
+                self._shown = seen
+        self._next = events + 1
 
     def _on_answer(self, _ticket: int, choice: Choice) -> None:
         if self._at is not None:

@@ -61,6 +61,9 @@ def main(manner: str, moves: list[str]) -> None:
             info["line"] = moves
         if manner == "doubts":
             info = {}
+        if manner == "weighs":  # what was played is worse, unless it is the same
+            played = message["go"].get("weigh", [])
+            info["weighed"] = {**dict.fromkeys(played, 0.3), move: 0.6}
         print(json.dumps({"move": move, "info": info}), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Hints for newcomers in Play: the goal of the game, and special rules when they first apply."""
+"""What newcomers are told in Play: the goal, and special rules when they first apply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MATCHES = 2
 """Number of matches per game that begin with an explanation of the goal."""
 
 
-class Coach:
+class Explainer:
     """The record of what was explained to this user. `notes`: its storage."""
 
     def __init__(self, notes: Notes) -> None:

@@ -8,7 +8,7 @@ from games.core import PUBLIC, Seat
 from games.lessons.steps import clauses_of
 from games.match.matchview import view_of
 from gui.games import face
-from gui.play.coach import MATCHES, Coach
+from gui.play.explainer import MATCHES, Explainer
 from tests.gui.play.conftest import Make, Play
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -43,19 +43,19 @@ def test_the_first_matches_say_what_wins(play: Make) -> None:
     kept = Kept()
     for _ in range(MATCHES):
         one = play("thwart-omega")
-        one.page.setCoach(Coach(kept))
+        one.page.setExplainer(Explainer(kept))
         assert "product" in tip(one)
     one = play("thwart-omega")
-    one.page.setCoach(Coach(kept))
+    one.page.setExplainer(Explainer(kept))
     assert tip(one) == ""
     other = play("masked-army")
-    other.page.setCoach(Coach(kept))
+    other.page.setExplainer(Explainer(kept))
     assert "army" in tip(other)
 
 
 def test_the_tip_is_closed_and_enter_still_goes_on(play: Make) -> None:
     one = play("thwart-omega")
-    one.page.setCoach(Coach(Kept()))
+    one.page.setExplainer(Explainer(Kept()))
     one.click(one.page.side.got_it)
     assert tip(one) == ""
     one.press("Return")
@@ -65,7 +65,7 @@ def test_the_tip_is_closed_and_enter_still_goes_on(play: Make) -> None:
 def test_a_burned_cell_is_explained_once(play: Make) -> None:
     kept = Kept()
     one = play("thwart-omega", programs=frozenset({TWO}))
-    one.page.setCoach(Coach(kept))
+    one.page.setExplainer(Explainer(kept))
     for text, answer in (("B:A1 W:A2", "B:A2 W:C1"), ("B:E1 W:E2", "B:E2 W:G7")):
         one.session.submit(ONE, text)
         one.session.submit(TWO, answer)
@@ -78,7 +78,7 @@ def test_a_burned_cell_is_explained_once(play: Make) -> None:
 
 def test_the_mask_is_explained_when_the_first_piece_is_grey(play: Make) -> None:
     one = play("masked-army")
-    one.page.setCoach(Coach(Kept()))
+    one.page.setExplainer(Explainer(Kept()))
     one.session.submit(ONE, "A1-A2")
     assert tip(one) != explained("masked-army", "MA-4")
     one.session.submit(TWO, "C1-C2")
@@ -87,7 +87,7 @@ def test_the_mask_is_explained_when_the_first_piece_is_grey(play: Make) -> None:
 
 def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
     one = play("candle-countdown", programs=frozenset({TWO}))
-    one.page.setCoach(Coach(Kept()))
+    one.page.setExplainer(Explainer(Kept()))
     one.press("K")  # takes the example
     example = one.page.scene.draft()
     for seat in Seat:
@@ -101,7 +101,7 @@ def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) 
     """1280 × 720, less what the system's bars and the window's frame take."""
     one = play("thwart-omega")
     one.page.resize(1264, 680)
-    one.page.setCoach(Coach(Kept()))
+    one.page.setExplainer(Explainer(Kept()))
     one.next()
     one.submit("A1", "B2")
     one.next()
@@ -111,9 +111,9 @@ def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) 
     assert one.page.side._news.isVisible()
 
 
-def test_programs_alone_are_not_coached(play: Make) -> None:
+def test_nothing_is_explained_where_programs_play_alone(play: Make) -> None:
     one = play("hyperstar", programs=frozenset(Seat), radius=3)
-    one.page.setCoach(Coach(Kept()))
+    one.page.setExplainer(Explainer(Kept()))
     assert tip(one) == ""
 
 
@@ -123,7 +123,7 @@ def test_settings_of_another_shape_do_no_harm(play: Make) -> None:
     for bad in shapes:
         kept.notes["coach"] = bad
         one = play("thwart-omega")
-        one.page.setCoach(Coach(kept))
+        one.page.setExplainer(Explainer(kept))
         assert "product" in tip(one)
 
 

@@ -1,0 +1,88 @@
+"""The coach's remarks beside the board, and the switch in the header."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractButton
+
+from games.core import Seat
+from games.engine import judging
+from games.engine.judging import Judgement
+from games.match.history import visible_board
+from gui.games import spoken
+from gui.kit.texts import Play
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.notices import Banner
+from gui.kit.wording import wording
+from gui.play import words
+from gui.play.steps import Steps
+from gui.table.hotseat import Phase
+from gui.table.programs.advising import Coach
+
+
+class Coaching(QObject):
+    """The coach of a match, if one is offered: `switch` turns it on and off, `banner` has its
+    remarks. `chosen(bool)`: the user turned it on or off."""
+
+    chosen = Signal(bool)
+
+    def __init__(self, steps: Steps, banner: Banner, switch: QAbstractButton) -> None:
+        super().__init__(steps)
+        self._steps, self._host, self._banner, self._switch = steps, steps.host, banner, switch
+        self._coach: Coach | None = None
+        self.take_back = banner.add(quiet(Play.tr("Take back"), "undo"))
+        self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # leave Enter to the match
+        self.take_back.clicked.connect(self._take_back)
+        switch.toggled.connect(self._turn)
+        switch.clicked.connect(self.chosen)
+
+    def offer(self, coach: Coach, on: bool) -> None:
+        """Offer this coach, turned on or off."""
+        self._coach = coach
+        coach.asked.connect(lambda: self._say(words.coach_looks()))
+        coach.warming.connect(lambda: self._say(words.coach_warms()))
+        coach.judged.connect(self._tell)
+        coach.failed.connect(lambda: self._say(words.coach_fails()))
+        coach.takenBack.connect(lambda: self._say(words.coach_waits()))
+        self._host.changed.connect(self._follow)
+        self._switch.show()
+        self._switch.setChecked(on)
+
+    def turn(self, on: bool) -> None:
+        """Turn the coach on or off."""
+        if self._coach is not None:
+            self._switch.setChecked(on)
+
+    def _turn(self, on: bool) -> None:
+        if self._coach is not None:
+            self._coach.setOn(on)
+            self._say(words.coach_ready() if on else "")
+
+    def _tell(self, one: Judgement) -> None:
+        if not one.mistake or not one.best:
+            self._say(words.coach_praises() if one.after is not None else words.coach_fails())
+            return
+        match, seat = self._host.session.match, Seat(one.seat)
+        game, position = match.game, match.states[one.events].position
+        board = visible_board(match.upto(one.events), seat)
+        why = judging.reason(match, one) if judging.disclosed(match, one) else None
+        said = "" if why is None else wording(self._host.view)(why)
+        actions = [game.read(move, position, seat) for move in one.best]
+        players = match.setup.players
+        better = " · ".join(spoken(game, action, seat, players, board) for action in actions)
+        self._say(words.coach_tells(one.cost, said, better), mistake=True)
+
+    def _say(self, text: str, mistake: bool = False) -> None:
+        self.take_back.setVisible(mistake)
+        self._banner.say(text)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Let moves be taken back whenever that is possible; the result has no remarks."""
+        self.take_back.setEnabled(self._host.can_take_back)
+        if self._host.phase is Phase.OVER:
+            self._banner.say("")
+
+    def _take_back(self) -> None:
+        self._steps.scene.clearDraft()
+        self._steps.take_back()

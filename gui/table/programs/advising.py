@@ -1,0 +1,80 @@
+"""The coach in casual play: what each move of the only person gave away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from games.engine import judging
+from games.engine.judging import Judgement
+from gui.table.hotseat import HotSeatController
+from gui.table.programs.analysis import LONG, Weigher, hinted
+
+
+def coached(host: HotSeatController) -> bool:
+    """Return True if one person plays, a game in which hints are allowed."""
+    return host.person is not None and hinted(host.session.match.game)
+
+
+class Coach(QObject):
+    """A judge of each move of the only person, as soon as it is made, by what its seat could know.
+
+    `asked`: a move is being judged. `judged(Judgement)`; `failed`: that was not possible.
+    `warming`: it takes longer, because the bot has to compile first. `takenBack`: the judged move
+    was undone.
+    """
+
+    asked = Signal()
+    judged = Signal(object)
+    failed = Signal()
+    warming = Signal()
+    takenBack = Signal()
+
+    def __init__(self, host: HotSeatController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._host, self._on, self._stands = host, False, False
+        self._at = -1
+        self._weigher = Weigher(host.session.match, self)
+        self._weigher.weighed.connect(self._on_weighed)
+        self._weigher.failed.connect(self.failed)
+        self._long = QTimer(self, singleShot=True)
+        self._long.timeout.connect(self.warming)
+        for done in (self.judged, self.failed, self.takenBack):
+            done.connect(self._long.stop)
+        host.changed.connect(self._follow)
+
+    def setOn(self, on: bool) -> None:
+        """Judge the moves made from now on, or none."""
+        self._on, self._stands, self._at = on, False, self._last_move()
+        self._weigher.close()
+        self._long.stop()
+
+    def close(self) -> None:
+        """Stop for good, and end the process."""
+        self.setOn(False)
+
+    def _last_move(self) -> int:
+        """Return the number of events before the last move; -1 for no move."""
+        found = self._host.before_last_move()
+        return -1 if found is None else found
+
+    def _follow(self) -> None:
+        """Ask about a move once it is complete."""
+        at, match, seat = self._last_move(), self._host.session.match, self._host.person
+        if not self._on or seat is None or at == self._at:
+            return
+        if at < self._at:  # events are never removed, so the judged move was undone
+            if self._stands:
+                self._stands = False
+                self.takenBack.emit()
+            return
+        open_ = match.states[at].position.round == match.position.round
+        if match.outcome is not None or (open_ and seat in match.position.awaiting()):
+            return
+        self._at, self._stands = at, True
+        self._weigher.ask(at, seat, judging.played(match, at, seat))
+        self._long.start(LONG)
+        self.asked.emit()
+
+    def _on_weighed(self, one: Judgement) -> None:
+        if self._stands and one.events == self._at:
+            self.judged.emit(one)

@@ -1,0 +1,247 @@
+"""The coach: what a move against a bot gave away, said at once, from the seat's own view."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games import registry
+from games.core import Seat
+from games.engine.bots import Level
+from gui.newmatch.draft import against
+from gui.newmatch.page import NewMatchPage
+from gui.table.hotseat import Phase
+from gui.table.programs import analysis, sitting
+from gui.table.programs.advising import Coach, coached
+from gui.table.programs.sitting import ENGINE, bot
+from tests.gui import shell as shells
+from tests.gui.play.conftest import Make, Play
+from tests.gui.shell import shell
+from tests.gui.table.programs import fakes
+
+__all__ = ["shell"]
+
+ONE, TWO = Seat.ONE, Seat.TWO
+BOT = frozenset({TWO})
+GAVE = "Coach: that gave away 30\u00a0% of your chance to win."
+
+
+def coaching(one: Play, monkeypatch: pytest.MonkeyPatch, *better: str, on: bool = True) -> Coach:
+    """Let the fake be the expert who judges, and offer it."""
+    line = sitting.command(ENGINE + fakes.command("weighs", better), "any")
+    monkeypatch.setattr(analysis, "command", lambda text, game: line)
+    coach = Coach(one.host, one.page)
+    one.page.coaching.offer(coach, on)
+    return coach
+
+
+def said(one: Play) -> str:
+    return one.page.side.advice.said()
+
+
+def told(one: Play) -> str:
+    """Wait until the move is judged, and return what is said of it."""
+    assert "let me see" in said(one)
+    one.qtbot.waitUntil(lambda: "let me see" not in said(one), timeout=60_000)
+    return said(one)
+
+
+def revealed(one: Play, number: int) -> None:
+    """Wait until a round is over, and go on."""
+    one.qtbot.waitUntil(lambda: one.session.match.position.round > number)
+    one.host.finish_reveal()
+
+
+def test_a_mistake_is_told_at_once_and_taken_back(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(one, monkeypatch, "E1", "A2")
+    assert "after each of your moves" in said(one)
+    one.session.submit(ONE, "D1")
+    assert one.phase is Phase.THINKING
+    assert told(one) == f"{GAVE} Better: a stone for Ben on E1."
+    take_back = one.page.coaching.take_back
+    one.click(take_back)
+    assert one.phase is Phase.TURN and one.session.match.position.round == 1
+    assert "taken back" in said(one) and not take_back.isVisible()
+    one.session.submit(ONE, "C1")
+    assert "A2" in told(one), "the move made instead is judged as well"
+    coach.close()
+
+
+def test_a_first_remark_that_takes_long_says_so(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(one, monkeypatch, "D1")
+    one.session.submit(ONE, "D1")
+    coach._long.timeout.emit()
+    assert "takes a while" in said(one)
+    one.qtbot.waitUntil(lambda: "a good move" in said(one), timeout=60_000)
+    assert not coach._long.isActive()
+    coach.close()
+
+
+def test_a_good_move_is_praised(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(one, monkeypatch, "D1")
+    one.session.submit(ONE, "D1")
+    assert "a good move" in told(one)
+    assert not one.page.coaching.take_back.isVisible()
+    coach.close()
+
+
+def test_a_secret_choice_is_judged_before_the_rivals_is_there(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = play("thwart-omega", programs=BOT)
+    coach = coaching(one, monkeypatch, "B:D4 W:E4")
+    one.session.submit(ONE, "B:C3 W:D3")
+    assert told(one) == f"{GAVE} Better: black on D4, white on E4."
+    coach.close()
+
+
+def test_a_round_that_is_over_says_why(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = play("thwart-omega", programs=BOT)
+    coach = coaching(one, monkeypatch, "B:D4 W:E4")
+    one.session.submit(TWO, "B:G7 W:C3")
+    one.session.submit(ONE, "B:C3 W:D3")
+    assert "C3 burned" in told(one)
+    coach.close()
+
+
+def test_nothing_is_asked_unless_it_is_wished(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(one, monkeypatch, "E1", "F1", on=False)
+    asked: list[str] = []
+    coach.asked.connect(lambda: asked.append("asked"))
+    one.session.submit(ONE, "D1")
+    one.session.submit(TWO, "B1")
+    assert not asked and said(one) == ""
+    one.press("F4")
+    assert "after each of your moves" in said(one), "and not of the move made before"
+    one.session.submit(ONE, "A1")
+    assert asked == ["asked"] and told(one).startswith(GAVE)
+    one.click(one.page.header.coach)
+    assert said(one) == ""
+    coach.close()
+
+
+def test_a_sheet_is_judged_once_all_of_it_is_in(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = play("unlucky-for-some", programs=BOT)
+    for seat in Seat:
+        one.session.submit(seat, f"candle-countdown: {USUAL}")
+    revealed(one, 0)
+    coach = coaching(one, monkeypatch)
+    asked: list[str] = []
+    coach.asked.connect(lambda: asked.append("sheet"))
+    for part in ("candle-countdown", "know-your-nodes", "wandering-noughts"):
+        assert not asked
+        one.session.submit(ONE, f"{part}: none")
+    assert asked == ["sheet"]
+    coach.close()
+
+
+def test_only_against_a_bot_and_where_hints_are_allowed(play: Make) -> None:
+    assert coached(play("thwart-omega", programs=BOT).host)
+    assert not coached(play("thwart-omega").host), "two people"
+    assert not coached(play("masked-army", programs=BOT).host), "memory (MA-11)"
+    assert not coached(play("gyulbot", programs=BOT).host), "a race"
+    for game in map(registry.game, registry.game_ids()):
+        assert analysis.hinted(game) == (game.memory is None and not game.kind.race)
+
+
+USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+OTHER = "arrange 6F 7F 8F 5M 4M 3M 2S 1S 0S"
+"""Other numbers with the same trims."""
+
+
+@pytest.mark.clause("CC-4", "KN-6")
+@pytest.mark.parametrize(
+    ("game", "own", "better", "secrets"),
+    [
+        ("candle-countdown", (USUAL, "light C"), "light A", ((USUAL, "none"), (OTHER, "none"))),
+        (
+            "know-your-nodes",
+            ("D4=1", "A1=5"),
+            "E7=1",
+            (("B4=2", "B4=1"), ("B4=2", "A1=1")),
+        ),
+        (
+            "thwart-omega",
+            ("B:C3 W:D3", "B:C4 W:D4"),
+            "B:A1 W:A2",
+            (("B:E1 W:E2", "B:C4 W:A7"), ("B:E1 W:E2", "B:G1 W:G7")),
+        ),
+    ],
+)
+def test_twins_are_told_the_same(
+    play: Make,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    game: str,
+    own: tuple[str, str],
+    better: str,
+    secrets: tuple[tuple[str, str], tuple[str, str]],
+) -> None:
+    """Two rivals whose secrets differ: what the program is sent, and what the coach says.
+
+    Where all is disclosed with the round, the coach may name what was.
+    """
+    found = []
+    for number, theirs in enumerate(secrets):
+        path = tmp_path / str(number)
+        monkeypatch.setenv("FAKE_HEARD", str(path))
+        one = play(game, programs=BOT)
+        first = one.session.match.position.round
+        for seat, move in ((TWO, theirs[0]), (ONE, own[0])):
+            one.session.submit(seat, move)
+        revealed(one, first)
+        coach = coaching(one, monkeypatch, better)
+        one.session.submit(TWO, theirs[1])
+        one.session.submit(ONE, own[1])
+        says = told(one)
+        coach.close()
+        assert says.startswith(GAVE) and "Better" in says
+        if one.session.match.game.lasting(one.session.match.setup.options) is None:
+            says = ""
+        found.append((says, path.read_text()))
+    assert secrets[0] != secrets[1] and found[0] == found[1]
+
+
+def test_it_is_wished_in_new_match_and_in_play(shell: shells.Make) -> None:
+    one = shell()
+    settings = one.garnet.services.settings
+    assert settings.now.coach is False
+    one.garnet.pages.new_match("thwart-omega", "play")
+    page = one.page
+    assert isinstance(page, NewMatchPage)
+    assert page.coach_row.isHidden(), "two people need none"
+    page._draft = against(page.draft, bot(Level.BEGINNER))
+    page._show_draft()
+    assert not page.coach_row.isHidden()
+    one.click(page.coach)
+    assert settings.now.coach
+    page.start()
+    switch = one.play.header.coach
+    assert switch.isVisible() and switch.isChecked() and one.play.side.advice.isVisible()
+    one.click(switch)
+    assert settings.now.coach is False and not one.play.side.advice.isVisible()
+
+
+def test_where_it_is_not_allowed_there_is_no_switch(shell: shells.Make) -> None:
+    one = shell()
+    one.garnet.services.settings.change(coach=True)
+    one.garnet.pages.new_match("masked-army", "play")
+    page = one.page
+    assert isinstance(page, NewMatchPage)
+    page._draft = against(page.draft, bot(Level.BEGINNER))
+    page._show_draft()
+    assert page.coach_row.isHidden()
+    page.start()
+    assert one.play.host.person is ONE
+    assert one.play.header.coach.isHidden() and one.play.side.advice.isHidden()
