@@ -28,7 +28,7 @@ from gui.table.feed import PublicFeed, publish
 from gui.table.hotseat import Phase
 from gui.table.programs.sitting import is_bot, sitters
 from gui.table.session import Session
-from gui.table.sounds import Sounds
+from gui.table.sounds import Cue, Sounds
 
 if TYPE_CHECKING:
     from gui.film.saving import Clips
@@ -58,6 +58,8 @@ class LiveMatch(QObject):
     """Sent when adding board codes to posts is switched on or off."""
     coachChosen = Signal(bool)
     """Sent when the coach is switched on or off in Play."""
+    volumeChosen = Signal(int)
+    """Sent when the volume in Play was chosen."""
     clipChosen = Signal(object)
     """Sent with the choices of a clip."""
 
@@ -102,7 +104,7 @@ class LiveMatch(QObject):
         session.changed.connect(self._judge)
         self._judge()
         self._sounds: Sounds | None = None
-        self._sound(preferences.sounds)
+        self._sound(preferences.sounds and self.umpired)
         if isinstance(self.page, PlayPage) and not self.over:
             self._offer_hints(self.page)
             self._offer_coach(self.page)
@@ -218,9 +220,9 @@ class LiveMatch(QObject):
         if isinstance(self.page, DeskPage):
             self.page.setSettings(_for_desk(preferences))
         else:
-            self.page.setTick(preferences.tick)
             self.page.coaching.turn(preferences.coach)
-        self._sound(preferences.sounds)
+            self.page.sounds.set_volume(preferences.volume)
+        self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
         """Set whether its page is the one that is open; others do not show their clocks."""
@@ -256,12 +258,13 @@ class LiveMatch(QObject):
         self.deleteLater()
 
     def _make_page(self) -> DeskPage | PlayPage:
-        tick = self._preferences.tick
         if self.header.kind == "umpire":
             desk = DeskPage(self.session, _for_desk(self._preferences), handles=self._handles)
             self._keep_schedule(desk)
             return desk
-        return PlayPage(self.session, tick, frozenset(self.sitters()))
+        page = PlayPage(self.session, self._preferences.volume, frozenset(self.sitters()))
+        page.sounds.volumeChosen.connect(self.volumeChosen)
+        return page
 
     def _seat_stand_ins(self) -> None:
         """Let bots stand in where the umpire has said so, and nowhere else."""
@@ -368,7 +371,9 @@ class LiveMatch(QObject):
 
     def play_lead_sound(self) -> None:
         """Play the sound for a change of the lead that the Stage has shown."""
-        if self._sounds is not None:
+        if isinstance(self.page, PlayPage):
+            self.page.sounds.play(Cue.LEAD)
+        elif self._sounds is not None:
             self._sounds.hear_lead()
 
     def _save_clip(self) -> None:

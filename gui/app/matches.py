@@ -298,6 +298,7 @@ class Matches(QObject):
         live.privacyChosen.connect(lambda private: settings.change(private=private))
         live.codesChosen.connect(lambda codes: settings.change(codes=codes))
         live.coachChosen.connect(lambda coach: settings.change(coach=coach))
+        live.volumeChosen.connect(lambda volume: settings.change(volume=volume))
         live.clipChosen.connect(lambda choice: settings.change(clip=choice))
         self._wire(live)
         before = self.shown

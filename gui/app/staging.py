@@ -14,11 +14,10 @@ from games.core import PUBLIC
 from gui.app.services import Kept, Services, remember
 from gui.app.shown import What
 from gui.app.window import MainWindow
+from gui.kit.audio import Effect, speaker
 from gui.kit.texts import App
 from gui.kit.theme import px
 from gui.kit.widgets.buttons import open_below, tip
-from gui.kit.widgets.tick import Tick
-from resources import SOUNDS
 
 if TYPE_CHECKING:
     from games.match.matchview import MatchView
@@ -58,7 +57,6 @@ class Staging(QObject):
         self._bar: StageBar | None = None
         self._running = False
         self._left: int | None = None
-        self._sound = Tick(self, SOUNDS / "revealed.wav")
         self._ground = services.settings.now.ground
         self._ticks = QTimer(self, interval=TICK)
         self._ticks.timeout.connect(self.tick)
@@ -303,7 +301,7 @@ class Staging(QObject):
         self._left = left
         due = before is not None and any(left <= one < before for one in HEARD)
         if due and self._services.settings.now.break_sounds:
-            self._sound.play()
+            speaker().play(Effect.REVEALED.value)
 
     def refresh(self) -> None:
         """Show what is kept now of the evening."""

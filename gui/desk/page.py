@@ -42,6 +42,7 @@ from gui.desk.tabs import Page
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit import exports
+from gui.kit.audio import Ticking
 from gui.kit.texts import Desk
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import quiet, tip
@@ -49,7 +50,6 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import ClauseLink, Divider
 from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.pages import Scrolling
-from gui.kit.widgets.tick import Ticking
 from gui.table.session import Session
 
 LEAST = QSize(640, 160)
@@ -99,7 +99,7 @@ class DeskPage(QWidget):
         reader = TextReader(session, self.handles)
         self._make_parts(view, reader)
         self._make_helpers(view, reader, where)
-        self._ticking = Ticking(self)
+        self._ticking = Ticking()
         self._over, self._players, self._round = False, view.setup.players, view.round
         self._noticed: tuple[str, ...] = ()
         self.after: AfterMatch | None = None

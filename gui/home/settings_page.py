@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from gui.kit import capture
+from gui.kit.audio import VOLUMES, volume_texts
 from gui.kit.texts import Home
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
@@ -47,8 +48,9 @@ class SettingsPage(Page):
             [(True, Home.tr("As the system says")), (False, Home.tr("Off"))],
             Home.tr("Motion"),
         )
+        self.volume = Segmented(volume_texts(), Home.tr("Sounds in Play"))
         self.tick = Switch("", Home.tr("Tick below ten seconds"))
-        self.sounds = Switch("", Home.tr("Sounds"))
+        self.sounds = Switch("", Home.tr("Sounds at Desk and Stage"))
         self.grace = GraceChoice()
         self.private = Switch("", Home.tr("Hide what is typed at the Desk"))
         self.left_out = Switch("", Home.tr("Leave this window out of recordings"))
@@ -84,6 +86,7 @@ class SettingsPage(Page):
         self.mode.setValue(now.mode)
         self.text_size.setValue(now.text)
         self.motion.setValue(now.motion)
+        self._show_volume()
         self.tick.setChecked(now.tick)
         self.sounds.setChecked(now.sounds)
         self.grace.setValue(now.grace)
@@ -95,6 +98,10 @@ class SettingsPage(Page):
     def _show_text_size(self) -> None:
         self.text_size.setValue(self._settings.now.text)  # it was changed by a shortcut
 
+    def _show_volume(self) -> None:
+        volume = self._settings.now.volume
+        self.volume.setValue(min(VOLUMES, key=lambda one: abs(one - volume)))
+
     def _wire(self) -> None:
         change = self._settings.change
         self.about.clicked.connect(self.aboutRequested)
@@ -103,6 +110,7 @@ class SettingsPage(Page):
         self.text_size.valueChanged.connect(lambda text: change(text=text))
         self._settings.changed.connect(self._show_text_size)
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
+        self.volume.valueChanged.connect(lambda volume: change(volume=volume))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
         self.sounds.toggled.connect(lambda sounds: change(sounds=sounds))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
@@ -166,12 +174,28 @@ class SettingsPage(Page):
                 Home.tr("Time"),
                 [
                     SettingRow(
-                        Home.tr("Tick below ten seconds"),
-                        Home.tr("A soft tick each second when a clock is about to run out."),
-                        self.tick,
+                        Home.tr("Reveal a complete round"),
+                        Home.tr(
+                            "How long an umpired round stays open once both submissions are in, so"
+                            " that a slip can be mended (GEN-3). A new match begins with this."
+                        ),
+                        self.grace,
+                    ),
+                ],
+            ),
+            (
+                Home.tr("Sounds"),
+                [
+                    SettingRow(
+                        Home.tr("In Play"),
+                        Home.tr(
+                            "Pieces, reveals, the last ten seconds and the result, where you play"
+                            " yourself. Ctrl+M mutes them during a match."
+                        ),
+                        self.volume,
                     ),
                     SettingRow(
-                        Home.tr("Sounds"),
+                        Home.tr("At Desk and Stage"),
                         Home.tr(
                             "A soft sound when something is submitted, when it is revealed, when"
                             " the Stage shows that the lead has changed, and when a match is over."
@@ -180,12 +204,11 @@ class SettingsPage(Page):
                         self.sounds,
                     ),
                     SettingRow(
-                        Home.tr("Reveal a complete round"),
+                        Home.tr("Tick below ten seconds"),
                         Home.tr(
-                            "How long an umpired round stays open once both submissions are in, so"
-                            " that a slip can be mended (GEN-3). A new match begins with this."
+                            "A soft tick at the Desk each second when a clock is about to run out."
                         ),
-                        self.grace,
+                        self.tick,
                     ),
                 ],
             ),

@@ -8,7 +8,7 @@ from gui.kit.board.view import BoardView
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
 from gui.play.side import Side
-from gui.table.hotseat import HotSeatController, Phase
+from gui.table.hotseat import HotSeatController
 
 
 class Aloud(QObject):
@@ -41,8 +41,7 @@ class Aloud(QObject):
         if self._curtain.down:
             return
         footer, host = self._footer, self._host
-        overheard = host.sealed and not host.programs and host.phase is Phase.TURN
-        hint = "" if overheard else footer.hint()
+        hint = "" if host.overheard else footer.hint()
         now = (self._side.happened(), self._side.result(), footer.prompt(), hint)
         news = [text for text, said in zip(now, self._said, strict=True) if text and text != said]
         self._said = now

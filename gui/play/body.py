@@ -10,7 +10,7 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.texts import Play
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.flow import ANY, in_column, keep_room
 from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.play import words
@@ -28,8 +28,9 @@ side."""
 class PlayHeader(PageHeader):
     """The header: game and round, and commands that are always available."""
 
-    def __init__(self, game: Game, scene: BoardScene) -> None:
+    def __init__(self, game: Game, scene: BoardScene, sound: Button) -> None:
         super().__init__(game.title)
+        self.sound = sound
         self.back.setToolTip(Play.tr("Home: the match is kept"))
         self.look = SwitchButton(scene)
         self.coach = icon_button("learn", Play.tr("Coach (F4)"))
@@ -42,7 +43,7 @@ class PlayHeader(PageHeader):
         self.broadcast = icon_button("radio", Play.tr("Broadcast (Ctrl+B)"))
         self.rules = icon_button("book", Play.tr("Rules (F3)"))
         self.proof = icon_button("info", Play.tr("Where chance comes from"))
-        ends = (self.look, self.coach, self.names, self.pause, self.concede)
+        ends = (self.look, self.sound, self.coach, self.names, self.pause, self.concede)
         for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone

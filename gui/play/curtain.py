@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sin, tau
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -193,6 +193,43 @@ class Curtain(QWidget):
         outer.addStretch(5)
 
 
+class Opening(QWidget):
+    """A curtain that opens at once. It takes neither mouse nor keys, so nothing waits for it."""
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host, self._cloth, self._area = host, Cloth(), QRect()
+        self._rise = Tween(self, self._step)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def open(self, area: QRect) -> None:
+        """Open a curtain over this part of the page; without motion there is none."""
+        if theme_of(self).motion.on and self._host.isVisible():
+            self._area = area
+            self._rise.to(0.0, 0)
+            self.show()
+            self.raise_()
+            self._rise.to(1.0, 2 * theme_of(self).motion.slow)
+
+    def stop(self) -> None:
+        """Open it completely."""
+        self._rise.stop()
+        self.hide()
+
+    def _step(self, value: float) -> None:
+        left = round((1.0 - value) * self._area.height())
+        self.setGeometry(QRect(self._area.topLeft(), QSize(self._area.width(), left)))
+        if not left:
+            self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.translate(0, self.height() - self._area.height())
+        self._cloth.paint(painter, self, self._area.size())
+        painter.end()
+
+
 class Score(QWidget):
     """Each seat's public score; empty if scores are secret."""
 
@@ -274,8 +311,9 @@ class Cloth:
         self._picture = QPixmap()
         self._for: tuple[QSize, float, Theme] | None = None
 
-    def paint(self, painter: QPainter, over: QWidget) -> None:
-        wanted = (over.size(), over.devicePixelRatioF(), theme_of(over))
+    def paint(self, painter: QPainter, over: QWidget, size: QSize | None = None) -> None:
+        """Paint the cloth; `size`: if it is not the widget's."""
+        wanted = (size or over.size(), over.devicePixelRatioF(), theme_of(over))
         if wanted != self._for:
             self._for, self._picture = wanted, _woven(*wanted)
         painter.drawPixmap(0, 0, self._picture)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
@@ -19,14 +19,13 @@ from gui.kit.widgets.buttons import on_key
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.pages import Scrolling
-from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import worded
 from gui.picture.column import column_of
 from gui.play import words
 from gui.play.aloud import Aloud
 from gui.play.body import PlayBody, PlayHeader
 from gui.play.coaching import Coaching
-from gui.play.curtain import Call, Curtain
+from gui.play.curtain import Call, Curtain, Opening
 from gui.play.drafts import Drafts
 from gui.play.explainer import Explainer
 from gui.play.footer import Footer
@@ -35,6 +34,7 @@ from gui.play.playview import PlayView
 from gui.play.primary import row_of
 from gui.play.resting import Resting
 from gui.play.side import Side
+from gui.play.sounds import PlaySounds
 from gui.play.steps import Steps
 from gui.table.hotseat import Phase
 from gui.table.session import Session
@@ -57,10 +57,10 @@ class PlayPage(Studio):
     """Request to show the best line of the last round."""
 
     def __init__(
-        self, session: Session, tick: bool = False, programs: frozenset[Seat] = frozenset()
+        self, session: Session, volume: int = 0, programs: frozenset[Seat] = frozenset()
     ) -> None:
         super().__init__()
-        self._session, self._tick = session, tick
+        self._session = session
         self.host = face(session.match.game.id).race.controller(session, programs)
         self.host.setParent(self)
         self._make_parts(self.host.view)
@@ -68,6 +68,7 @@ class PlayPage(Studio):
         self._weaker = ""
         self._message = ("", False)
         self._offers_hints = self._from_review = self._showing = False
+        self._opened = False
         self._suggested: tuple[str, Callable[[], None]] | None = None
         self.resting = Resting(self.host.phase)
         self._drafts = Drafts(self.host, self.scene)
@@ -76,8 +77,8 @@ class PlayPage(Studio):
         self.coaching = Coaching(self.steps, self.side.advice, self.header.coach)
         self._read = QTimer(self, singleShot=True)
         self._read.timeout.connect(self.refresh)
-        self._ticking = Ticking(self)
         self._aloud = Aloud(self.host, self.board, self.side, self.footer, self.curtain)
+        self.sounds.set_volume(volume)
         self._wire()
         self._wire_buttons()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -93,7 +94,8 @@ class PlayPage(Studio):
         self.scene = scene_class(view.game.id)(self)
         self.scene.setPlayers(view.setup.players, styles)
         self.scene.setTools(True)
-        self.header = PlayHeader(view.game, self.scene)
+        self.sounds = PlaySounds(self.host, self.scene, self)
+        self.header = PlayHeader(view.game, self.scene, self.sounds.button)
         self.board, self.side, self.footer = BoardView(self.scene), Side(view), Footer()
         self.panel = face(view.game.id).race.play_panel(self.host)
         self.body = PlayBody(self.header, self.board, self.side)
@@ -102,7 +104,7 @@ class PlayPage(Studio):
         column.addWidget(self.footer)
         if self.panel is not None:
             column.addWidget(self.panel)
-        self.curtain = Curtain(styles, self)
+        self.curtain, self.opening = Curtain(styles, self), Opening(self)
 
     def _wire(self) -> None:
         """Connect signals that need no user action."""
@@ -155,18 +157,19 @@ class PlayPage(Studio):
             ("Ctrl+K", steps.ask_concede),
             ("Ctrl+E", steps.ask_names),
             ("Ctrl+Z", steps.take_back),
+            ("Ctrl+M", self.sounds.mute),
         ):
             on_key(self, keys, do)
 
     # Interface
 
     def enter(self) -> None:
-        """Set the focus when the page is shown."""
+        """Set the focus when the page is shown; the curtain opens a match."""
         self._place_focus()
-
-    def setTick(self, tick: bool) -> None:
-        """Turn the tick of the last ten seconds on or off."""
-        self._tick = tick
+        opens = not (self._opened or self.curtain.down or self.host.phase is Phase.OVER)
+        self._opened = True
+        if opens:
+            self.opening.open(self.rect())
 
     def lead_back(self) -> None:
         """Make leaving lead back to Review, for practice started there."""
@@ -324,6 +327,8 @@ class PlayPage(Studio):
         self.scene.setOver(view.over)
         self.scene.setView(view.board, animated and view.board != self.scene.view)
         self.resting.animate(self.scene.animating())
+        if self.scene.animating() and host.sealed and host.phase in (Phase.REVEAL, Phase.OVER):
+            self.opening.open(QRect(self.board.mapTo(self, QPoint()), self.board.size()))
         if acts:
             self.scene.setInput(host.seat)
         self._showing, self._message = False, ("", False)
@@ -352,6 +357,7 @@ class PlayPage(Studio):
         if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(public)
             self.side.show_scores(public)
+            self.sounds.hear_result()
             if over and self._suggested is None:
                 self.side.tip.say("")  # the result has priority now
             elif self._explainer is not None and not over:
@@ -376,6 +382,8 @@ class PlayPage(Studio):
     def _show_curtain(self) -> None:
         play = self.play
         if not play.hidden:
+            if self.curtain.down:
+                self.opening.open(self.rect())
             self.curtain.lift()
             return
         call = Call(
@@ -391,8 +399,7 @@ class PlayPage(Studio):
     def _show_clocks(self) -> None:
         view, readings = self._session.view(PUBLIC), self._session.readings()
         self.side.show_clocks(view, readings, self.host.phase is Phase.PAUSED)
-        if self._tick:
-            self._ticking.hear(readings)
+        self.sounds.hear_clocks(readings)
 
     def _place_focus(self) -> None:
         if self.curtain.down:
@@ -419,6 +426,7 @@ class PlayPage(Studio):
 
     def _on_still(self) -> None:
         """Note the end of an animation, if there was one."""
+        self.opening.stop()
         self.resting.end()
         self.refresh()
         self.side.show_play(self.play)

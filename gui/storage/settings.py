@@ -73,8 +73,9 @@ class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All stored settings. `motion` False: no animations, whatever the system says.
 
-    `sounds`: play sounds for submissions, reveals and the end; `break_sounds`: before the end of a
-    break. `grace`: seconds for which a
+    `volume`: of the sounds in Play, 0 to 100. At Desk and Stage: `tick` below ten seconds, `sounds`
+    for submissions, reveals and the end; `break_sounds`: before the end of a break. `grace`:
+    seconds for which a
     complete sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
     `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
     that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
@@ -98,6 +99,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     mode: Literal["system", "dark", "light"] = "system"
     text: Text = 100
     motion: bool = True
+    volume: Annotated[int, Meta(ge=0, le=100)] = 60
     tick: bool = False
     sounds: bool = False
     break_sounds: bool = True

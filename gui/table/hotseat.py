@@ -149,6 +149,11 @@ class HotSeatController(QObject):
         return self.kind is GameKind.SEALED
 
     @property
+    def overheard(self) -> bool:
+        """True while a seat acts in secret and the other player may be in the room."""
+        return self.sealed and not self.programs and self.phase is Phase.TURN
+
+    @property
     def replacing(self) -> bool:
         """True if the seat at the screen has submitted and may keep its submission (GEN-3)."""
         return False

@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject
 
 from games.core import GameKind
 from games.match.matchview import MatchView
-from gui.kit.widgets.tick import Tick
+from gui.kit.audio import speaker
 from gui.table.feed import PublicFeed, last_move
-from resources import SOUNDS
 
 
 class Cue(Enum):
@@ -51,7 +50,6 @@ class Sounds(QObject):
         super().__init__(parent)
         self.on = on
         self._view = feed.view
-        self._sounds = {one: Tick(self, SOUNDS / f"{one.value}.wav") for one in Cue}
         feed.changed.connect(self._hear)
 
     def hear_lead(self) -> None:
@@ -64,4 +62,4 @@ class Sounds(QObject):
 
     def _play(self, heard: Cue | None) -> None:
         if self.on and heard is not None:
-            self._sounds[heard].play()
+            speaker().play(heard.value)

@@ -73,6 +73,8 @@ NAMES = {
     "undo": "undo-2",
     "upload": "upload",
     "users": "users",
+    "volume": "volume-2",
+    "volume-off": "volume-x",
     "x": "x",
     "zap": "zap",
 }

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject, Qt
 from PySide6.QtGui import QCursor, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.kit import aside, processes
+from gui.kit import aside, audio, processes
 from gui.kit.texts import App
 from gui.kit.theme import DARK, apply
 
@@ -42,6 +42,13 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     assert QApplication.layoutDirection() is Qt.LayoutDirection.LeftToRight
     assert QLocale() == QLocale.system()
     assert App.tr("Show the evening") == "Show the evening"
+
+
+@pytest.fixture(autouse=True)
+def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play no sounds."""
+    monkeypatch.setattr(audio, "program_file", lambda name: "")
+    monkeypatch.setattr(audio, "_play_windows", lambda file: None)
 
 
 @pytest.fixture(autouse=True)

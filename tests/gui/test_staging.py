@@ -19,6 +19,7 @@ from gui.app.shown import What
 from gui.app.staging import Staging
 from gui.desk.page import DeskPage
 from gui.evening.page import EveningPage
+from gui.kit.audio import Speaker
 from gui.newmatch.page import NewMatchPage
 from gui.picture.scenes import spoken
 from gui.stage.control import BreakSheet, break_end
@@ -198,7 +199,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
     evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
     one.press("F2")
     played: list[int] = []
-    monkeypatch.setattr(staging(one)._sound, "play", lambda: played.append(one.watch().wall))
+    monkeypatch.setattr(Speaker, "play", lambda *_: played.append(one.watch().wall))
     staging(one).show(What.BREAK)
     sheet = as_a(BreakSheet, one.sheet())
     sheet.field.setText("2")

@@ -18,7 +18,8 @@ from gui.games.gyulbot import words
 from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.games.gyulbot.tableau import traced
-from gui.kit.board.animation import Animation, ease_in_out, ease_out, ramp
+from gui.kit.audio import Effect
+from gui.kit.board.animation import Animation, Sounds, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import chip_area, paint_chip
 from gui.kit.theme import Mark, Motion, Theme, Weight, font, mix, tint
@@ -267,6 +268,14 @@ class Slides(Animation):
         """Return the end of each move."""
         made = accumulate(self._took, initial=self._wait)
         return tuple(made)[1:]
+
+    def sounds(self) -> Sounds:
+        starts = accumulate(self._took, initial=self._wait)
+        return tuple(
+            sound
+            for start, took in zip(starts, self._took, strict=False)
+            for sound in ((start, Effect.SLIDE), (start + took - self._rest, Effect.STOP))
+        )
 
     def frame(self, ms: float) -> Frame:
         """Return the frame at that moment."""

@@ -28,6 +28,7 @@ from gui.games.gyulbot.paint import Body, PuzzlePaint
 from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, read_moves, tableau_of, tableaux
 from gui.games.gyulbot.touch import GyulbotInput
 from gui.games.gyulbot.words import Gyulbot
+from gui.kit.audio import Effect
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout, fit
@@ -49,6 +50,8 @@ class GyulbotScene(GyulbotInput):
     an arrow key, a drag, or a click on a cell of its way. Backspace undoes a move, Escape all.
     """
 
+    draft_sound = Effect.SLIDE
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.prepare()
@@ -62,6 +65,7 @@ class GyulbotScene(GyulbotInput):
         self._slide = QVariantAnimation(self)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._slide.valueChanged.connect(self._slid)
+        self._slide.finished.connect(lambda: self.heard.emit(Effect.STOP))
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
         self.layout = self._laid(USUAL_SIDE, USUAL_SIDE)

@@ -27,7 +27,16 @@ from gui.games.hyperstar.overlays import (
 )
 from gui.games.hyperstar.painting import Style, paint_over_cells
 from gui.games.hyperstar.picture import Loose, Shown
-from gui.kit.board.animation import Animation, Tally, ease_in_out, ease_out, ramp
+from gui.kit.audio import Effect
+from gui.kit.board.animation import (
+    Animation,
+    Sounds,
+    Tally,
+    ease_in_out,
+    ease_out,
+    later,
+    ramp,
+)
 from gui.kit.theme import Motion, tint
 
 Caption = tuple[str, str]
@@ -88,6 +97,10 @@ class TwoAnimations(BoardAnimation):
     def stops(self) -> tuple[float, ...]:
         first, second = self._animations
         return (first.length, *(first.length + stop for stop in second.stops()))
+
+    def sounds(self) -> Sounds:
+        first, second = self._animations
+        return first.sounds() + later(second.sounds(), first.length)
 
     def board(self, ms: float) -> Shown:
         animation, at = self._part(ms)
@@ -157,6 +170,11 @@ class Turning(BoardAnimation):
             *(frozenset(i for i in was[seat] if (seat, i) not in gone) for seat in Seat)
         )
         self.length = scene.motion.slow * (1.0 if not gone else 1.5)
+
+    def sounds(self) -> Sounds:
+        if any(one.towards is not None for one in self._loose):
+            return ((0.0, Effect.SLIDE), (self.length * 0.9, Effect.STOP))
+        return ((self.length * 0.4, Effect.PLACE),)
 
     def board(self, ms: float) -> Shown:
         share = ramp(ms, 0, self.length)

@@ -11,9 +11,11 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, compare_sizes, grid
 from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, MaskedArmyView, Placement
+from gui.kit.audio import Effect
 from gui.kit.board.animation import (
     Animation,
     AnimationSequence,
+    Sounds,
     Tally,
     between,
     ease_in_out,
@@ -242,6 +244,10 @@ class Laying(Animation):
         self._fall = scene.motion.slow
         self.length = self._fade * 0.5 + self._fall
 
+    def sounds(self) -> Sounds:
+        laid = (self._fade * 0.5 + self._fall * 0.4, Effect.PLACE)
+        return (laid,) if self._old is None else ((0.0, Effect.MASK), laid)
+
     def paint(self, painter: QPainter, ms: float) -> None:
         scene = self._scene
         scene.paint_masked(painter, self._was)
@@ -279,6 +285,9 @@ class Lifting(Animation):
             for cell in hidden
         }
         self.length = max(self._starts.values(), default=0.0) + self._fade
+
+    def sounds(self) -> Sounds:
+        return ((self._wait, Effect.MASK),)
 
     def paint(self, painter: QPainter, ms: float) -> None:
         scene = self._scene

@@ -26,6 +26,7 @@ from gui.games.unlucky.captions import (
     paint_told,
     row_of,
 )
+from gui.kit.board.animation import Sounds
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.painting import Paint, Sheets
 from gui.kit.look.text import elided
@@ -93,6 +94,10 @@ class PanelAnimation:
 
     def caption(self, ms: float) -> Told:
         """Return the caption at a moment of the animation."""
+        return ()
+
+    def sounds(self) -> Sounds:
+        """Return what is heard."""
         return ()
 
 

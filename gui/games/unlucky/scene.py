@@ -21,7 +21,8 @@ from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style, least_text
 from gui.games.unlucky.touch import UnluckyInput
-from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
+from gui.kit.audio import Effect
+from gui.kit.board.animation import NOTHING_TOLD, Animation, Sounds, Tally, later
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import SeatStyle, px
@@ -326,6 +327,7 @@ class CandlesScene(UnluckyScene):
 
     kinds = (CandlesPanel,)
     aspect = 1.2
+    draft_sound = Effect.CANDLE
 
 
 class NodesScene(UnluckyScene):
@@ -387,6 +389,10 @@ class TrialsAnimation(Animation):
     def stops(self) -> tuple[float, ...]:
         """Return the end of each trial's reveal."""
         return tuple(sorted({one.start + one.animation.length for one in self.scenes}))
+
+    def sounds(self) -> Sounds:
+        found = [sound for one in self.scenes for sound in later(one.animation.sounds(), one.start)]
+        return tuple(sorted(found, key=lambda sound: sound[0]))
 
     def working(self, ms: float) -> Pair[Tally] | None:
         return None

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from games.broadcast.hand import Pace
 from games.core import Pair
 from games.kinds.grids import Cell
+from gui.kit.audio import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,15 @@ def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(found[1:])
 
 
+Sounds = tuple[tuple[float, Effect], ...]
+"""Sounds, each with its moment in ms."""
+
+
+def later(sounds: Sounds, ms: float) -> Sounds:
+    """Return the sounds, each later by `ms`."""
+    return tuple((at + ms, sound) for at, sound in sounds)
+
+
 class Animation:
     """An animation of `length` milliseconds. The base class shows nothing."""
 
@@ -83,6 +93,10 @@ class Animation:
 
     def stops(self) -> tuple[float, ...]:
         """Return the moments, in ms, at which the animation rests at a stepped pace."""
+        return ()
+
+    def sounds(self) -> Sounds:
+        """Return what is heard, in order; the last is heard where nothing moves."""
         return ()
 
 
@@ -121,6 +135,14 @@ class AnimationSequence(Animation):
             start += animation.length
             found.append(start)
         return tuple(found)
+
+    def sounds(self) -> Sounds:
+        found: Sounds = ()
+        start = 0.0
+        for animation in self.animations:
+            found += later(animation.sounds(), start)
+            start += animation.length
+        return found
 
     def working(self, ms: float) -> Pair[Tally] | None:
         animation, at = self.part(ms)
@@ -169,19 +191,21 @@ class AnimatedScene(QGraphicsScene):
     `revealFinished()` is sent once after each view that was to be animated, when the animation has
     ended; at once if there is nothing to animate. `workingChanged(seat, tally)`: the working of the
     score as it grows at the end; an empty tally clears it. `captionChanged()`, `unfoldedChanged()`:
-    `caption` or `unfolded` has a new value.
+    `caption` or `unfolded` has a new value. `heard(effect)`: what happens has a sound.
     """
 
     revealFinished = Signal()
     workingChanged = Signal(object, object)
     captionChanged = Signal()
     unfoldedChanged = Signal()
+    heard = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.pace = Pace.USUAL
         self._animation: Animation | None = None
         self._ms = 0.0
+        self._unheard: Sounds = ()
         self._working = NOTHING_TOLD
         self._caption = ""
         self._unfolded: Any = None
@@ -205,6 +229,8 @@ class AnimatedScene(QGraphicsScene):
     def start(self, animation: Animation) -> None:
         """Show an animation that ends in the view at rest."""
         self._animation, self._ms = animation, 0.0
+        self._unheard = animation.sounds()
+        self._sound(0.0)
         self._show_working(animation.working(0.0) or NOTHING_TOLD)
         self._run(animation)
 
@@ -271,8 +297,16 @@ class AnimatedScene(QGraphicsScene):
         if self._animation is None:
             return
         self._ms = ms
+        self._sound(ms)
         self._show_working(self._animation.working(ms) or NOTHING_TOLD)
         self.update()
+
+    def _sound(self, ms: float) -> None:
+        """Announce the sounds up to this moment."""
+        while self._unheard and self._unheard[0][0] <= ms:
+            (_, effect), *rest = self._unheard
+            self._unheard = tuple(rest)
+            self.heard.emit(effect)
 
     def _show_working(self, working: Pair[Tally]) -> None:
         caption = self.caption()

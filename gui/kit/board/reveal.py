@@ -15,7 +15,17 @@ from PySide6.QtGui import QPainter, QPainterPath
 from games.broadcast.hand import Pace
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
-from gui.kit.board.animation import Animation, Tally, between, ease_in, ease_in_out, ease_out, ramp
+from gui.kit.audio import Effect
+from gui.kit.board.animation import (
+    Animation,
+    Sounds,
+    Tally,
+    between,
+    ease_in,
+    ease_in_out,
+    ease_out,
+    ramp,
+)
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.painting import paint_die
 from gui.kit.board.stones import RADIUS, STACK, STACKED, StoneArt, draw_scaled, paint_flare
@@ -166,6 +176,9 @@ class Reveal(Animation):
         """Return the moments when each player's pieces have risen, and when all have landed."""
         up = tuple(start + self._rise for start in self._starts)
         return (*up, self.landed + self._fade)
+
+    def sounds(self) -> Sounds:
+        return ((self.landed, Effect.BURN if self._struck else Effect.PLACE),)
 
     def mark(self, cell: Cell, ms: float) -> str | None:
         early = cell in self._placed and ms < self.landed

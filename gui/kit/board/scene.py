@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from games.broadcast.hand import Mark
 from games.core import Pair, Seat
+from gui.kit.audio import Effect
 from gui.kit.board.animation import AnimatedScene, Animation
 from gui.kit.board.marks import paint_arrow, paint_ring
 from gui.kit.theme import (
@@ -86,6 +87,8 @@ class BoardScene(AnimatedScene):
 
     aspect: ClassVar[float] = 1.0
     """Preferred ratio of width to height."""
+    draft_sound: ClassVar[Effect] = Effect.PLACE
+    """What is heard when a draft grows."""
 
     actionProposed = Signal(str)
     draftChanged = Signal(str)
@@ -279,8 +282,12 @@ class BoardScene(AnimatedScene):
         before, self.view = self.view, view
         self.take_view(before)
         animation = None
-        if animated and self.motion.on and before is not None and view != before:
+        if animated and before is not None and view != before:
             animation = self.animation(before, view)
+        if animation is not None and not self.motion.on:
+            for _, effect in animation.sounds()[-1:]:
+                self.heard.emit(effect)
+            animation = None
         if animation is None:
             self._show_working(self.resting_working())
         else:

@@ -2,7 +2,7 @@
 
 All are operated by keyboard and mouse and have accessible names.
 
-- `clock`: `ClockFace`, `clock_text`; `tick`: `Tick`
+- `clock`: `ClockFace`, `clock_text`
 - `marks`: `paint_mark`, `paint_glyph`, `mark_path`, `SeatMark`, `SeatName`, and
   `SeatPanel`: mark, name, status and clock of one side, lit while its time runs
 - `ground`: `Studio` (a surface's ground), `paint_lamp`, `paint_lit`

@@ -17,6 +17,7 @@ from games.core import Seat
 from gui.desk.page import DeskSettings
 from gui.desk.seatpanel import SeatPanel
 from gui.desk.tabs import Page
+from gui.kit.audio import Speaker
 from gui.kit.theme import LIGHT, apply, set_theme
 from tests.gui.desk.conftest import Make
 from tests.gui.typed import as_a
@@ -119,7 +120,7 @@ def test_the_log_is_only_told_what_is_new(desk: Make, qtbot: QtBot) -> None:
 def test_the_tick_counts_the_last_ten_seconds(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     table = desk("masked-army", turn_seconds=15, bank_seconds=5)
     heard = []
-    monkeypatch.setattr(table.page._ticking._tick, "play", lambda: heard.append(1))
+    monkeypatch.setattr(Speaker, "play", lambda _, name, volume: heard.append(name))
     table.press("Return")
     table.passes(12_000)
     assert heard == []

@@ -15,8 +15,8 @@ from games.core import PUBLIC, GameKind
 from games.laws import begun, pending_twins, random_course
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
+from gui.kit.audio import RATE, Effect, Speaker
 from gui.kit.theme import DARK, set_theme
-from gui.kit.widgets.tick import Tick
 from gui.picture.column import column_of, leader_of
 from gui.picture.surface import StageSurface
 from gui.table.feed import PublicFeed
@@ -109,7 +109,7 @@ def test_a_submission_is_heard_when_the_stage_says_that_it_is_there(game_id: str
 
 def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp: QObject) -> None:
     played: list[str] = []
-    monkeypatch.setattr(Tick, "play", lambda tick: played.append(tick._sound.name))
+    monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     match = begun(registry.game("masked-army"), random.Random(1))
     feed = PublicFeed(public(match), (), qapp)
     sounds = Sounds(feed, False, feed)
@@ -119,7 +119,7 @@ def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp
         feed.show(public(match), ())
     match.append(match.concede(match.game.seat("red"), match.state.clocks.at))
     feed.show(public(match), ())
-    assert played == ["submitted.wav", "end.wav"]
+    assert played == ["submitted", "end"]
 
 
 @pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar"])
@@ -128,7 +128,7 @@ def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
 ) -> None:
     """Once for each, in the moment in which the Stage marks it."""
     played: list[str] = []
-    monkeypatch.setattr(Tick, "play", lambda tick: played.append(tick._sound.name))
+    monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     match = begun(registry.game(game_id), random.Random(5))
     surface = StageSurface(public(match), ())
     set_theme(surface, DARK)  # it moves
@@ -142,22 +142,24 @@ def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
         now = leader_of(public(match))
         changes += now is not None and now is not leader
         leader = now
-        assert played == ["lead.wav"] * changes
+        assert played == ["lead"] * changes
     assert changes > 1
     surface.deleteLater()
 
 
 def test_the_settings_switch_them(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the Desk they are off at first."""
     played: list[str] = []
-    monkeypatch.setattr(Tick, "play", lambda tick: played.append(tick._sound.name))
+    monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     one = shell()
-    one.start("masked-army")
+    one.start("masked-army", "umpire")
     live = one.live
+    one.press("Return")
     live.session.submit(one.match.game.seat("red"), "A1-B1")
     assert not played
     one.garnet.services.settings.change(sounds=True)
     live.session.submit(one.match.game.seat("blue"), "A2-B2")
-    assert played == ["submitted.wav"]
+    assert played == ["submitted"]
 
 
 def test_the_files_are_those_that_the_script_makes(tmp_path: Path) -> None:
@@ -165,10 +167,11 @@ def test_the_files_are_those_that_the_script_makes(tmp_path: Path) -> None:
     made = runpy.run_path(str(root / "packaging" / "make_sounds.py"))
     made["make"](tmp_path)
     names = {one.name for one in SOUNDS.iterdir()}
-    assert names == {"tick.wav", *(f"{one.value}.wav" for one in Cue)}
+    assert names == {f"{one.value}.wav" for one in (*Effect, *Cue)}
     for name in names:
         data = (SOUNDS / name).read_bytes()
         assert data == (tmp_path / name).read_bytes() and len(data) < 14_000
         with wave.open(str(SOUNDS / name)) as sound:
+            assert sound.getframerate() == RATE, "a stream plays one rate only"
             frames = memoryview(sound.readframes(sound.getnframes())).cast("h")
         assert 3_000 < max(map(abs, frames)) < 13_000, "quiet, and not clipped"

@@ -28,7 +28,8 @@ from gui.games.unlucky.candles.tray import (
 )
 from gui.games.unlucky.captions import Chip, Told
 from gui.games.unlucky.panel import Panel, PanelAnimation
-from gui.kit.board.animation import ease_in_out, ease_out, ramp
+from gui.kit.audio import Effect
+from gui.kit.board.animation import Sounds, ease_in_out, ease_out, ramp
 
 
 class CandlesPanel(Panel):
@@ -213,6 +214,9 @@ class TrimAnimation(PanelAnimation):
         self._panel = panel
         self.length = panel.look.motion.slow * 2.5
 
+    def sounds(self) -> Sounds:
+        return ((0.0, Effect.CANDLE),)
+
     def paint(self, painter: QPainter, ms: float) -> None:
         painter.setOpacity(0.15 + 0.85 * ease_out(ramp(ms, 0, self.length)))
         self._panel.paint_part(painter, self.view)
@@ -236,6 +240,9 @@ class CountAnimation(PanelAnimation):
         self.told = self._act + motion.beat * 1.2
         self._burn = self.told + motion.slow * 1.5
         self.length = self._burn + motion.slow * 2
+
+    def sounds(self) -> Sounds:
+        return ((0.0, Effect.CANDLE),)
 
     def caption(self, ms: float) -> Told:
         if ms < self.told:

@@ -18,7 +18,8 @@ from gui.games.unlucky.head import Fact, paint_facts
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style
 from gui.games.unlucky.words import Unlucky
-from gui.kit.board.animation import between, ease_in_out, ease_out, ramp
+from gui.kit.audio import Effect
+from gui.kit.board.animation import Sounds, between, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import chip_area, chip_face, paint_chip, paint_label, readable_on
@@ -377,6 +378,10 @@ class RoundAnimation(PanelAnimation):
         self._counts = motion.slow * 2
         self.told = self._pay + self._counts
         self.length = self.told + motion.slow
+
+    def sounds(self) -> Sounds:
+        count = len(self.view.changed)
+        return tuple((self._wait + self._each * place, Effect.PLACE) for place in range(count))
 
     def part(self, ms: float) -> NodesView:
         view: NodesView = self.view

@@ -14,7 +14,8 @@ from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.panel import PanelAnimation, Style
-from gui.kit.board.animation import ease_in, ease_in_out, ease_out, ramp
+from gui.kit.audio import Effect
+from gui.kit.board.animation import Sounds, ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import paint_label
 from gui.kit.theme import Mark, SeatStyle, Theme, tint
@@ -241,6 +242,13 @@ def lines_of(view: NoughtsView) -> tuple[Drawn, ...]:
     return tuple((seat, line) for seat in Seat for line in view.lines[seat])
 
 
+HEARD = {
+    ActionKind.WALL: Effect.WALL,
+    ActionKind.MOVE: Effect.SLIDE,
+    ActionKind.PLACE: Effect.PLACE,
+}
+
+
 class RoundAnimation(PanelAnimation):
     """An animation of a round: walls, then both moves, then both placements, a beat or two each;
     then lines."""
@@ -266,6 +274,9 @@ class RoundAnimation(PanelAnimation):
         self._drawing = motion.slow * 1.6 + (motion.beat if self._new else 0.0)
         self.told = at + self._fade
         self.length = at + self._drawing
+
+    def sounds(self) -> Sounds:
+        return tuple((start, HEARD[kind]) for kind, (start, _, _) in self._acts.items())
 
     # Texts
 

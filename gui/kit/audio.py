@@ -1,0 +1,229 @@
+"""Short sounds, played by the system without waiting and without failing."""
+
+from __future__ import annotations
+
+import sys
+import wave
+from array import array
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+
+from PySide6.QtCore import QElapsedTimer, QFile, QObject, QProcess, QTemporaryDir, QTimer
+from PySide6.QtWidgets import QApplication
+
+from games.match.clocks import Reading
+from gui.kit.processes import child, program_file
+from gui.kit.texts import Kit
+from resources import SOUNDS
+
+RATE = 11_025
+"""Samples per second of all sounds."""
+LOUDEST = 100
+VOLUMES = (0, 30, 60, LOUDEST)
+"""Volumes to choose from."""
+VOICES = 2
+"""Largest number of sounds at the same time."""
+IDLE = 600_000
+"""Milliseconds without a sound after which the streams are closed."""
+STREAM = "pacat"
+STREAMED = ("--playback", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}",
+            "--latency-msec=10", "--client-name=Garnet")  # fmt: skip
+PLAYERS = (("paplay", ()), ("pw-play", ()), ("aplay", ("-q",)), ("afplay", ()))
+
+
+class Effect(Enum):
+    """What is heard, named by its file."""
+
+    TICK = "tick"
+    SUBMITTED = "submitted"
+    REVEALED = "revealed"
+    END = "end"
+    PLACE = "place"
+    BURN = "burn"
+    MASK = "mask"
+    SLIDE = "slide"
+    STOP = "stop"
+    CANDLE = "candle"
+    WALL = "wall"
+    WIN = "win"
+    LOSS = "loss"
+
+
+def volume_texts() -> tuple[tuple[int, str], ...]:
+    """Return the volumes to choose from, each with its name."""
+    names = Kit.tr("Off"), Kit.tr("Quiet"), Kit.tr("Medium"), Kit.tr("Loud")
+    return tuple(zip(VOLUMES, names, strict=True))
+
+
+class Speaker(QObject):
+    """The player of sounds. Without a working sound system it is silent.
+
+    Sounds are written to open streams, so that they are heard within milliseconds. Where there are
+    none, a player of the system is started for each, or Windows plays it. A sound is left out while
+    `VOICES` others are heard.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._streams: list[Stream] = []
+        self._running: list[QProcess] = []
+        self._players: list[tuple[str, Sequence[str]]] | None = None
+        self._stream_program = ""
+        self._folder: QTemporaryDir | None = None
+        self._samples: dict[tuple[str, int], bytes] = {}
+        self._idle = QTimer(self, singleShot=True, interval=IDLE)
+        self._idle.timeout.connect(self.stop)
+        app = QApplication.instance()
+        if app is not None:
+            app.aboutToQuit.connect(self.stop)
+
+    def make_ready(self) -> None:
+        """Open the streams, so that the first sound is not late."""
+        if sys.platform == "win32":
+            return
+        if self._players is None:
+            found = [(program_file(name), options) for name, options in PLAYERS]
+            self._players = [one for one in found if one[0]]
+            self._stream_program = program_file(STREAM)
+        if self._stream_program:
+            self._idle.start()
+            while len(self._streams) < VOICES:
+                self._streams.append(self._open())
+
+    def play(self, name: str, volume: int = LOUDEST) -> None:
+        """Play the sound of this name, at a volume from 0 to 100."""
+        if volume <= 0:
+            return
+        if sys.platform == "win32":
+            _play_windows(self._file(name, volume))
+            return
+        self.make_ready()
+        if self._streams:
+            free = next((one for one in self._streams if one.rests()), None)
+            if free is not None:
+                free.play(self._scaled(name, volume))
+        elif self._players and len(self._running) < VOICES:
+            self._start(*self._players[0], self._file(name, volume))
+
+    def stop(self) -> None:
+        """End all sounds, for example when the application quits."""
+        running = [*(one.process for one in self._streams), *self._running]
+        self._streams, self._running = [], []
+        for process in running:
+            process.kill()
+        for process in running:
+            process.waitForFinished(50)
+            process.deleteLater()
+
+    def _open(self) -> Stream:
+        process = self._process([self._stream_program, *STREAMED])
+        process.start()
+        return Stream(process)
+
+    def _start(self, program: str, options: Sequence[str], file: str) -> None:
+        """Play a file by a program."""
+        process = self._process([program, *options, file])
+        self._running.append(process)
+        process.start()
+
+    def _on_end(self) -> None:
+        """Do not start again what has failed; a stream never ends by itself."""
+        if any(_ended(one.process) for one in self._streams):
+            self._stream_program = ""
+            self.stop()
+        for process in [one for one in self._running if _ended(one)]:
+            self._running.remove(process)
+            process.deleteLater()
+            missing = process.error() is QProcess.ProcessError.FailedToStart
+            if self._players and (missing or process.exitCode()):
+                self._players = [one for one in self._players if one[0] != process.program()]
+
+    def _process(self, command: list[str]) -> QProcess:
+        process = child(self, command)
+        process.setStandardOutputFile(QProcess.nullDevice())
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.finished.connect(self._on_end)
+        process.errorOccurred.connect(self._on_end)
+        return process
+
+    def _scaled(self, name: str, volume: int) -> bytes:
+        """Return the samples of a sound at this volume."""
+        if (name, volume) not in self._samples:
+            with wave.open(str(SOUNDS / f"{name}.wav")) as file:
+                found = array("h", file.readframes(file.getnframes()))
+            quiet = array("h", (one * volume // LOUDEST for one in found))
+            self._samples[name, volume] = quiet.tobytes()
+        return self._samples[name, volume]
+
+    def _file(self, name: str, volume: int) -> str:
+        """Return the file of a sound at this volume."""
+        path = SOUNDS / f"{name}.wav"
+        if volume == LOUDEST:
+            return str(path)
+        self._folder = self._folder or QTemporaryDir()
+        quiet = self._folder.filePath(f"{name}-{volume}.wav")
+        if not QFile.exists(quiet):
+            with wave.open(quiet, "wb") as out:
+                out.setnchannels(1)
+                out.setsampwidth(2)
+                out.setframerate(RATE)
+                out.writeframes(self._scaled(name, volume))
+        return quiet
+
+
+def _ended(process: QProcess) -> bool:
+    return process.state() is QProcess.ProcessState.NotRunning
+
+
+class Stream:
+    """An open program that plays the samples written to it."""
+
+    def __init__(self, process: QProcess) -> None:
+        self.process = process
+        self._since, self._length = QElapsedTimer(), 0
+
+    def rests(self) -> bool:
+        """Return True if its last sound is over."""
+        return not self._since.isValid() or self._since.elapsed() > self._length
+
+    def play(self, samples: bytes) -> None:
+        """Play these samples at once."""
+        self._length = len(samples) * 500 // RATE
+        self._since.start()
+        self.process.write(samples)
+
+
+@cache
+def speaker() -> Speaker:
+    """Return the speaker of the application."""
+    return Speaker(QApplication.instance())
+
+
+def _play_windows(file: str) -> None:
+    if sys.platform == "win32":
+        import winsound
+
+        flags = winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT
+        try:
+            winsound.PlaySound(file, flags)
+        except RuntimeError:
+            return  # no sound system
+
+
+SHORT = 10
+
+
+class Ticking:
+    """A tick for each of the last ten seconds of a running clock, bank included."""
+
+    def __init__(self) -> None:
+        self._last = SHORT + 1
+
+    def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
+        """Tick if a new one of the last ten seconds has begun."""
+        running = [one.total for one in readings if one.running]
+        seconds = -(-min(running) // 1000) if running else SHORT + 1
+        if 0 < seconds <= SHORT and seconds != self._last:
+            speaker().play(Effect.TICK.value, volume)
+        self._last = seconds

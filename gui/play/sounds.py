@@ -1,0 +1,130 @@
+"""What is heard in Play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from games.core import PUBLIC
+from games.match.clocks import Reading
+from gui.kit.audio import Effect, Ticking, speaker, volume_texts
+from gui.kit.board.scene import BoardScene
+from gui.kit.texts import Play
+from gui.kit.widgets.buttons import Button, Kind, open_below, tip
+from gui.table.hotseat import HotSeatController
+from gui.table.sounds import Cue, cue
+
+USUAL = 60
+"""Volume after muting if none was chosen before."""
+
+
+class PlaySounds(QObject):
+    """The sounds of a match at one computer, at a `volume` from 0 to 100.
+
+    Nothing is heard that tells one player what the other does in secret.
+    """
+
+    volumeChosen = Signal(int)
+
+    def __init__(self, host: HotSeatController, scene: BoardScene, parent: QObject) -> None:
+        super().__init__(parent)
+        self._host, self._scene = host, scene
+        self._view = host.session.view(PUBLIC)
+        self._draft, self._volume, self._last = "", 0, USUAL
+        self._ticking = Ticking()
+        self._ends = False
+        self.button = VolumeButton()
+        self.button.chosen.connect(self._choose)
+        host.session.changed.connect(self._hear_match)
+        scene.heard.connect(self._hear_board)
+        scene.draftChanged.connect(self._hear_draft)
+
+    def set_volume(self, volume: int) -> None:
+        """Set the volume; 0: silent."""
+        self._volume, self._last = volume, volume or self._last
+        self.button.show_volume(volume)
+        if volume:
+            QTimer.singleShot(0, speaker(), speaker().make_ready)  # after the page was painted
+
+    def mute(self) -> None:
+        """Turn the sounds off, or on again."""
+        self._choose(0 if self._volume else self._last)
+
+    def hear_clocks(self, readings: Sequence[Reading]) -> None:
+        """Tick in the last ten seconds."""
+        self._ticking.hear(readings, self._volume)
+
+    def hear_result(self) -> None:
+        """Play the sound of the result, once, when the board has told it."""
+        self._hear_match()
+        if not self._ends:
+            return
+        self._ends = False
+        outcome, person = self._host.view.outcome, self._host.person
+        winner = None if outcome is None else outcome.winner
+        lost = person is not None and winner is not person
+        self.play(Effect.END if winner is None else Effect.LOSS if lost else Effect.WIN)
+
+    def play(self, effect: Effect | Cue) -> None:
+        """Play a sound."""
+        speaker().play(effect.value, self._volume)
+
+    def _choose(self, volume: int) -> None:
+        self.set_volume(volume)
+        self.play(Effect.PLACE)
+        self.volumeChosen.emit(volume)
+
+    def _hear_match(self) -> None:
+        """Play the sound of what everybody sees. In turns the board tells it.
+
+        What the board tells of it may come first, so it is asked for there, too.
+        """
+        before, self._view = self._view, self._host.session.view(PUBLIC)
+        heard = cue(before, self._view)
+        self._ends = self._view.over and (self._ends or heard is Cue.END)
+        told = heard in (None, Cue.END) or self._view.game.kind.alternating
+        if heard is not None and not told:
+            self.play(heard)
+
+    def _hear_board(self, effect: Effect) -> None:
+        self._hear_match()
+        if not self._host.overheard:
+            self.play(effect)
+
+    def _hear_draft(self, text: str) -> None:
+        grows, self._draft = len(text) > len(self._draft), text
+        if grows and not self._host.overheard:
+            self.play(self._scene.draft_sound)
+
+
+class VolumeButton(Button):
+    """A button that opens the choice of the volume. `chosen(volume)`."""
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__("", Kind.ICON, "volume")
+        self._volume = 0
+        self.setAccessibleName(Play.tr("Sounds"))
+        self.setToolTip(tip(Play.tr("Sounds (Ctrl+M: mute)")))
+        self.clicked.connect(self.open)
+
+    def show_volume(self, volume: int) -> None:
+        """Show whether there are sounds."""
+        self._volume = volume
+        self.setIconName("volume" if volume else "volume-off")
+
+    def open(self) -> None:
+        """Open the menu."""
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for volume, text in volume_texts():
+            action = group.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(volume == self._volume)
+            action.triggered.connect(lambda _on=False, volume=volume: self.chosen.emit(volume))
+        menu.addActions(group.actions())
+        open_below(self, menu)
