@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +26,7 @@ class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `logo`: PNG. `accent`: `#RRGGBB`. `font`: name of a family. `radius`: of corners, in pixels of a
     picture 720 high. `colours`: of the first and second player, where the game lets them choose.
+    `board`: what boards are made of.
     """
 
     logo: Annotated[bytes, Meta(max_length=MAX_LOGO)] = b""
@@ -33,6 +34,7 @@ class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
     font: Annotated[str, Meta(max_length=100, pattern=r"\A[^\x00-\x1f\"\\;{}<>]*\Z")] = ""
     radius: Annotated[int, Meta(ge=0, le=MAX_RADIUS)] | None = None
     colours: tuple[Colour, Colour] | None = None
+    board: Literal["", "wood"] = ""
 
     def __bool__(self) -> bool:
         return self != NO_BRAND

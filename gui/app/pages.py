@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
@@ -419,7 +420,11 @@ class Pages(QObject):
         settings = self._services.settings
         told = App.tr("Everything that viewers see has it, unless an evening has one of its own.")
         page = BrandPage(App.tr("Brand"), told, settings.now.brand)
-        page.changed.connect(lambda brand: settings.change(brand=brand))
+        page.changed.connect(
+            lambda brand: settings.change(
+                brand=structs.replace(brand, board=settings.now.brand.board)
+            )
+        )
         self._window.open(page, App.tr("Brand"))
 
     def open_about(self) -> None:

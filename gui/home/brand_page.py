@@ -116,7 +116,7 @@ class BrandPage(Page):
         if self._showing:
             return
         font, radius = str(self.family.value()), self.radius.value()
-        brand = Brand(self.logo.data, self._brand.accent, font, radius, self._brand.colours)
+        brand = replace(self._brand, logo=self.logo.data, font=font, radius=radius)
         if radius == CORNER:
             brand = replace(brand, radius=None)
         accent, *both = (one.text().strip().upper() for one in (self.accent, *self.colours))

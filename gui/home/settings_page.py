@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -42,6 +43,9 @@ class SettingsPage(Page):
                 ("light", Home.tr("Light")),
             ],
             Home.tr("Theme"),
+        )
+        self.boards = Segmented(
+            [("", Home.tr("Studio")), ("wood", Home.tr("Wood"))], Home.tr("Boards")
         )
         self.text_size = Select([(size, f"{size} %") for size in TEXTS], Home.tr("Text size"))
         self.motion = Segmented(
@@ -84,6 +88,7 @@ class SettingsPage(Page):
     def _show(self) -> None:
         now = self._settings.now
         self.mode.setValue(now.mode)
+        self.boards.setValue(now.brand.board)
         self.text_size.setValue(now.text)
         self.motion.setValue(now.motion)
         self._show_volume()
@@ -107,6 +112,9 @@ class SettingsPage(Page):
         self.about.clicked.connect(self.aboutRequested)
         self.brand.clicked.connect(self.brandRequested)
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
+        self.boards.valueChanged.connect(
+            lambda board: change(brand=replace(self._settings.now.brand, board=board))
+        )
         self.text_size.valueChanged.connect(lambda text: change(text=text))
         self._settings.changed.connect(self._show_text_size)
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
@@ -153,6 +161,14 @@ class SettingsPage(Page):
                         Home.tr("Theme"),
                         Home.tr("Dark, light, or what the system uses."),
                         self.mode,
+                    ),
+                    SettingRow(
+                        Home.tr("Boards"),
+                        Home.tr(
+                            "What boards are made of, here, on the Stage, in clips and on air."
+                            " An evening with a brand of its own keeps its own."
+                        ),
+                        self.boards,
                     ),
                     SettingRow(
                         Home.tr("Text size"),

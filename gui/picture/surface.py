@@ -76,6 +76,7 @@ class StageSurface(QWidget):
         self._leaning = Tween(self, self._repaint_chance, 0.5)
         self._light(0)
         self._describe()
+        self._wear_board()
         self.setMouseTracking(True)
 
     # Inputs
@@ -97,6 +98,7 @@ class StageSurface(QWidget):
         if self._replaying and not waits:
             self.skip()
         self._view = view
+        self._wear_board()
         if waits:
             self._refresh()
         else:
@@ -186,6 +188,7 @@ class StageSurface(QWidget):
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
             self._ground = QPixmap()
+            self._wear_board()
             if self._shape() != self._laid:
                 self._lay_out()
 
@@ -220,6 +223,11 @@ class StageSurface(QWidget):
         """Let the mouse reach the board, to look around on it; not used on the Stage."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self._scene.setTools(True)
+
+    def _wear_board(self) -> None:
+        """Paint the board as the evening's own brand has it, if that has one."""
+        own = self.theme
+        set_theme(self._scene, own if own.board != theme_of(self).board else None)
 
     # Outputs
 

@@ -48,7 +48,8 @@ class PlayHeader(PageHeader):
             self.addEnd(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.names.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no accidental typing
+        for button in (self.names, self.sound):  # no accidental typing
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:
         """Show the round, and enable the commands available now."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import (
     QByteArray,
@@ -264,7 +263,7 @@ class StageWindow(QWidget):
     def customEvent(self, event: QEvent) -> None:
         """Keep an own theme's motion and brand equal to the application's."""
         own, now = theme_of(self), theme_of()
-        wanted = replace(own, motion=now.motion, brand=now.brand)
+        wanted = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != wanted:
             set_theme(self, wanted)
 

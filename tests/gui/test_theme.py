@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QW
 from pytestqt.qtbot import QtBot
 
 from games import registry
+from games.match.brand import Brand
 from gui.games import GameFace, face
 from gui.games.gyulbot.ground import ROBOTS
 from gui.kit.look import icons
@@ -55,7 +56,9 @@ from gui.kit.widgets.buttons import Button, Kind
 from resources import FONTS, ICONS, SOUNDS
 from tests.gui.kit.look.bake import FOLDER, glyphs
 
-THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+WOOD = Brand(board="wood")
+ALL = (DARK, LIGHT, DARK.with_brand(WOOD), LIGHT.with_brand(WOOD))
+THEMES = pytest.mark.parametrize("theme", ALL, ids=lambda theme: theme.name + theme.brand.board)
 FACES = {one: face(one) for one in registry.game_ids()}
 SEATS = [style for one in FACES.values() for style in one.seat_styles]
 STYLES = [*SEATS, *DISPLAY_COLOURS, *ROBOTS.values()]
@@ -166,7 +169,7 @@ def test_a_theme_is_a_value() -> None:
     assert Motion(on=False).beat == 0
     with pytest.raises(FrozenInstanceError):
         DARK.text = "#000000"  # type: ignore[misc]
-    for theme in (DARK, LIGHT):
+    for theme in ALL:
         for part in fields(theme.board):
             value = getattr(theme.board, part.name)
             assert isinstance(value, float) or value.startswith("#")

@@ -24,6 +24,7 @@ from games.core import Pair, Seat
 from gui.games.hyperstar.camera import Plate, Projected, Viewport, spot
 from gui.games.hyperstar.disk import COARSE, Cells
 from gui.games.hyperstar.names import sectors
+from gui.kit.board.painting import paint_grain
 from gui.kit.theme import Mark, SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
@@ -78,6 +79,12 @@ def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Styl
     painter.setPen(QPen(tint(theme.board.grid, 0.8), 1))
     painter.setBrush(fall)
     painter.drawEllipse(middle, radius - 0.5, radius - 0.5)
+    whole = QPainterPath()
+    whole.addEllipse(middle, radius - 1, radius - 1)
+    painter.save()
+    painter.setClipPath(whole)
+    paint_grain(painter, whole.boundingRect(), theme)
+    painter.restore()
     if look.plain:
         return
     light = QRadialGradient(middle - QPointF(0, radius * 0.3), radius * 1.2)

@@ -15,7 +15,7 @@ from gui.games.unlucky.panel import CENTRE, LEFT, Panel, Style
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout, fit
-from gui.kit.board.painting import paint_check
+from gui.kit.board.painting import paint_check, paint_grain
 from gui.kit.look.text import elided
 from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
@@ -192,6 +192,7 @@ def paint_card(painter: QPainter, card: QRectF, look: Style, told: bool = False)
         wood.setColorAt(0.0, base.lighter(112 if theme.dark else 102))
         wood.setColorAt(1.0, base.darker(112 if theme.dark else 104))
         painter.fillPath(path, wood)
+        paint_grain(painter, card.adjusted(1, 1, -1, -1), theme)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(
         QPen(tint(theme.gold) if told else tint(theme.board.grid, 0.7), 1.6 if told else 1)

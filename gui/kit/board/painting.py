@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
@@ -73,6 +74,7 @@ def paint_ground(
         _paint_wells(painter, layout, theme)
     else:
         _paint_squares(painter, layout, theme)
+    paint_grain(painter, layout.table, theme)
     if not plain:
         _paint_light(painter, layout, theme)
     if layout.coordinates:
@@ -126,6 +128,31 @@ def _paint_table(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
     painter.setPen(QPen(tint(theme.board.grid, 0.7), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
+
+
+GRAINS = 46
+"""Lines of grain on a board."""
+
+
+def paint_grain(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """Paint the grain of a wooden board in an area; the same lines at every size."""
+    if not theme.board.grain:
+        return
+    chance = random.Random(GRAINS)
+    painter.save()
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    wide, high = area.width(), area.height()
+    for number in range(GRAINS):
+        y = area.top() + high * (number + chance.uniform(-0.7, 0.7)) / GRAINS
+        bends = [y + high * chance.uniform(-0.03, 0.03) for _ in range(3)]
+        path = QPainterPath(QPointF(area.left(), y))
+        third = (QPointF(area.left() + wide * n / 3, bend) for n, bend in enumerate(bends, 1))
+        path.cubicTo(*third)
+        line = tint(theme.board.grid, theme.board.grain * chance.uniform(0.25, 1.0))
+        painter.setPen(QPen(line, max(0.8, high / 420 * chance.uniform(0.4, 2.2))))
+        painter.drawPath(path)
+    painter.restore()
 
 
 def _paint_squares(painter: QPainter, layout: GridLayout, theme: Theme) -> None:

@@ -101,7 +101,7 @@ class BoardColours:
     of the cell under the mouse and of the chosen cell; `table` is the board's background, `wall` a
     barrier between cells. `ash`, `hatch` and `ember` are for burned cells; `mask` and `mask_weave`
     for a piece with hidden colours. `ring` marks the last move, on `ring_ground` where it crosses a
-    stone; `dot` marks a legal target.
+    stone; `dot` marks a legal target. `grain`: how strongly the grain of wood is seen.
     """
 
     table: str
@@ -122,6 +122,7 @@ class BoardColours:
     ring_ground: str
     dot: str
     preview_alpha: float = 0.5
+    grain: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,12 @@ class Theme:
 
     def with_brand(self, brand: Brand) -> Theme:
         """Return the theme with a brand in place of its own, if there is one."""
-        return replace(self, brand=brand) if brand else self
+        if not brand:
+            return self
+        board = (DARK if self.dark else LIGHT).board
+        if brand.board == "wood":
+            board = WALNUT if self.dark else MAPLE
+        return replace(self, brand=brand, board=board)
 
 
 DARK = Theme(
@@ -272,6 +278,51 @@ LIGHT = Theme(
         dot="#5D5567",
     ),
 )
+
+
+WALNUT = BoardColours(
+    table="#21160E",
+    cell="#3E2D1E",
+    cell_alt="#473423",
+    cell_hover="#5A4430",
+    cell_target="#6A4E36",
+    grid="#5B442F",
+    wall="#E2CBA8",
+    coordinate="#C9B394",
+    ash="#1F1713",
+    hatch="#8A7263",
+    ember="#B4603F",
+    mask="#77706A",
+    mask_weave="#837B74",
+    mask_edge="#AAA096",
+    ring="#FFFFFF",
+    ring_ground="#1A120C",
+    dot="#E0CDAE",
+    grain=0.5,
+)
+"""Boards of dark wood."""
+
+MAPLE = BoardColours(
+    table="#D8B685",
+    cell="#ECD6AE",
+    cell_alt="#E4CA9E",
+    cell_hover="#F6E7C9",
+    cell_target="#D9B98E",
+    grid="#B58F5B",
+    wall="#3A2818",
+    coordinate="#3A2A1A",
+    ash="#B3A08C",
+    hatch="#584736",
+    ember="#A8583F",
+    mask="#8C8078",
+    mask_weave="#80756E",
+    mask_edge="#5C5048",
+    ring="#1E1A24",
+    ring_ground="#FFFFFF",
+    dot="#5B4630",
+    grain=0.4,
+)
+"""Boards of pale wood."""
 
 
 THEME_CHANGED = QEvent.Type(QEvent.registerEventType())

@@ -15,6 +15,7 @@ from games.core import PUBLIC, Pair, Seat, Setup
 from games.gyulbot import GAME as GYULBOT
 from games.gyulbot.options import GyulbotOptions
 from games.kinds.grids import cell_name
+from games.match.brand import Brand
 from gui.games import scene_class
 from gui.games.gyulbot.stage import COLOURED
 from gui.games.masked_army.face import _played as army_after
@@ -26,6 +27,8 @@ from tests.gui.hyperstar_games import SMALL
 from tests.gui.stage.conftest import game
 
 SIZE = QSize(1000, 1000)
+WOOD = Brand(board="wood")
+THEMES = (DARK, LIGHT, DARK.with_brand(WOOD), LIGHT.with_brand(WOOD))
 SEEN, MET, ROUND = 3.0, 1.9, 0.9
 """The least contrast of a piece with its ground; of what is a piece; of its outline, how much."""
 
@@ -136,7 +139,7 @@ def robots() -> tuple[Any, Any, dict[str, str]]:
 
 
 @pytest.mark.alike("theme")
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name + theme.brand.board)
 @pytest.mark.parametrize(
     ("game_id", "made"),
     [
