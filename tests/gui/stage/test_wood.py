@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from games.broadcast import live
 from games.match.brand import Brand, dump, read
-from gui.film.reel import Reel
-from gui.film.spans import moments
+from gui.film.reel import Reel, moments
 from gui.home.brand_page import BrandPage
 from gui.home.settings_page import SettingsPage
 from gui.kit.look.tokens import MAPLE, WALNUT
