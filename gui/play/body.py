@@ -55,6 +55,8 @@ class PlayHeader(PageHeader):
         """Show the round, and enable the commands available now."""
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
+        self.look.spell_out(not play.narrow)
+        self.sound.setVisible(not play.narrow)  # one row; a key mutes, too
         live = play.phase is not Phase.OVER
         self.pause.setEnabled(play.pausable)
         people = not play.demonstration

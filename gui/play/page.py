@@ -94,6 +94,7 @@ class PlayPage(Studio):
         self.scene = scene_class(view.game.id)(self)
         self.scene.setPlayers(view.setup.players, styles)
         self.scene.setTools(True)
+        self.scene.setQuiet(True)
         self.sounds = PlaySounds(self.host, self.scene, self)
         self.header = PlayHeader(view.game, self.scene, self.sounds.button)
         self.board, self.side, self.footer = BoardView(self.scene), Side(view), Footer()

@@ -63,12 +63,10 @@ class Beside:
     """The texts next to a seat's mark: a score in large figures, the rest in small text.
 
     `ways`: alternatives for the rest, the longest first: a line, and a smaller line below it.
-    `alone`: it need not match the other seat's alternative, for example for a name.
     """
 
     score: str = ""
     ways: tuple[tuple[str, str], ...] = ()
-    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,25 +203,20 @@ def paint_scores(
 ) -> None:
     """Paint each seat's mark and texts, above its items.
 
-    Both use the same alternative and size, the first that fits both, unless they are `alone`; if
-    none fits, only the score is shown.
+    Both use the same alternative and size, the first that fits both; if none fits, only the score
+    is shown.
     """
-    apart = scores.one.alone
-    for seats in [(seat,) for seat in Seat] if apart else [tuple(Seat)]:
-        way, size = _way(corners, scores, seats, start)
-        for seat in seats:
-            beside = scores[seat]
-            said = beside.ways[way] if way is not None else ("", "")
-            _paint_score(painter, corners, look, seat, beside.score, said, size, start)
+    way, size = _way(corners, scores, start)
+    for seat, beside in scores.items():
+        said = beside.ways[way] if way is not None else ("", "")
+        _paint_score(painter, corners, look, seat, beside.score, said, size, start)
 
 
-def _way(
-    corners: Corners, scores: Pair[Beside], seats: tuple[Seat, ...], start: float
-) -> tuple[int | None, float]:
-    """Return the first alternative that fits these seats, and its font size; None if none fits."""
-    ways = range(min(len(scores[seat].ways) for seat in seats))
+def _way(corners: Corners, scores: Pair[Beside], start: float) -> tuple[int | None, float]:
+    """Return the first alternative that fits both, and its font size; None if none fits."""
+    ways = range(min(len(beside.ways) for beside in scores))
     for way, size in product(ways, (14, 13, 12, 11)):
-        if all(_fits(corners, seat, scores[seat], way, size, start) for seat in seats):
+        if all(_fits(corners, seat, scores[seat], way, size, start) for seat in Seat):
             return way, size
     return None, LEAST
 

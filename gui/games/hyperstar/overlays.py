@@ -35,6 +35,7 @@ class Overlay(Enum):
     CORNERS = "corners"
     OPEN = "open"
     LAST = "last"
+    NAMES = "names"
 
 
 USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})

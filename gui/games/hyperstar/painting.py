@@ -34,7 +34,8 @@ GAP = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a board. `names`: cells and sectors are labelled.
+    """The style of a board. `names`: cells and sectors are labelled, the cells with the opacity
+    `labels`.
 
     `moving`: the board is in motion, and some parts are painted without antialiasing, which takes a
     tenth of the time.
@@ -45,6 +46,7 @@ class Style:
     plain: bool = False
     names: bool = True
     moving: bool = False
+    labels: float = 1.0
 
     @contextmanager
     def coarsely(self, painter: QPainter) -> Iterator[None]:

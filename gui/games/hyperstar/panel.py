@@ -41,6 +41,7 @@ KEYS: dict[Act, str] = {
     Overlay.CORNERS: "K",
     Overlay.OPEN: "U",
     Overlay.LAST: "Z",
+    Overlay.NAMES: "N",
     Command.VIEW: "V",
     Command.HOME: "⇱",
 }
@@ -64,8 +65,6 @@ class Facts:
     players: Pair[str]
     seat: Seat | None
     chosen: Act | None
-    on: frozenset[Overlay]
-    projection: Projection
     home: bool
     tools: bool
     scores: Pair[Beside]
@@ -142,10 +141,7 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return all placed chips, items below and switches above on the right, and the scores' start.
-
-    Switches without space are dropped: surfaces offer them, too.
-    """
+    """Return all placed chips, items below and the way home above, and the scores' start."""
     found: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0
@@ -163,11 +159,9 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
         placed, _ = arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)
         found += placed
         above = [] if placed else [chip]
-    if facts.tools:
-        if not facts.home:
-            above.append(_chip(facts, Command.HOME, HyperStar.tr("Whole board")))
-        switches = arrange(corners, [*_switches(facts), *above], False, True, 0, 5)[0]
-        found += switches or arrange(corners, above, False, True, 0, 2)[0]
+    if facts.tools and not facts.home:
+        above.append(_chip(facts, Command.HOME, HyperStar.tr("Whole board")))
+    found += arrange(corners, above, False, True, 0, 2)[0]
     return found, scores
 
 
@@ -206,11 +200,5 @@ def _items(facts: Facts, seat: Seat) -> list[Chip]:
     ]
 
 
-def _switches(facts: Facts) -> list[Chip]:
-    chips = [_chip(facts, one, words.overlay(one), one in facts.on) for one in Overlay]
-    chips.append(_chip(facts, Command.VIEW, words.projection(facts.projection)))
-    return chips
-
-
-def _chip(facts: Facts, act: Act, text: str, on: bool = False) -> Chip:
-    return Chip(act, text, KEYS[act], on=on or facts.chosen == act, live=True)
+def _chip(facts: Facts, act: Act, text: str) -> Chip:
+    return Chip(act, text, KEYS[act], on=facts.chosen == act, live=True)

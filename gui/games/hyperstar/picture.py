@@ -114,11 +114,13 @@ def paint_board(
     if view is not None and Overlay.LINKS in on:
         with look.coarsely(painter):
             overlays.paint_links(painter, projected, look, view)
-    if look.names:
+    if look.names and look.labels:
         inks, other = inks_of(look, shown), look.theme.board.coordinate
         if now is not None and Overlay.WORKING in on:
             inks = overlays.inks_on_territory(projected, look, now) | inks
+        painter.setOpacity(look.labels)
         paint_names(painter, projected, near, inks, other, turned=not look.moving)
+        painter.setOpacity(1.0)
     if view is not None:
         _paint_above(painter, projected, look, view, on)
 

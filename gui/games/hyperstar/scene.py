@@ -36,6 +36,7 @@ from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.painting import Sheets
 from gui.kit.board.scene import Switch
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import Motion, SeatStyle
 
 USUAL_RADIUS = 4
@@ -46,6 +47,8 @@ ROOM_BARE = 0.98
 """Share of the table's radius that the board fills without labels."""
 PAUSE = 120
 """Milliseconds without movement after which the board is painted as at rest."""
+STEPS = 4
+"""Steps in which the names of cells fade; each paints the board anew."""
 HUD_FROM = 150.0
 """Smallest radius of the table with texts in the corners."""
 
@@ -67,6 +70,8 @@ class HyperStarScene(KeyScene):
         super().__init__(parent)
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.update)
+        self._quiet = False
+        self._labels = Tween(self, lambda _: self._layer.update(), 1.0)
         self.view: HyperStarView | None = None
         self.prepare()
         self._layer = Layer(self._paint, 0)
@@ -79,7 +84,8 @@ class HyperStarScene(KeyScene):
     @property
     def look(self) -> Style:
         """The current painting style."""
-        return Style(self.theme, self.styles, self.plain, self._named, self.moving)
+        labels = round(self._labels.now * STEPS) / STEPS
+        return Style(self.theme, self.styles, self.plain, self._named, self.moving, labels)
 
     @property
     def moving(self) -> bool:
@@ -111,6 +117,18 @@ class HyperStarScene(KeyScene):
     def setTools(self, shown: bool) -> None:
         self.tools = shown
         self.update()
+
+    def setQuiet(self, quiet: bool) -> None:
+        self._quiet = quiet
+        self.update()
+
+    def _fade(self) -> None:
+        """Show the names of cells, or let them fade."""
+        seen = self.present or self.cursor_shown or self.typed or Overlay.NAMES in self.on
+        wanted = 1.0 if seen or not self._quiet else 0.0
+        if self._labels.state() is Tween.State.Running and self._labels.endValue() == wanted:
+            return
+        self._labels.to(wanted, self.motion.normal)
 
     def switches(self) -> tuple[Switch, ...]:
         return switches_of(self.on, self.projection)
@@ -229,6 +247,7 @@ class HyperStarScene(KeyScene):
             (),
             lambda sheet: paint_table(sheet, self.viewport, self._table, self.look),
         )
+        self._fade()
         animation, view = self._running(), self.view
         painter.save()
         if self.projected.overflows:
@@ -243,11 +262,11 @@ class HyperStarScene(KeyScene):
 
     def _paint_seen(self, painter: QPainter, animation: BoardAnimation | None) -> None:
         """Paint the view through the viewport."""
-        view = self.view
+        view, key = self.view, (self.steering.camera, self.on, self.look.labels)
         if animation is not None:
             shown = animation.board(self._ms)
-            key = (shown.stones, shown.marks, self.steering.camera, self.on)
-            self._sheets.draw(painter, "animation", key, partial(self._paint_shown, shown))
+            state = shown.stones, shown.marks, key
+            self._sheets.draw(painter, "animation", state, partial(self._paint_shown, shown))
             for one in shown.loose:
                 paint_loose(painter, self.projected, self.look, one)
             animation.paint(painter, self._ms)
@@ -255,9 +274,7 @@ class HyperStarScene(KeyScene):
         if self.moving:
             self._paint_still(painter)
         else:
-            self._sheets.draw(
-                painter, "board", (view, self.steering.camera, self.on), self._paint_still
-            )
+            self._sheets.draw(painter, "board", (view, key), self._paint_still)
         if view is not None:
             paint_pointing(painter, self.projected, self.look, self._pointing(), view)
 
@@ -315,8 +332,6 @@ class HyperStarScene(KeyScene):
             players=self.names,
             seat=self.input,
             chosen=Command.PASS if self.drafted.passes else self.drafted.item,
-            on=self.on,
-            projection=self.projection,
             home=self.steering.aim.home,
             tools=self.tools,
             scores=self._scores(view, animation),
@@ -325,11 +340,9 @@ class HyperStarScene(KeyScene):
         )
 
     def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[Beside]:
-        """Return the texts next to each seat's mark: name, holdings, or score at the end."""
-        if animation is not None:
+        """Return the texts next to each seat's mark: holdings, or the score at the end."""
+        if animation is not None or view.opening or view.ruled:
             return Pair(Beside(), Beside())
-        if view.opening or view.ruled:
-            return self.names.map(lambda name: Beside(ways=((name, ""),), alone=True))
         return Pair(*(self._beside(view, seat) for seat in Seat))
 
     def _beside(self, view: HyperStarView, seat: Seat) -> Beside:
@@ -349,7 +362,7 @@ class HyperStarScene(KeyScene):
             caption = animation.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None
         if self.pointed_chip is not None:
-            return Card(*words.chip(self.pointed_chip, self.projection))
+            return Card(*words.chip(self.pointed_chip))
         if self.typed and self.typed not in self.cells.board.index:
             return Card(f"{self.typed} …", large=True)
         pointed = self.pointed()

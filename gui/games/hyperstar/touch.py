@@ -26,7 +26,8 @@ SLIP = 6.0
 class HyperStarInput(BoardScene):
     """The mouse input of the board. Looking around is possible whenever tools are enabled.
 
-    `hover` is the cell under the mouse, `cursor` the keyboard's cell, shown once it has been used.
+    `hover` is the cell under the mouse, `cursor` the keyboard's cell, shown once it has been used;
+    `present`: the mouse is on the board.
     """
 
     view: HyperStarView | None
@@ -40,6 +41,7 @@ class HyperStarInput(BoardScene):
         self.on: frozenset[Overlay] = USUAL
         self.tools = False
         self.hover: int | None = None
+        self.present = False
         self.cursor = 0
         self.cursor_shown = False
         self.typed = ""
@@ -250,9 +252,8 @@ class HyperStarInput(BoardScene):
         )
 
     def pointer_left(self) -> None:
-        if self.hover is not None or self.pointed_chip is not None:
-            self.hover = self.pointed_chip = None
-            self.update()
+        self.hover, self.pointed_chip, self.present = None, None, False
+        self.update()
 
     def forget_pointer(self) -> None:
         self.hover = self.pointed_chip = None
@@ -262,6 +263,9 @@ class HyperStarInput(BoardScene):
         chip = self.panel.chip_at(at)
         act = chip.act if chip is not None else None
         cell = None if chip is not None else self.cell_at(at)
+        if not self.present:
+            self.present = True
+            self.update()
         if (cell, act) == (self.hover, self.pointed_chip) and not self.cursor_shown:
             return
         self.hover, self.pointed_chip, self.cursor_shown, self.typed = cell, act, False, ""

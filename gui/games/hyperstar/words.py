@@ -25,18 +25,6 @@ def item(one: Item) -> str:
     }[one]
 
 
-def overlay(one: Overlay) -> str:
-    """Return the short name of an overlay."""
-    return {
-        Overlay.GROUPS: HyperStar.tr("Groups"),
-        Overlay.WORKING: HyperStar.tr("Working"),
-        Overlay.LINKS: HyperStar.tr("Links"),
-        Overlay.CORNERS: HyperStar.tr("Corners"),
-        Overlay.OPEN: HyperStar.tr("Open"),
-        Overlay.LAST: HyperStar.tr("Last"),
-    }[one]
-
-
 def overlay_title(one: Overlay) -> str:
     """Return the title of an overlay."""
     return {
@@ -46,22 +34,19 @@ def overlay_title(one: Overlay) -> str:
         Overlay.CORNERS: HyperStar.tr("Corners"),
         Overlay.OPEN: HyperStar.tr("Open edge cells"),
         Overlay.LAST: HyperStar.tr("Last turn"),
+        Overlay.NAMES: HyperStar.tr("Names of cells, always"),
     }[one]
 
 
-def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
+def chip(act: Act) -> tuple[str, tuple[str, ...]]:
     """Return a chip's name and description."""
     if isinstance(act, Item):
         return item(act), (_item_does(act),)
-    if isinstance(act, Overlay):
-        return overlay(act), (explained(act),)
     if act is Command.PASS:
         return HyperStar.tr("Pass"), (
             HyperStar.tr("No stone this turn. Two passes in a row end the game."),
         )
-    if act is Command.HOME:
-        return HyperStar.tr("Whole board"), (HyperStar.tr("O in the middle again (Home)."),)
-    return projection(now), (flattened(now), HyperStar.tr("V shows the next way."))
+    return HyperStar.tr("Whole board"), (HyperStar.tr("O in the middle again (Home)."),)
 
 
 def _item_does(one: Item) -> str:
@@ -93,6 +78,7 @@ def explained(one: Overlay) -> str:
         Overlay.CORNERS: HyperStar.tr("Corners: they decide between equal scores."),
         Overlay.OPEN: HyperStar.tr("Edge cells that are still open to both."),
         Overlay.LAST: HyperStar.tr("The last turn."),
+        Overlay.NAMES: HyperStar.tr("Where you play they fade while no mouse is on the board."),
     }[one]
 
 

@@ -252,6 +252,9 @@ class BoardScene(AnimatedScene):
     def setTools(self, shown: bool) -> None:
         """Enable or disable tools for looking around, for example rotation and switches."""
 
+    def setQuiet(self, quiet: bool) -> None:
+        """Set whether labels of cells fade while neither mouse nor keys are at the board."""
+
     def switches(self) -> tuple[Switch, ...]:
         """Return the display switches of this board."""
         return ()

@@ -181,6 +181,14 @@ class SwitchButton(Button):
         if not scene.switches():
             self.hide()
 
+    def spell_out(self, whole: bool) -> None:
+        """Set whether the button is a word or, where there is little room, an icon."""
+        self.setKind(Kind.QUIET if whole else Kind.ICON)
+        self.setText(Kit.tr("Show") if whole else "")
+        self.setIconName("chevron-down" if whole else "sliders")
+        side = Qt.LayoutDirection.RightToLeft if whole else Qt.LayoutDirection.LeftToRight
+        self.setLayoutDirection(side)
+
     def open(self) -> None:
         if not self.isVisible():
             return

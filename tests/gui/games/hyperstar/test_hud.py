@@ -69,16 +69,6 @@ def test_both_corners_say_it_in_the_same_way_or_leave_it(
     assert [one for one, _ in groupby(found)] == said
 
 
-def test_names_stand_wherever_each_has_room(qapp: QApplication) -> None:
-    names = Pair("Ann", "Bartholomew the Second of Somewhere")
-    scores = names.map(lambda name: Beside(ways=((name, ""),), alone=True))
-    assert {written(width, scores) for width in range(1280, 520, -10)} == {
-        tuple(names),
-        ("Ann",),
-        (),
-    }
-
-
 def test_a_cards_title_is_written_smaller_before_it_is_cut(qapp: QApplication) -> None:
     title, shortened = "If it ended now", []
     picture = QImage(1280, 720, QImage.Format.Format_ARGB32)

@@ -320,7 +320,7 @@ def test_without_input_nothing_is_chosen_but_the_board_can_be_looked_at(
     assert (disk.proposed, disk.drafts) == ([], [])
     assert disk.pixels() == before
     disk.scene.setTools(True)
-    disk.click(disk.chip(Overlay.GROUPS))
+    disk.scene.turnSwitch("groups")
     assert Overlay.GROUPS in disk.scene.on
     disk.click("C5")
     assert disk.drafts == []

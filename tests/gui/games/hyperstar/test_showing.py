@@ -23,6 +23,7 @@ from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.panel import KEYS
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.animation import NOTHING_TOLD
+from gui.kit.board.view import SwitchMenu
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme, set_theme
 from tests.gui.typed import there
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 ONE, TWO = Seat
 ASIDE = QPoint(310, 2)
+NAMES = ("Ann", "Ben")
 LONG = Pair("Maximiliana Featherstonehaugh", "Ng")
 
 
@@ -89,13 +91,17 @@ def test_leaving_the_window_forgets_the_cell(disk: Disk) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("overlay", list(Overlay))
 def test_everything_can_be_switched_on_and_off(disk: Disk, overlay: Overlay) -> None:
-    """By its chip and by its key; both tell the surfaces."""
-    disk.hover(ASIDE)
+    """By the menu *Show* and by its key; both tell the surfaces."""
+    disk.scene.setQuiet(True)
     before, shown = disk.pixels(), disk.scene.on
     switched: list[None] = []
     disk.scene.switched.connect(lambda: switched.append(None))
-    disk.click(disk.chip(overlay))
-    disk.hover(ASIDE)
+    (action,) = [
+        one
+        for one in SwitchMenu(disk.scene, disk.board).actions()
+        if one.text().endswith(f"\t{KEYS[overlay]}")
+    ]
+    action.trigger()
     assert disk.scene.on == shown ^ {overlay}
     assert disk.pixels() != before
     disk.keys(KEYS[overlay])
@@ -288,6 +294,59 @@ def test_a_plain_board_leaves_its_surroundings_alone(
     disk.board.setParent(None)
 
 
+def test_two_switches_are_on_at_first(disk: Disk) -> None:
+    switches = [one for one in disk.scene.switches() if not one.group]
+    assert {one.id for one in switches if one.on} == {"corners", "last"}
+    assert len(switches) == len(Overlay)
+
+
+def test_names_of_cells_fade_where_one_plays(make_disk: MakeDisk, star: ModuleType) -> None:
+    """Until the mouse or the keys are there; a switch keeps them."""
+    disk = make_disk().see(star.middle(), Seat.ONE)
+
+    def labels() -> float:
+        disk.pixels()
+        return disk.scene.look.labels
+
+    assert labels() == 1.0, "the Stage and the Desk have them always"
+    disk.scene.setQuiet(True)
+    assert labels() == 0.0
+    faded = disk.pixels()
+    disk.hover(ASIDE)
+    assert labels() == 1.0 and disk.pixels() != faded
+    disk.scene.pointer_left()
+    assert labels() == 0.0 and disk.pixels() == faded
+    disk.keys("Left")
+    assert labels() == 1.0
+    disk.keys("Escape")
+    assert labels() == 0.0
+    disk.type("C")
+    assert labels() == 1.0
+    disk.scene.forget_pointer()
+    assert labels() == 0.0
+    disk.keys("N")
+    assert labels() == 1.0
+
+
+def test_names_of_cells_fade_softly(make_disk: MakeDisk, star: ModuleType, qtbot: QtBot) -> None:
+    disk = make_disk(motion=True).see(star.middle(), Seat.ONE)
+    disk.scene.setQuiet(True)
+    disk.pixels()
+    qtbot.waitUntil(lambda: disk.scene.look.labels == 0.0, timeout=20_000)
+
+
+def test_the_names_of_the_players_stand_beside_the_board_alone(
+    disk: Disk, star: ModuleType
+) -> None:
+    scores = []
+    for position in (star.start(), star.middle()):
+        disk.see(position)
+        disk.pixels()
+        assert disk.scene.panel._facts is not None
+        scores += [way for one in disk.scene.panel._facts.scores for way in one.ways]
+    assert scores and not any(name in line for way in scores for line in way for name in NAMES)
+
+
 def test_long_names_are_elided_and_change_no_place(disk: Disk) -> None:
     disk.hover("B1")
     before = disk.pixels()
@@ -308,10 +367,7 @@ def test_nothing_in_the_corners_lies_on_the_board_or_on_each_other(
     chips, corners = disk.scene.panel.chips, disk.scene.panel.corners
     acts = {chip.act for chip in chips}
     assert Command.PASS in acts or side < 360
-    if side >= 672:
-        assert acts >= {*Overlay, Command.VIEW}
-    else:
-        assert not acts & {*Overlay, Command.VIEW}  # surfaces offer them in words
+    assert not acts & {*Overlay, Command.VIEW}, "surfaces offer them as one menu"
     assert all(len(chip.text) > 1 for chip in chips) or side < 360
     for one, two in itertools.combinations(chips, 2):
         assert not one.area.intersects(two.area)
@@ -403,9 +459,7 @@ def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     assert not any(word in scene.description() for word in ("score", "places", "Opening"))
     assert scene.view is not None
     facts = scene._facts(scene.view)
-    assert facts.card is None and facts.scores.map(lambda one: one.ways) == Pair(
-        (("Ann", ""),), (("Ben", ""),)
-    )
+    assert facts.card is None and not any(one.ways or one.score for one in facts.scores)
 
 
 @pytest.mark.painted
