@@ -64,7 +64,7 @@ def test_what_has_no_goal_is_played_to_its_number(tmp_path: Path) -> None:
 
 def test_every_program_belongs_to_a_game_and_every_row_has_its_own_name() -> None:
     names = {game.replace("-", "_") for game in registry.game_ids()}
-    for kind in ("opponents", "novices", "exploiters"):
+    for kind in ("opponents", "novices", "exploiters", "scripted"):
         assert {one.stem for one in (FOLDER / kind).glob("*.py")} <= names
     listed = [row.name for row in rows.rows()]
     assert len(set(listed)) == len(listed) > 30
@@ -73,7 +73,9 @@ def test_every_program_belongs_to_a_game_and_every_row_has_its_own_name() -> Non
 def test_opponents_take_nothing_from_the_bots() -> None:
     """Of the games they know rules, boards and notation."""
     own = {"kernels", "search", "belief", "efforts", "bot", "engine", "arrangements", "pool"}
-    for path in [*FOLDER.glob("opponents/*.py"), *FOLDER.glob("novices/*.py")]:
+    for path in (
+        one for kind in ("opponents", "novices", "scripted") for one in FOLDER.glob(f"{kind}/*.py")
+    ):
         lines = path.read_text("utf-8").splitlines()
         words = {word for line in lines if "import" in line for word in re.findall(r"\w+", line)}
         assert not words & own, path

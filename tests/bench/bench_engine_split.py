@@ -199,15 +199,20 @@ def candle_countdown() -> dict[str, Work]:
 def know_your_nodes() -> dict[str, Work]:
     from games.unlucky.know_your_nodes import kernels, search
     from games.unlucky.know_your_nodes.map import default_rows, map_of
+    from games.unlucky.know_your_nodes.ways import WAYS
     from games.unlucky.trial import ROUNDS
 
     @kernel
-    def choose(count: Any, stock: Any, way: Any, member: Any, first: Any, state: Any) -> Any:
+    def choose(
+        count: Any, stock: Any, low: Any, way: Any, member: Any, first: Any, state: Any
+    ) -> Any:
         total = 0.0
         for _ in range(count):
             for _ in range(2 * ROUNDS):
                 for region in range(kernels.COUNT):
-                    total += kernels.best_node(stock, 0, region, way, 1.0, member, first, state)[0]
+                    total += kernels.best_node(
+                        stock, low, 0, region, way, 1.0, member, first, state
+                    )[0]
         return total
 
     @kernel
@@ -222,9 +227,9 @@ def know_your_nodes() -> dict[str, Work]:
     nodes = len(map_[0])
     stock, state = np.array([np.arange(nodes) % 3, np.arange(nodes) % 4]), np.array([SEED])
     sway, control = np.full(2, 3), np.zeros(nodes, np.int64)
-    counts, way = np.zeros((2, 2), np.int64), kernels.WAYS[0]
+    counts, way, low = np.zeros((2, 2), np.int64), WAYS[0, 5], np.zeros_like(stock)
     return {
-        "the best node of each region, by both": lambda n: choose(n, stock, way, *map_, state),
+        "the best node of each region, by both": lambda n: choose(n, stock, low, way, *map_, state),
         "control and Sway (KN-4, KN-5)": lambda n: pay(n, stock, sway, *map_, control, counts),
     }
 

@@ -73,18 +73,19 @@ SLOTS = (Level.TWO, Level.THREE)
 
 
 class Scripted:
-    """A novice of the laboratory, in this process."""
+    """A novice or rule of thumb of the laboratory, in this process."""
 
     lowers = False
 
-    def __init__(self, game: str) -> None:
-        self._made = import_module(f"tests.strength.novices.{game.replace('-', '_')}").Player
+    def __init__(self, game: str, kind: str = "novices", *name: str) -> None:
+        self._made = import_module(f"tests.strength.{kind}.{game.replace('-', '_')}").Player
+        self._name = name
         self._rng = random.Random(1)
         self._seen: Any = None
 
     def begin(self, match: Any, seat: Seat) -> None:
         head = {"new": record.header(match, seat), "seat": match.game.seats[seat]}
-        self._player = self._made(*told(json.loads(json.dumps(head))), self._rng)
+        self._player = self._made(*told(json.loads(json.dumps(head))), self._rng, *self._name)
 
     def observe(self, seen: Any, now: Ms) -> None:
         self._player.now, self._seen = now, seen

@@ -1,4 +1,4 @@
-"""One of the laboratory's own players as a program: `opponent.py GAME opponents|novices|…`.
+"""One of the laboratory's own players as a program: `opponent.py GAME opponents|novices|… [NAME]`.
 
 They know only the rules and notation of the games, and nothing of the bots.
 """
@@ -35,7 +35,7 @@ class Clock:
 
 
 def main() -> None:
-    game, kind = sys.argv[1:]
+    game, kind, *name = sys.argv[1:]
     made = import_module(f"tests.strength.{kind}.{game.replace('-', '_')}").Player
     rng = random.Random()
     player: Any = None
@@ -47,7 +47,7 @@ def main() -> None:
             break
         if "new" in message:
             setup, seat = told(message)
-            player = made(setup, seat, rng)
+            player = made(setup, seat, rng, *name)
         elif "observe" in message:
             seen = message["observe"]
             if seen["status"] == "running":

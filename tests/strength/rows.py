@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from games.engine.ladder import ladder
 HERE = Path(__file__).resolve().parent
 FROZEN = "c2b27a187c01c8f581b211230c4cab8d7f4254b5"
 """The bots as they were before the laboratory."""
+RELEASED = "18135b2d85dc576bd036b84eb698d42e95294771"
+"""The bots of 0.11.0."""
 MS = 200
 EVEN = ("thwart-omega", "candle-countdown", "gyulbot")
 """Games in which the expert must not be worse than the laboratory's opponent; in others it must
@@ -71,6 +74,14 @@ def program(kind: str, game: str, ms: int = MS) -> Side:
     return Side(kind, "", ms, (kind,))
 
 
+def scripted(game: str) -> tuple[str, ...]:
+    """Return the names of a game's rules of thumb."""
+    if not has("scripted", game):
+        return ()
+    found = import_module(f"tests.strength.scripted.{game.replace('-', '_')}")
+    return (*found.RULES, "any")
+
+
 def has(kind: str, game: str) -> bool:
     """Return True if there is such a program for a game."""
     return (HERE / kind / f"{game.replace('-', '_')}.py").exists()
@@ -88,6 +99,12 @@ def rows() -> Iterator[Row]:
             yield Row(f"{game}/frozen-opponent", game, frozen("expert"), rival, around(0.5))
         yield Row(f"{game}/frozen", game, bot("expert"), frozen("expert"), around(0.5))
         yield Row(f"{game}/frozen-tenth", game, bot("expert", 20), frozen("expert"), around(0.75))
+        released = Side("frozen", "expert", revision=RELEASED)
+        yield Row(f"{game}/released", game, bot("expert"), released, around(0.5))
+        for name in scripted(game):
+            rival = Side("scripted", name, words=("scripted", name))
+            yield Row(f"{game}/scripted-{name}", game, bot("expert"), rival, None, 20)
+            yield Row(f"{game}/released-{name}", game, released, rival, None, 20)
         if has("exploiters", game):
             rival = program("exploiters", game)
             yield Row(f"{game}/exploiter", game, bot("expert"), rival, around(0.42))

@@ -1,9 +1,10 @@
 """Kernels of Know Your Nodes: rounds by the rules, and ways to invest.
 
 A map is two vectors: `member`, the nodes region by region, and `first`, where each of the 13
-regions begins in it (14 long). `stock`, shape (2, nodes): what each seat has invested. A *way* to
-invest is a heuristic with six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for
-a loss.
+regions begins in it (14 long). `stock`, shape (2, nodes): what each seat has invested; `low`, of
+the same shape: what each seat knows that the *other* has invested at least. A *way* to invest is a
+heuristic, a row of weights for each round (`games.unlucky.know_your_nodes.ways`); it sees its own
+investments and `low`, never the other's. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -16,42 +17,33 @@ from games.engine.compiled import below, kernel, next_random, shaded
 from games.engine.matrices import drawn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
+from games.unlucky.know_your_nodes.ways import (
+    CHANCE,
+    DENY,
+    FRESH,
+    GUARD,
+    GUESS,
+    HOPE,
+    LEAST,
+    LONE,
+    NEUTRAL,
+    NODE,
+    OPEN,
+    PAD,
+    REGION,
+    SPARE,
+)
 from games.unlucky.trial import ROUNDS
 
 COUNT = len(REGIONS)
 NOT_AHEAD = 0
-HOPE = 0.4
-"""Share of a region's worth for one step towards it."""
-NODE = 0.2
+A_NODE = 0.2
 """Value of a node in a lead, in regions."""
 CLEAR = 3.0
 """The lead in regions that counts half as much as the clearest win."""
-
-WAYS = np.array(
-    [
-        # kept a round, for a region, against the rival, to guard, chance, since
-        [0.0, 2.0, 1.0, 0.3, 0.3, 1.0],
-        [0.5, 3.0, 0.6, 0.3, 0.1, 7.0],
-        [0.0, 1.0, 0.6, 0.1, 0.1, 1.0],
-        [0.0, 3.0, 1.0, 0.1, 0.3, 1.0],
-        [0.0, 3.0, 0.3, 0.0, 0.1, 1.0],
-        [1.0, 3.0, 0.3, 0.0, 0.1, 9.0],
-        [0.5, 3.0, 0.0, 0.0, 0.1, 11.0],
-        [3.0, 6.0, 1.5, 0.0, 0.1, 12.0],
-        # those of people who have not played it often
-        [0.3, 2.0, 2.5, 1.5, 0.6, 1.0],
-        [0.0, 4.0, 4.0, 3.0, 0.6, 1.0],
-        [1.0, 2.0, 2.5, 2.0, 0.8, 1.0],
-        [1.0, 9.0, 0.0, 3.0, 0.8, 1.0],
-    ]
-)
-"""The ways to invest; six weights each.
-
-Sway kept per round, for interest and for later (KN-5); the worth of a region in nodes; of an
-opponent's node compared with an empty one; of guarding a node; randomness; the first round in which
-Sway is kept. The first eight are the equilibrium of a tournament of random ways, and variations of
-it.
-"""
+BEYOND = 0.1
+"""Share of a step's worth in a region that is held already."""
+UNIT = 1.0 / 65536.0
 
 
 @kernel
@@ -110,61 +102,100 @@ def ahead(counts: Any) -> Any:
 
 
 @kernel
-def price(own: Any, other: Any) -> Any:
-    """Return the least addition to `own` that gives control of a node; 0 if it has control."""
-    if other == 0:
-        return 0 if own else 1
-    return max(0, other + LEAD - own)
+def learn(stock: Any, low: Any, control: Any):  # type: ignore[no-untyped-def]
+    """Raise `low` to what each seat learns from the controllers of the nodes (KN-6)."""
+    for seat in range(2):
+        for node in range(len(control)):
+            own, least = stock[seat, node], 0
+            if control[node] == 2 - seat:
+                least = own + LEAD if own else 1
+            elif control[node] == 0 and own:
+                least = max(1, own - LEAD + 1)
+            if least > low[seat, node]:
+                low[seat, node] = least
 
 
 @kernel
-def supposed(amount: Any, state: Any) -> Any:
-    """Return a guess near the opponent's investment, which the seat cannot see (KN-6)."""
-    return max(1, amount + below(state, 3) - 1) if amount > 1 else amount
+def step(held: Any, size: Any) -> Any:
+    """Return how much one more node counts for a region of which `held` are had: 0 to 2."""
+    enough = size // 2 + 1
+    return 2 if held + 1 == enough else 1 if held < enough else 0
+
+
+@kernel
+def shared(way: Any, held: Any, size: Any, alone: Any) -> Any:
+    """Return the worth of one more node for who has `held` in a region, and its part of that.
+
+    `alone`: the share of a node's worth if it is the only one.
+    """
+    kind = step(held, size)
+    part = way[REGION] * (1.0 if kind == 2 else way[HOPE] if kind else BEYOND)
+    return way[NODE] * (1.0 if held else alone) + part
 
 
 @kernel
 def best_node(  # type: ignore[no-untyped-def]
-    stock: Any, seat: Any, region: Any, way: Any, alone: Any, member: Any, first: Any, state: Any
+    stock: Any,
+    low: Any,
+    seat: Any,
+    region: Any,
+    way: Any,
+    extra: Any,
+    member: Any,
+    first: Any,
+    state: Any,
 ):
-    """Return (value, node, price) of the node in a region with the best value for its price.
+    """Return (worth for the price, node, price) of the best that can be done in a region.
 
-    `alone`: the value of a node that does not bring the region nearer.
+    A node is taken, one of the other seat's is made nobody's, or an own one is guarded. `extra`:
+    what is thought to be in a node of the other's beyond its minimum.
     """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
         who = holder(stock[0, member[at]], stock[1, member[at]])
         own += who == seat + 1
         other += who == 2 - seat
-    enough = size // 2 + 1
-    most, best, cost = 0.0, -1, 0
+    gain = shared(way, own, size, way[FRESH])
+    kept = way[GUARD] * shared(way, own - 1, size, 1.0)
+    denied = way[DENY] * shared(way, other - 1, size, way[LONE])
+    most, best, cost = way[LEAST], -1, 0
     for at in range(first[region], first[region + 1]):
         node = member[at]
-        mine, theirs = stock[seat, node], supposed(stock[1 - seat, node], state)
+        mine, theirs = stock[seat, node], low[seat, node]
         who = holder(stock[0, node], stock[1, node])
+        bits = next_random(state)
+        luck = 1.0 - way[CHANCE] * float(bits & np.uint64(65535)) * UNIT
+        chance = float(bits >> np.uint64(16)) * UNIT
         if who == seat + 1:
-            needed = LEAD if mine - theirs <= LEAD else 0
-            worth = way[3] * (1.0 + way[1]) if own >= enough and own - enough < 2 else way[3]
+            safe = mine - LEAD + 1 - theirs
+            needed = 1 if safe > 0 else LEAD
+            worth = luck * kept * (1.0 / max(1, safe) - 1.0 / (max(0, safe) + 1)) / needed
         else:
-            needed = max(1, price(mine, theirs))
-            worth = alone + way[1] * (1.0 if own + 1 == enough else HOPE if own < enough else 0.1)
-            if who == 2 - seat:
-                worth += way[2] * (1.0 + way[1] * (1.0 if other == enough else HOPE))
-        if needed:
-            luck = 1.0 + way[4] * (next_random(state) / 2147483648.0 - 1.0)
-            worth = luck * worth / needed
-            if worth > most:
-                most, best, cost = worth, node, needed
+            if who:
+                theirs += int(extra + chance)
+            elif mine:
+                theirs = max(theirs, mine - LEAD + 1 + int(2.0 * LEAD * chance) // 2)
+            needed = max(1, theirs + LEAD - mine) if theirs else 1
+            needed += int((way[PAD] if theirs else way[OPEN]) + (1.0 - chance))
+            worth = luck * gain / needed
+            if who:
+                worth += luck * denied / needed
+                half = max(1, theirs - LEAD + 1 - mine)
+                if luck * way[NEUTRAL] * denied / half > worth:
+                    worth, needed = luck * way[NEUTRAL] * denied / half, half
+        if worth > most:
+            most, best, cost = worth, node, needed
     return most, best, cost
 
 
 @kernel
 def invest(  # type: ignore[no-untyped-def]
     stock: Any,
+    low: Any,
     seat: Any,
     sway: Any,
     number: Any,
-    way: Any,
+    ways: Any,
     member: Any,
     first: Any,
     given: Any,
@@ -173,15 +204,18 @@ def invest(  # type: ignore[no-untyped-def]
 ):
     """Write to `given` what a seat invests by a way, at most one node per region (KN-3).
 
-    `bids`: scratch memory (3, regions): value, index and price of the best node of each region.
+    `ways`: the rows of the way. `bids`: scratch memory (3, regions): worth for the price, index and
+    price of the best of each region.
     """
     given[:] = 0
-    kept = 0 if number < way[5] or number >= ROUNDS else min(sway, int(way[0] * number))
-    left = sway - kept
-    alone = 0.4 + 2.0 * (ROUNDS - number) / ROUNDS  # it pays in every later round (KN-5)
+    way, left, rest, places = ways[number - 1], sway, 0, 1
+    for node in range(len(member)):
+        rest += stock[1 - seat, node] - low[seat, node]  # the sum is told by the Sway (KN-5)
+        places += low[seat, node] > 0
+    extra = way[GUESS] * max(0, rest) / places
     for region in range(COUNT):
         bids[0, region], bids[1, region], bids[2, region] = best_node(
-            stock, seat, region, way, alone, member, first, state
+            stock, low, seat, region, way, extra, member, first, state
         )
     last = -1
     while left > 0:
@@ -195,13 +229,13 @@ def invest(  # type: ignore[no-untyped-def]
         given[last] = cost
         left -= cost
         bids[2, best] = 0
-    if number >= ROUNDS and left > 0 and last >= 0:
-        spread_rest(given, left)
+    if last >= 0:
+        spread_rest(given, left if number >= ROUNDS else int(left * min(1.0, way[SPARE])))
 
 
 @kernel
 def spread_rest(given: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Add the remaining Sway to the chosen nodes in turn: it is worth nothing after the end."""
+    """Add the remaining Sway to the chosen nodes in turn."""
     while left > 0:
         for node in range(len(given)):
             if given[node] and left > 0:
@@ -212,6 +246,7 @@ def spread_rest(given: Any, left: Any):  # type: ignore[no-untyped-def]
 @kernel
 def play_on(  # type: ignore[no-untyped-def]
     stock: Any,
+    low: Any,
     sway: Any,
     number: Any,
     was: Any,
@@ -239,11 +274,12 @@ def play_on(  # type: ignore[no-untyped-def]
             was = 1 if counts[0, 0] >= ENOUGH else 2
         if over or number >= ROUNDS:
             break
+        learn(stock, low, work[2])
         number += 1
-        invest(stock, 0, sway[0], number, one, member, first, work[0], bids, state)
-        invest(stock, 1, sway[1], number, two, member, first, work[1], bids, state)
+        invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
+        invest(stock, low, 1, sway[1], number, two, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
-    lead = (counts[0, 0] - counts[1, 0]) + NODE * (counts[0, 1] - counts[1, 1])
+    lead = (counts[0, 0] - counts[1, 0]) + A_NODE * (counts[0, 1] - counts[1, 1])
     result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
 
@@ -258,22 +294,24 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` games played in random ways; used by benchmarks."""
+def playouts(ones: Any, twos: Any, member: Any, first: Any, count: Any, seed: Any) -> Any:
+    """Return the mean utility of `count` games from the start, each between a way of either set."""
     state = np.array([seed], np.uint64)
-    stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
+    stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
-    bids = np.empty((3, COUNT))
+    sway, bids = np.empty(2, np.int64), np.empty((3, COUNT))
     total = 0.0
     for _ in range(count):
         stock[:] = 0
+        low[:] = 0
         sway[:] = 3
-        one, two = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
-        work[:] = 0
-        invest(stock, 0, sway[0], 1, one, member, first, work[0], bids, state)
-        invest(stock, 1, sway[1], 1, two, member, first, work[1], bids, state)
+        one, two = ones[below(state, len(ones))], twos[below(state, len(twos))]
+        invest(stock, low, 0, sway[0], 1, one, member, first, work[0], bids, state)
+        invest(stock, low, 1, sway[1], 1, two, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
-        total += play_on(stock, sway, 1, 0, one, two, 0.2, member, first, work, bids, counts, state)
+        total += play_on(
+            *(stock, low, sway, 1, 0, one, two, 0.0, member, first, work, bids, counts, state)
+        )
     return total / count
 
 
@@ -281,6 +319,7 @@ def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
 def lay(  # type: ignore[no-untyped-def]
     choice: Any,
     stock: Any,
+    low: Any,
     seat: Any,
     sway: Any,
     number: Any,
@@ -293,17 +332,28 @@ def lay(  # type: ignore[no-untyped-def]
 ):
     """Write to `given` what a choice invests: its amounts (from index 1), or those of its way.
 
-    Index 0 is the way, -1 for none; ways depend on `stock`.
+    Index 0 is the way, -1 for none; ways depend on `stock` and `low`.
     """
     if choice[0] < 0:
         given[:] = choice[1:]
     else:
-        invest(stock, seat, sway, number, ways[choice[0]], member, first, given, bids, state)
+        invest(stock, low, seat, sway, number, ways[choice[0]], member, first, given, bids, state)
+
+
+@kernel
+def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
+    """Write to `low` what each seat knows: `known` for `seat`, for the other what it sees now."""
+    for node in range(len(control)):
+        control[node] = holder(stock[0, node], stock[1, node])
+    low[:] = 0
+    low[seat] = known
+    learn(stock, low, control)
 
 
 @kernel
 def meet(  # type: ignore[no-untyped-def]
     here: Any,
+    known: Any,
     worlds: Any,
     seat: Any,
     sways: Any,
@@ -324,11 +374,13 @@ def meet(  # type: ignore[no-untyped-def]
 ):
     """Play paired samples (`games.engine.sealed.Meet`); `own`: choices (m, 1 + nodes) of `who`.
 
-    `here`: what `seat` has invested; `worlds` (k, nodes): samples of what the opponent has. After
-    this round both play in random ways, or the opponent in the way that it chose.
+    `here`: what `seat` has invested; `known`: what it knows that the opponent has at least;
+    `worlds` (k, nodes): samples of what the opponent has. After this round both play in random
+    ways, or the opponent in the way that it chose.
     """
-    stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
+    stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
+    before, sway = low.copy(), np.empty(2, np.int64)
     given = np.zeros(len(member), np.int64)
     bids, chance = np.empty((3, COUNT)), np.empty(1, np.uint64)
     goes = np.empty(2, np.int64)
@@ -341,16 +393,30 @@ def meet(  # type: ignore[no-untyped-def]
         stock[seat] = here
         stock[1 - seat] = world
         spare = sways[1 - who]
-        lay(other, stock, 1 - who, spare, number, ways, member, first, given, bids, state)
+        supposed(stock, before, known, seat, work[2])
+        lay(other, stock, before, 1 - who, spare, number, ways, member, first, given, bids, state)
         next_random(state)
         for index in range(len(alive)):
             a = alive[index]
             chance[0] = state[0]
             stock[seat] = here
             stock[1 - seat] = world
+            low[:] = before
             sway[:] = sways
             lay(
-                *(own[a], stock, who, sways[who], number, ways, member, first, work[who], bids),
+                *(
+                    own[a],
+                    stock,
+                    low,
+                    who,
+                    sways[who],
+                    number,
+                    ways,
+                    member,
+                    first,
+                    work[who],
+                    bids,
+                ),
                 chance,
             )
             work[1 - who] = given
@@ -358,7 +424,21 @@ def meet(  # type: ignore[no-untyped-def]
             goer = own[a, 0] if own[a, 0] >= 0 else goes[who]
             one, two = ways[goer if who == 0 else goes[0]], ways[goer if who == 1 else goes[1]]
             found = play_on(
-                *(stock, sway, number, was, one, two, spread, member, first, work, bids, counts),
+                *(
+                    stock,
+                    low,
+                    sway,
+                    number,
+                    was,
+                    one,
+                    two,
+                    spread,
+                    member,
+                    first,
+                    work,
+                    bids,
+                    counts,
+                ),
                 chance,
             )
             totals[a] += found if who == 0 else 1.0 - found

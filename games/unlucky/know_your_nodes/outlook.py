@@ -20,6 +20,7 @@ from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import PublicBelief
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.search import numbers
+from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS
 
 WORLDS = 64
 """Number of samples at a time."""
@@ -42,7 +43,7 @@ def estimate(
         worlds[:] = [belief.sample(rng) for _ in range(WORLDS)]
 
     def weigh(count: int) -> None:
-        found[0] += played_on(worlds, sway, number, was, kernels.WAYS[:8], count, *table, state)
+        found[0] += played_on(worlds, sway, number, was, WAYS[:LEAGUE], count, *table, state)
 
     draw()
     played = repeat(weigh, games, end, stop, CHUNK, (FRESH, draw))
@@ -69,16 +70,33 @@ def played_on(  # type: ignore[no-untyped-def]
     """Return the sum of the first seat's utilities over `games` playouts in the `worlds`."""
     nodes = len(member)
     stock, sway, work = worlds[0].copy(), sways.copy(), np.zeros((3, nodes), np.int64)
+    low, nothing = np.empty((2, nodes), np.int64), np.zeros(nodes, np.int64)
     counts, bids = np.empty((2, 2), np.int64), np.empty((3, kernels.COUNT))
     found = 0.0
     for _ in range(games):
         stock[:] = worlds[below(state, len(worlds))]
         sway[:] = sways
         one, two = ways[below(state, len(ways))], ways[below(state, len(ways))]
-        kernels.invest(stock, 0, sway[0], number, one, member, first, work[0], bids, state)
-        kernels.invest(stock, 1, sway[1], number, two, member, first, work[1], bids, state)
+        kernels.supposed(stock, low, nothing, 0, work[2])
+        kernels.invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
+        kernels.invest(stock, low, 1, sway[1], number, two, member, first, work[1], bids, state)
         kernels.hand_in(stock, sway, work)
         found += kernels.play_on(
-            *(stock, sway, number, was, one, two, 0.0, member, first, work, bids, counts, state)
+            *(
+                stock,
+                low,
+                sway,
+                number,
+                was,
+                one,
+                two,
+                0.0,
+                member,
+                first,
+                work,
+                bids,
+                counts,
+                state,
+            )
         )
     return found

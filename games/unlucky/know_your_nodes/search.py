@@ -21,6 +21,7 @@ from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.efforts import Effort
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.know_your_nodes.ways import WAYS
 
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
@@ -99,9 +100,10 @@ def best_choice(
     seat, state = rival.other, np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((effort.worlds, len(round_state.own)), np.int64)
     was = 0 if round_state.was_ahead is None else round_state.was_ahead.value + 1
-    ways, wanted = kernels.WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
+    ways, wanted = WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
     here = (
         np.array(round_state.own),
+        np.array(belief.low),
         worlds,
         seat.value,
         np.array(round_state.sway),
@@ -123,7 +125,7 @@ def best_choice(
         return _varied(kept, sway, wanted, belief.map, rng)
 
     draw()
-    told = round_state, worlds, ways, table, state
+    told = round_state, here[1], worlds, ways, table, state
     theirs = in_ways(len(ways), len(round_state.own))
     likely = np.full(len(ways), 1.0 / len(ways))
     mine = _choices(seat, seat, wanted, *told)
@@ -201,6 +203,7 @@ def _choices(
     seat: Seat,
     wanted: int,
     round_state: RoundState,
+    known: Any,
     worlds: Any,
     ways: Any,
     map_: tuple[Any, Any],
@@ -212,6 +215,7 @@ def _choices(
     """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)
+    low, control = stock.copy(), given[1:].copy()
     given[0] = -1
     bids = np.empty((3, kernels.COUNT))
     found: dict[bytes, NDArray[np.int64]] = {}
@@ -220,8 +224,9 @@ def _choices(
         stock[1 - seat.value] = worlds[number % len(worlds)]
         way = ways[number % len(ways)]
         sway = round_state.sway[who.value]
+        kernels.supposed(stock, low, known, seat.value, control)
         kernels.invest(
-            stock, who.value, sway, round_state.number, way, *map_, given[1:], bids, state
+            *(stock, low, who.value, sway, round_state.number, way, *map_, given[1:], bids, state)
         )
         found.setdefault(given.tobytes(), given.copy())
         if len(found) == wanted:
@@ -235,4 +240,4 @@ def warm() -> None:
     round_state = RoundState(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)
     best_choice(belief, round_state, Effort(2, 2, 1, (0, 2), 1), 0, lambda: False, random.Random(1))
-    kernels.playouts(*numbers(map_), 1, np.uint64(1))
+    kernels.playouts(WAYS, WAYS, *numbers(map_), 1, np.uint64(1))

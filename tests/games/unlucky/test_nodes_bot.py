@@ -24,6 +24,7 @@ from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.rules import MOST, Nodes, controller, first, income
 from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS, WEIGHTS, read
 from games.unlucky.options import MapFile, NodesOptions
 from games.unlucky.trial import ROUNDS
 from tests.drawing import examples
@@ -35,10 +36,11 @@ MEMBER, FIRST = search.numbers(MAP)
 
 def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investment:
     """What a way to invest hands in, checked by the rules."""
-    amounts = np.zeros(len(MEMBER), np.int64)
+    amounts, low = np.zeros(len(MEMBER), np.int64), np.zeros((2, len(MEMBER)), np.int64)
     stock = np.array(list(trial.invested), np.int64)
+    kernels.supposed(stock, low, np.zeros_like(amounts), 0, np.zeros_like(amounts))
     kernels.invest(
-        *(stock, seat.value, trial.sway[seat], trial.number, kernels.WAYS[way]),
+        *(stock, low, seat.value, trial.sway[seat], trial.number, WAYS[way]),
         *(MEMBER, FIRST, amounts, np.empty((3, kernels.COUNT)), state),
     )
     pairs = zip(MAP.nodes, map(int, amounts), strict=True)
@@ -47,7 +49,7 @@ def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investmen
     return action
 
 
-WAY = st.integers(0, len(kernels.WAYS) - 1)
+WAY = st.integers(0, len(WAYS) - 1)
 
 
 @given(WAY, WAY, st.integers(1, 1 << 60))
@@ -57,6 +59,7 @@ def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
     state, trial, was = np.array([seed], np.uint64), first(MAP), 0
     stock, sway = np.zeros((2, len(MEMBER)), np.int64), np.array([3, 3])
     control, counts = np.zeros(len(MEMBER), np.int64), np.zeros((2, 2), np.int64)
+    low = np.zeros_like(stock)
     while trial.verdict is None:
         actions = Pair(given_by(trial, Seat.ONE, one, state), given_by(trial, Seat.TWO, two, state))
         given = np.zeros((2, len(MEMBER)), np.int64)
@@ -65,6 +68,8 @@ def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
                 given[seat.value, MAP.index[cell]] = amount
         kernels.hand_in(stock, sway, given)
         kernels.close(stock, sway, trial.number, MEMBER, FIRST, control, counts)
+        kernels.learn(stock, low, control)
+        assert (low <= stock[::-1]).all(), "a way knows no more than the rules let its seat know"
         trial = trial.close(actions)
         assert sway.tolist() == list(trial.sway)
         assert [None if not who else Seat(who - 1) for who in control] == list(trial.control)
@@ -77,10 +82,20 @@ def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
 
 
 def test_compiled_and_plain_kernels_agree() -> None:
-    compiled = kernels.playouts(MEMBER, FIRST, 3, np.uint64(77))
+    compiled = kernels.playouts(WAYS, WAYS, MEMBER, FIRST, 3, np.uint64(77))
     with np.errstate(over="ignore"):
-        plain = kernels.playouts.py_func(MEMBER, FIRST, 3, np.uint64(77))
+        plain = kernels.playouts.py_func(WAYS, WAYS, MEMBER, FIRST, 3, np.uint64(77))
     assert compiled == pytest.approx(plain)
+
+
+@pytest.mark.parametrize(
+    "data", [[], [[[1.0] * WEIGHTS] * 2], [[[1.0]] * 3], [[[1e9] * WEIGHTS] * 3], [[["a"]]]]
+)
+def test_weights_that_are_none_are_refused(data: Any) -> None:
+    with pytest.raises(ValueError):
+        read(data)
+    assert read([[[1.0] * WEIGHTS] * 3]).shape == (1, 3, WEIGHTS)
+    assert np.isfinite(WAYS).all() and len(WAYS) > LEAGUE
 
 
 @given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(list(Seat)))
@@ -118,7 +133,7 @@ def test_the_truth_is_always_thought_possible(seed: int) -> None:
     trial, belief = first(MAP), Belief(MAP, Seat.ONE)
     while trial.verdict is None:
         trial = trial.close(
-            Pair(*(given_by(trial, seat, rng.randrange(len(kernels.WAYS)), state) for seat in Seat))
+            Pair(*(given_by(trial, seat, rng.randrange(len(WAYS)), state) for seat in Seat))
         )
         if trial.verdict is not None:
             break

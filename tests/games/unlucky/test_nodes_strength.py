@@ -1,0 +1,38 @@
+"""Know Your Nodes' bot against rules of thumb that do not search (`tests/strength/scripted`)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games import registry
+from games.core import Pair, Seat
+from games.engine.bots import Level
+from games.engine.compiled import PLAIN
+from games.engine.players import BotPlayer, Player
+from games.engine.series import play_series
+from games.unlucky.know_your_nodes import GAME
+from tests.strength.calibrate import Scripted
+from tests.strength.scripted.know_your_nodes import RULES
+
+MATCHES = 6
+
+
+@pytest.mark.skipif(PLAIN, reason="no numba for this computer")
+@pytest.mark.parametrize("rule", ["payer", "regions"])
+def test_who_thinks_beats_who_does_not(rule: str) -> None:
+    """Counted in games, so the same on every computer; both beat the expert of 0.11.0."""
+    bot: Player = BotPlayer(Level.NINE, random.Random(7))
+    players = Pair(bot, Scripted(GAME.id, "scripted", rule))
+    series = play_series(registry.game(GAME.id), players, 60_000, MATCHES, rule, True)
+    points = sum(0.5 if winner is None else winner is Seat.ONE for _, winner in series)
+    assert points >= 0.6 * MATCHES
+
+
+@pytest.mark.parametrize("rule", [*RULES, "any"])
+def test_rules_of_thumb_play_by_the_rules(rule: str) -> None:
+    """A pairing replaces what is not allowed, and tells it."""
+    players: Pair[Player] = Pair(*(Scripted(GAME.id, "scripted", rule) for _ in Seat))
+    for pairing, _ in play_series(registry.game(GAME.id), players, 1, 1, rule, True):
+        assert not pairing.faults
