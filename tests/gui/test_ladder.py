@@ -107,7 +107,9 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
     one.qtbot.waitUntil(lambda: f"Try {above}" in [button.text() for button in offered()])
     assert one.play.side.tip.said() == "Pip: Ann won 3 of the last 3."
     assert one.play.host.phase is Phase.OVER
-    one.click(next(button for button in offered() if button.text() == f"Try {above}"))
+    again = next(button for button in offered() if button.text() == f"Try {above}")
+    one.qtbot.waitUntil(again.isEnabled)  # once the result can have been read
+    one.click(again)
     assert set(one.match.setup.players) >= {words.bot(ladder(game)[1].level.value)}
     chosen = [rival.name for rival in one.garnet.pages.rivals(GAME) if rival.chosen]
     assert chosen == [above]
