@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -128,6 +128,13 @@ def ending(match: Match, wording: Wording | None = None) -> str:
         return wording(Message("No winner: {why}.", why=why))
     winner = match.setup.players[outcome.winner]
     return wording(Message("{winner} wins: {why}.", winner=winner, why=why))
+
+
+def winner_in(ended: str, names: Iterable[str]) -> str:
+    """Return which of these names won by the text of `ending` as an archive keeps it; "" for
+    nobody."""
+    found = [one for one in names if ended.startswith(f"{one} wins: ")]
+    return max(found, key=len, default="")
 
 
 def view_of(

@@ -220,6 +220,7 @@ class LiveMatch(QObject):
         if isinstance(self.page, DeskPage):
             self.page.setSettings(_for_desk(preferences))
         else:
+            self.page.scene.one_click = preferences.one_click
             self.page.coaching.turn(preferences.coach)
             self.page.sounds.set_volume(preferences.volume)
         self._sound(preferences.sounds and self.umpired)
@@ -264,6 +265,7 @@ class LiveMatch(QObject):
             return desk
         page = PlayPage(self.session, self._preferences.volume, frozenset(self.sitters()))
         page.sounds.volumeChosen.connect(self.volumeChosen)
+        page.scene.one_click = self._preferences.one_click
         return page
 
     def _seat_stand_ins(self) -> None:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
-from games.core import KnownError, Message
+from games.core import PUBLIC, KnownError, Message
 from games.core.text import Wording
 from games.match.archive import Archive, Summary, resume
-from games.match.matchview import ending
+from games.match.matchview import ending, view_of, winner_in
 from games.match.setups import setup_of
 from games.people import fold
+from gui.games import face
 from gui.home import text
 from gui.home.text import Ended
 from gui.kit.texts import Home
@@ -31,14 +33,57 @@ FIRST, SLICE = 40, 100
 AGAIN = 1_000
 """Milliseconds until a busy archive is read again."""
 
-Wanted = Callable[[Summary], bool]
+Listed = Callable[[Summary], bool]
+"""Tells which matches of a store are listed at all."""
 Recent = Callable[[], tuple[str, ...]]
 """Returns the ids of the matches used last, the latest first."""
 
 
+WON, LOST, NOBODY = "won", "lost", "nobody"
+"""Results that a match may be sought by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a match is found by: number, id, game and searchable text.
+
+    `winner`: the winner's name, "" for nobody. `bots`: the names under which programs played.
+    """
+
+    number: int
+    id: str
+    game: str
+    said: str
+    winner: str
+    players: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    @classmethod
+    def of(cls, summary: Summary, more: str = "") -> Entry:
+        """Return the entry of a match; `more`: other searchable words."""
+        header, players = summary.header, summary.players
+        names = tuple(players.values())
+        winner = winner_in(summary.outcome or "", names)
+        bots = tuple(players[seat] for seat in header.programs if seat in players)
+        said = f"{fold(text.searched(summary))} {more}"
+        return cls(summary.number, header.id, header.game, said, winner, names, bots)
+
+    def ended(self, result: str, names: tuple[str, ...]) -> bool:
+        """Return True if it ended so for these names; () for whoever played against a bot."""
+        if result == NOBODY:
+            return not self.winner
+        own = [one for one in self.players if (one in names if names else one not in self.bots)]
+        if not names and len(self.bots) != 1:
+            return False
+        return bool(self.winner) and (self.winner in own) is (result == WON)
+
+
+Wanted = Callable[[Entry], bool]
+
+
 class ArchiveIndex(QObject):
-    """The matches of a store, newest first: each as its number and its searchable text, with all
-    names of its players and its event.
+    """The entries of a store's matches, newest first; their texts have all names of the players
+    and the event.
 
     `grown`: the index has changed.
     """
@@ -53,9 +98,9 @@ class ArchiveIndex(QObject):
         self._numbers: dict[str, int] = {}
         """The numbers of matches used last, by id."""
         self._store: Store | None = None
-        self._wanted: Wanted = lambda _summary: True
-        self._old: list[tuple[int, str]] = []
-        self._new: list[tuple[int, str]] = []
+        self._listed: Listed = lambda _summary: True
+        self._old: list[Entry] = []
+        self._new: list[Entry] = []
         self._before: int | None = None
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(lambda: self._read(SLICE))
@@ -70,23 +115,33 @@ class ArchiveIndex(QObject):
         """True if there are any matches."""
         return bool(self._new) or bool(self._entries())
 
-    def read(self, store: Store, wanted: Wanted) -> None:
+    @property
+    def has_several(self) -> bool:
+        """True if there is more than one match."""
+        return len(self._entries()) > 1
+
+    def read(self, store: Store, listed: Listed) -> None:
         """Read a store's matches again; until finished the old ones are found, too."""
         self._old = self._entries()
-        self._store, self._wanted = store, wanted
+        self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
         self._ids = frozenset(self.recent())
         self._read(FIRST)
 
-    def find(self, words: str) -> list[int]:
-        """Return the numbers of the matches that contain all these words.
+    @property
+    def games(self) -> set[str]:
+        """The games of the matches."""
+        return {one.game for one in self._entries()}
+
+    def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
+        """Return the numbers of the wanted matches that contain all these words.
 
         Those used last come first, then the newest.
         """
         found = self._entries()
         for word in fold(words).split():
-            found = [one for one in found if word in one[1]]
-        numbers = [number for number, _said in found]
+            found = [one for one in found if word in one.said]
+        numbers = [one.number for one in found if wanted(one)]
         used = [self._numbers[one] for one in self.recent() if one in self._numbers]
         if not used:
             return numbers
@@ -94,10 +149,10 @@ class ArchiveIndex(QObject):
         first = [number for number in used if number in there]
         return [*first, *(number for number in numbers if number not in moved)]
 
-    def _entries(self) -> list[tuple[int, str]]:
+    def _entries(self) -> list[Entry]:
         if self._before is None:
             return self._new
-        return [*self._new, *(one for one in self._old if one[0] < self._before)]
+        return [*self._new, *(one for one in self._old if one.number < self._before)]
 
     def _read(self, most: int) -> None:
         if self._store is None:
@@ -110,12 +165,11 @@ class ArchiveIndex(QObject):
             self.grown.emit()
             return
         self.problems += [plain(one) for one in found if isinstance(one, Message)]
-        wanted = [one for one in found if isinstance(one, Summary) and self._wanted(one)]
+        wanted = [one for one in found if isinstance(one, Summary) and self._listed(one)]
         more = self._store.people.words([one.number for one in wanted])
         for one in wanted:
             if registry.knows(one.header.game):
-                said = f"{fold(text.searched(one))} {more.get(one.number, '')}"
-                self._new.append((one.number, said))
+                self._new.append(Entry.of(one, more.get(one.number, "")))
                 if one.header.id in self._ids:
                     self._numbers[one.header.id] = one.number
             elif (problem := text.not_installed(one.header.game)) not in self.problems:
@@ -202,7 +256,9 @@ class _Reader:
         except KnownError as error:
             return Ended(trouble(error))
         wording = Wording(match.game.titles, match.setup.players, translate)
-        return Ended(ending(match, wording) or Home.tr("not finished"), match.setup)
+        board = view_of(match, PUBLIC, title=plain).board
+        face(match.game.id).preload(board)
+        return Ended(ending(match, wording) or Home.tr("not finished"), match.setup, board)
 
     def close(self) -> None:
         """Close the archive."""

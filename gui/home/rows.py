@@ -1,11 +1,11 @@
-"""Matches of the archive: unfinished ones as cards, finished ones as rows."""
+"""Matches of the archive: unfinished ones as cards, finished ones with the board of their end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QLabel,
@@ -25,14 +25,18 @@ from gui.games.styles import styles_for, styles_of
 from gui.home import text
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
+from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, tip
 from gui.kit.widgets.cards import Card, ListRow
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
+from gui.picture.board import BoardPicture
 
-PICTURE = 48
+PICTURE, BOARD = 48, 88
+"""Sides of the boards of unfinished and finished matches."""
+TILE = 312
+"""Usual width of a finished match."""
 
 When = Callable[[str], str]
 """Formats the time in a header."""
@@ -171,43 +175,37 @@ class ArchiveRow(ListRow):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Show how it ended; until then only the game is named.
+        """Show how it ended, with its board; until then only the game is named.
 
         The players are then shown in their final seats' colours, which a draw may have decided.
         """
         game = registry.game(self.summary.header.game)
-        self._told.setText(" · ".join((game.title, ended.said)))
+        self._told.setText(ended.said)
         self.setAccessibleDescription(ended.said)
+        self.setToolTip(tip(ended.said))
         if ended.setup is not None:
             seated, styles = ended.setup.players, styles_for(game, ended.setup)
             for seat, name in self.names.items():
                 name.setSeatStyle(styles[seat])
                 name.setName(seated[seat])
             self.setAccessibleName(" – ".join(seated))
+            self.picture.show_end(ended.board, ended.setup)
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(TILE), self._column.totalSizeHint().height())
 
     def _lay_out(self, summary: Summary, game: Game) -> None:
-        names = in_row(gap=Space.L)
         styles = face(game.id).seat_styles
         listed = zip(styles, text.names(summary, game), strict=True)
         self.names = Pair(*(SeatName(style, name, 14) for style, name in listed))
-        for shown in self.names:
-            shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-            names.addWidget(shown)
-        names.addStretch(1)
-        words = in_column(gap=0)
-        words.addLayout(names)
-        self._told = ElidedLabel(game.title, Role.CAPTION)
-        words.addWidget(self._told)
-        in_row(
-            (words, 1),
-            label(self._when, Role.CAPTION),
-            8,
-            self.save,
-            self.delete,
-            gap=Space.S,
-            margins=(Space.M, Space.S, Space.S, Space.S),
-            of=self,
-        )
+        self._told = ElidedLabel("", Role.CAPTION)
+        told = ElidedLabel(" · ".join((game.title, self._when)), Role.CAPTION)
+        words = in_column(*self.names, self._told, told, None, gap=px(2))
+        self.picture = BoardPicture(game, None, BOARD)
+        top = in_row((self.picture, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=Space.M)
+        actions = in_row(None, self.save, self.delete, gap=0)
+        margins = (Space.S, Space.S, Space.S, Space.XS)
+        self._column = in_column(top, actions, gap=0, margins=margins, of=self)
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:

@@ -55,6 +55,9 @@ class SettingsPage(Page):
         self.volume = Segmented(volume_texts(), Home.tr("Sounds in Play"))
         self.tick = Switch("", Home.tr("Tick below ten seconds"))
         self.sounds = Switch("", Home.tr("Sounds at Desk and Stage"))
+        self.one_click = Segmented(
+            [(False, Home.tr("Two clicks")), (True, Home.tr("One click"))], Home.tr("A move takes")
+        )
         self.grace = GraceChoice()
         self.private = Switch("", Home.tr("Hide what is typed at the Desk"))
         self.left_out = Switch("", Home.tr("Leave this window out of recordings"))
@@ -94,6 +97,7 @@ class SettingsPage(Page):
         self._show_volume()
         self.tick.setChecked(now.tick)
         self.sounds.setChecked(now.sounds)
+        self.one_click.setValue(now.one_click)
         self.grace.setValue(now.grace)
         self.private.setChecked(bool(now.private))
         self.left_out.setChecked(now.left_out)
@@ -121,6 +125,7 @@ class SettingsPage(Page):
         self.volume.valueChanged.connect(lambda volume: change(volume=volume))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
         self.sounds.toggled.connect(lambda sounds: change(sounds=sounds))
+        self.one_click.valueChanged.connect(lambda one: change(one_click=one))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
         self.private.toggled.connect(lambda private: change(private=private))
         self.left_out.toggled.connect(lambda left_out: change(left_out=left_out))
@@ -183,6 +188,19 @@ class SettingsPage(Page):
                         Home.tr("Motion"),
                         Home.tr("Off: nothing slides or fades, and reveals are shown at once."),
                         self.motion,
+                    ),
+                ],
+            ),
+            (
+                Home.tr("Play"),
+                [
+                    SettingRow(
+                        Home.tr("A move takes"),
+                        Home.tr(
+                            "Two clicks: one lays the move out, another (or Enter) confirms it. One"
+                            " click: the click that completes a move plays it."
+                        ),
+                        self.one_click,
                     ),
                 ],
             ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -14,8 +15,8 @@ from games.core import Game, KnownError
 from games.engine.players import line_of
 from games.match.archive import Summary
 from gui.home.evenings import EveningRow, found
-from gui.home.index import ArchiveIndex, Outcomes, Wanted
-from gui.home.rows import ArchiveRow
+from gui.home.index import ArchiveIndex, Listed, Outcomes
+from gui.home.rows import TILE, ArchiveRow
 from gui.home.text import Ended
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
@@ -24,9 +25,12 @@ from gui.kit.widgets.cards import Card
 from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import Page
+from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.wording import trouble
 from gui.storage.store import Store
+
+if TYPE_CHECKING:
+    from gui.home.filters import Filters
 
 BATCH = 1
 """Number of rows created at once when more than twice as many are missing."""
@@ -80,7 +84,10 @@ class Shelf(QWidget):
         self._evenings = in_column(gap=0)
         self.evenings: dict[str, EveningRow] = {}
         """The evenings that were found, by id."""
-        self._list = in_column(gap=0)
+        self._list = FlowGrid(least=TILE, most=4, gap=8)
+        self.filters: Filters | None = None
+        """What is chosen of the list; made when there are matches."""
+        self._above = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
         self.more.clicked.connect(self._show_more)
@@ -89,7 +96,7 @@ class Shelf(QWidget):
         self.outcomes.outcomeRead.connect(self._on_outcome)
         self._show()
 
-    def read(self, store: Store, wanted: Wanted, problems: tuple[str, ...] = ()) -> None:
+    def read(self, store: Store, wanted: Listed, problems: tuple[str, ...] = ()) -> None:
         """Show these matches of a store, and the problems with others."""
         self._store, self._others = store, problems
         self._known = {}
@@ -131,7 +138,7 @@ class Shelf(QWidget):
         """Return the rows shown."""
         return list(self._rows)
 
-    def _on_search(self, words: str) -> None:
+    def _on_search(self) -> None:
         self._limit = PAGE
         self._show()
 
@@ -148,7 +155,10 @@ class Shelf(QWidget):
         """Show the matches found. Existing rows are reused; others are created a few at a time."""
         self._say_problems()
         self._show_evenings()
-        numbers = self.index.find(self.search.text())
+        self._show_filters()
+        filters = self.filters
+        chosen = (filters.wanted(),) if filters is not None and filters.active else ()
+        numbers = self.index.find(self.search.text(), *chosen)
         self._to_show = numbers[: self._limit]
         self._build()
         opening = self._store is None or self._store.opening
@@ -157,6 +167,18 @@ class Shelf(QWidget):
         self._empty.setVisible(self._kept and not some and not opening)
         self._none.setVisible((some or not self._kept) and not numbers and not self.evenings)
         self.more.setVisible(len(numbers) > self._limit)
+
+    def _show_filters(self) -> None:
+        """Offer what the list can be filtered by, once there are several matches."""
+        if self._store is None or not self.index.has_several:
+            return
+        if self.filters is None:
+            from gui.home.filters import Filters  # not needed for the first paint
+
+            self.filters = Filters()
+            self._above.addWidget(self.filters)
+            self.filters.changed.connect(self._on_search)
+        self.filters.offer(self._store, self.index.games, self._kept)
 
     def _show_evenings(self) -> None:
         """Show the evenings that contain the words sought."""
@@ -197,9 +219,7 @@ class Shelf(QWidget):
         for one in missing[:now]:
             kept[one.header.id] = self._row(one)
         self._rows = [kept[one] for one in wanted if one in kept]
-        for place, row in enumerate(self._rows):
-            if self._list.indexOf(row) != place:
-                self._list.insertWidget(place, row)
+        self._list.arrange(self._rows)
         if len(missing) > now or 0 < len(read) < len(unknown):
             self._building.start(0)
 
@@ -227,6 +247,7 @@ class Shelf(QWidget):
         in_column(
             self._title,
             self.damaged,
+            self._above,
             self._evenings,
             self._list,
             self._none,

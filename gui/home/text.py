@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from games import registry
 from games.core import Game, Setup
@@ -14,13 +15,14 @@ from gui.kit.wording import plain
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, and its final seats.
+    """A match's result as a sentence, its final seats, and the board as everybody may see it.
 
     `setup`: None if its events cannot be read.
     """
 
     said: str
     setup: Setup | None = None
+    board: Any = None
 
 
 def names(summary: Summary, game: Game) -> tuple[str, str]:

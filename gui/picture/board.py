@@ -12,11 +12,11 @@ from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, Game, Pair, Seat
+from games.core import PUBLIC, Game, Pair, Seat, Setup
 from games.match import draws, record
 from games.match.matchview import MatchView
 from gui.games import face, scene_class
-from gui.games.styles import styles_of
+from gui.games.styles import styles_for, styles_of
 from gui.kit.board.painting import painted
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
@@ -198,12 +198,14 @@ class LivingBoard(QWidget):
 class BoardPicture(QWidget):
     """A still picture of a game's board, made in a turn of its own once it is seen.
 
-    `board`: returns the game's view; until then, and after a failure, the empty table is shown.
+    `board`: returns the game's view; None: it is not known yet (`show_end`). Until the picture is
+    made, and after a failure, the empty table is shown.
     """
 
-    def __init__(self, game: Game, board: Callable[[], Any], side: int) -> None:
+    def __init__(self, game: Game, board: Callable[[], Any] | None, side: int) -> None:
         super().__init__()
         self._game, self._board, self._view = game, board, None
+        self._end: Setup | None = None
         self._picture: QPixmap | None = None
         self._waiting = self._failed = False
         self.setFixedSize(px(side), px(side))
@@ -213,6 +215,12 @@ class BoardPicture(QWidget):
     def ready(self) -> bool:
         """True once the picture is made."""
         return self._picture is not None
+
+    def show_end(self, board: Any, setup: Setup) -> None:
+        """Show the end of a match between the players of a setup."""
+        self._view, self._end, self._picture = board, setup, None
+        self._board = lambda: board
+        self.update()
 
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
@@ -225,19 +233,21 @@ class BoardPicture(QWidget):
             painter.drawPixmap(self.rect(), self._picture)
         else:
             paint_table(painter, self)
-            if not (self._waiting or self._failed):
+            if self._board is not None and not (self._waiting or self._failed):
                 self._waiting = True
                 QTimer.singleShot(0, self, self._make)
         painter.end()
 
     def _make(self) -> None:
         self._waiting, theme, ratio = False, theme_of(self), self.devicePixelRatioF()
-        styles, none = face(self._game.id).seat_styles, Pair("", "")
+        styles, names = face(self._game.id).seat_styles, Pair("", "")
+        if (end := self._end) is not None:
+            styles, names = styles_for(self._game, end), end.players
         try:
-            self._view = self._board() if self._view is None else self._view
-            self._picture = _painted(
-                self._game.id, self._view, none, styles, False, theme, self.width(), ratio
-            )
+            if self._view is None and self._board is not None:
+                self._view = self._board()
+            about = self._game.id, self._view, names, styles, end is not None
+            self._picture = _painted(*about, theme, self.width(), ratio)
         except Exception as error:  # an error in one game must not affect the others
             self._failed = True
             sys.excepthook(type(error), error, error.__traceback__)

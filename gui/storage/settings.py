@@ -73,6 +73,7 @@ class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All stored settings. `motion` False: no animations, whatever the system says.
 
+    `one_click`: the click that completes a move in Play confirms it.
     `volume`: of the sounds in Play, 0 to 100. At Desk and Stage: `tick` below ten seconds, `sounds`
     for submissions, reveals and the end; `break_sounds`: before the end of a break. `grace`:
     seconds for which a
@@ -103,6 +104,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     tick: bool = False
     sounds: bool = False
     break_sounds: bool = True
+    one_click: bool = False
     grace: Seconds | None = None
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}

@@ -6,7 +6,7 @@ animates the difference from the view before. `gui.kit.board.view.BoardView` sho
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
@@ -109,6 +109,8 @@ class BoardScene(AnimatedScene):
         self.styles = self.usual_styles()
         self.plain = False
         self.over = False
+        self.one_click = False
+        """True if the click that completes a draft confirms it, too."""
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
@@ -411,7 +413,7 @@ class BoardScene(AnimatedScene):
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         if self._accept(event):
             self.finishAnimation()
-            self.pressed(event)
+            self._by_mouse(self.pressed, event)
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         self.mousePressEvent(event)
@@ -422,7 +424,18 @@ class BoardScene(AnimatedScene):
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         if self._accept(event):
-            self.released(event)
+            self._by_mouse(self.released, event)
+
+    def _by_mouse(
+        self,
+        act: Callable[[QGraphicsSceneMouseEvent], None],
+        event: QGraphicsSceneMouseEvent,
+    ) -> None:
+        """Handle a press or release; if it completes the draft it confirms it, if so wished."""
+        before = self.complete()
+        act(event)
+        if self.one_click and not before and self.complete() and self.input is not None:
+            self.confirmDraft()
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
         self._accept(event)

@@ -236,6 +236,18 @@ class Select(QComboBox):
         """Choose the option with this value. Raises ValueError."""
         self.setCurrentIndex(self._values.index(value))
 
+    def replace(self, options: Options) -> None:
+        """Offer these after the first option; what is chosen stays so if it is still offered."""
+        chosen = self.value()
+        texts = [self.itemText(at) for at in range(self.count())]
+        if list(options) == list(zip(self._values, texts, strict=True))[1:]:
+            return
+        while self.count() > 1:
+            self.removeItem(1)
+        self._values = [self._values[0], *(value for value, _text in options)]
+        self.addItems([text for _value, text in options])
+        self.setValue(chosen if chosen in self._values else self._values[0])
+
     def insert(self, index: int, value: object, text: str) -> None:
         """Insert an option at this index."""
         self._values.insert(index, value)

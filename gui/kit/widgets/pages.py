@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -254,6 +256,14 @@ class _Grid(QLayout):
         self.invalidate()
         return item
 
+    def sort(self, widgets: Sequence[QWidget]) -> None:
+        """Put the cells with these widgets first, in this order."""
+        places: dict[QWidget | None, int] = {one: place for place, one in enumerate(widgets)}
+        before = list(self._items)
+        self._items.sort(key=lambda item: places.get(item.widget(), len(places)))
+        if self._items != before:
+            self.invalidate()
+
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
 
@@ -318,6 +328,13 @@ class FlowGrid(QWidget):
 
     def add(self, widget: QWidget) -> None:
         self._grid.addWidget(widget)
+
+    def arrange(self, widgets: Sequence[QWidget]) -> None:
+        """Show these widgets in this order; others remain behind them."""
+        for widget in widgets:
+            if self._grid.indexOf(widget) < 0:
+                self._grid.addWidget(widget)
+        self._grid.sort(list(widgets))
 
     def clear(self) -> None:
         """Remove and delete all widgets."""

@@ -1,0 +1,94 @@
+"""What the archive's list shows: matches of one game, person, evening, or with one result."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal
+
+from games import registry
+from games.core import KnownError
+from gui.home.index import LOST, NOBODY, WON, Entry, Wanted
+from gui.kit.texts import Home
+from gui.kit.widgets.choices import Options, Select
+from gui.kit.widgets.flow import Flow
+from gui.storage.store import Store
+
+MOST_PEOPLE = 100
+"""Largest number of people offered, those named last first."""
+
+
+class Filters(Flow):
+    """The choices above the list. `changed`: something else is chosen."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(gap=8)
+        self._store: Store | None = None
+        self.game = Select([("", Home.tr("All games"))], Home.tr("Game"))
+        self.person = Select([("", Home.tr("Everybody"))], Home.tr("Person"))
+        self.evening = Select([("", Home.tr("Any evening"))], Home.tr("Evening"))
+        results = (
+            ("", Home.tr("Any result")),
+            (WON, Home.tr("Won")),
+            (LOST, Home.tr("Lost")),
+            (NOBODY, Home.tr("No winner")),
+        )
+        self.result = Select(results, Home.tr("Result"))
+        self._all = (self.game, self.person, self.evening, self.result)
+        for one in self._all:
+            self.add(one)
+            one.valueChanged.connect(self.changed)
+
+    @property
+    def active(self) -> bool:
+        """True if anything is left out."""
+        return any(one.value() for one in self._all)
+
+    def offer(self, store: Store, games: set[str], kept: bool) -> None:
+        """Offer these games, and the people and evenings of a store; `kept`: the user's own."""
+        self._store = store
+        titles = [(one, registry.game(one).title) for one in registry.game_ids() if one in games]
+        people = sorted(store.people.all, key=lambda one: one.used, reverse=True)
+        named = [(one.id, one.name) for one in people[:MOST_PEOPLE]]
+        evenings = [(id, one.title) for id, one in store.evenings.all.items()] if kept else []
+        for select, options in zip(self._all[:3], (titles, named, evenings), strict=True):
+            _offer(select, options)
+
+    def wanted(self) -> Wanted:
+        """Return which matches are chosen."""
+        game, result = str(self.game.value()), str(self.result.value())
+        numbers, names = self._of_person(str(self.person.value()))
+        ids = self._of_evening(str(self.evening.value()))
+
+        def wanted(one: Entry) -> bool:
+            if game and one.game != game:
+                return False
+            if (numbers is not None and one.number not in numbers) or (
+                ids is not None and one.id not in ids
+            ):
+                return False
+            return not result or one.ended(result, names)
+
+        return wanted
+
+    def _of_person(self, id: str) -> tuple[frozenset[int] | None, tuple[str, ...]]:
+        person = None if self._store is None else self._store.people.all.get(id)
+        if self._store is None or person is None:
+            return None, ()
+        try:
+            return frozenset(self._store.people.matches(id)), person.names
+        except KnownError:
+            return frozenset(), person.names
+
+    def _of_evening(self, id: str) -> frozenset[str] | None:
+        evening = None if self._store is None else self._store.evenings.all.get(id)
+        if evening is None:
+            return None
+        return frozenset(one.match for series in evening.series for one in series.results)
+
+
+def _offer(select: Select, options: Options) -> None:
+    """Offer these options after the first one, keeping the chosen one if it is still there."""
+    with QSignalBlocker(select):
+        select.replace(options)
+    select.setVisible(bool(options))

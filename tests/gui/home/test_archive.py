@@ -1,0 +1,181 @@
+"""The archive as pictures: each match with the board of its end, and filters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Seat
+from games.evening.values import Entry as Played
+from games.evening.values import Evening, Participant, Result, Series
+from games.match.matchview import winner_in
+from gui.home.filters import Filters
+from gui.home.index import LOST, NOBODY, WON, ArchiveIndex
+from gui.home.page import HomePage
+from gui.kit.theme import DARK, LIGHT, Theme, apply
+from gui.storage.store import Store
+from tests.gui.layouts import NAMES, complaints, settle
+from tests.gui.test_diary import TWO, play
+from tests.gui.typed import there
+
+ONE = Seat.ONE
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "a.garnet-archive")
+    yield opened
+    opened.close()
+
+
+def shown(store: Store, qtbot: QtBot, size: tuple[int, int] = (1280, 1400)) -> HomePage:
+    """Home with the archive's rows, once their results are read."""
+    home = HomePage()
+    qtbot.addWidget(home)
+    home.resize(*size)
+    with qtbot.waitExposed(home):
+        home.show()
+    home.setStore(store)
+    qtbot.waitUntil(lambda: bool(home.shelf.rows()) and not home.shelf.outcomes.busy)
+    return home
+
+
+def names(home: HomePage) -> list[str]:
+    return [row.accessibleName() for row in home.shelf.rows()]
+
+
+@pytest.mark.painted
+def test_each_match_is_shown_with_the_board_of_its_end(
+    store: Store, qtbot: QtBot, qapp: QApplication
+) -> None:
+    apply(qapp, DARK.with_motion(False))
+    for game in ("thwart-omega", "masked-army", "hyperstar"):
+        play(store, game=game)
+    home = shown(store, qtbot)
+    rows = home.shelf.rows()
+    qtbot.waitUntil(lambda: len(rows) == 3 and all(row.picture.ready for row in rows))
+    pixels = {bytes(row.picture.grab().toImage().constBits()) for row in rows}
+    assert len(pixels) == 3
+    assert len({row.x() for row in rows}) > 1, "they stand side by side"
+    home.shelf.outcomes.forget()
+
+
+def test_filters_by_game_person_and_result(store: Store, qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, DARK.with_motion(False))
+    play(store, ("Ann", "Ben"), loser=TWO, game="masked-army")
+    play(store, ("Cid", "Ann"), loser=TWO, game="thwart-omega")
+    play(store, ("Ann", "Pip"), "bot:beginner", TWO, "masked-army")
+    play(store, ("Ann", "Moss"), "bot:2", ONE, "hyperstar")
+    home = shown(store, qtbot)
+    everything = ["Ann – Moss", "Ann – Pip", "Cid – Ann", "Ann – Ben"]
+    assert {tuple(sorted(one.split(" – "))) for one in names(home)} == {
+        tuple(sorted(one.split(" – "))) for one in everything
+    }
+    filters = there(home.shelf.filters)
+    assert not filters.evening.isVisible(), "there is none to choose"
+
+    def found() -> set[frozenset[str]]:
+        qtbot.waitUntil(lambda: not home.shelf.outcomes.busy)
+        return {frozenset(one.split(" – ")) for one in names(home)}
+
+    filters.game.setValue("masked-army")
+    assert found() == {frozenset({"Ann", "Ben"}), frozenset({"Ann", "Pip"})}
+    filters.game.setValue("")
+    people = {one.name: one.id for one in store.people.all}
+    assert "Pip" not in people
+    filters.person.setValue(people["Cid"])
+    assert found() == {frozenset({"Cid", "Ann"})}
+    filters.result.setValue(LOST)
+    assert found() == set()
+    filters.person.setValue(people["Ann"])
+    assert found() == {frozenset({"Cid", "Ann"}), frozenset({"Ann", "Moss"})}
+    filters.person.setValue("")
+    assert found() == {frozenset({"Ann", "Moss"})}, "whoever played against a bot"
+    filters.result.setValue(WON)
+    assert found() == {frozenset({"Ann", "Pip"})}
+    filters.result.setValue(NOBODY)
+    assert found() == set() and home.shelf._none.isVisible() and filters.isVisible()
+    filters.result.setValue("")
+    home.shelf.search.setText("ben")
+    assert found() == {frozenset({"Ann", "Ben"})}
+    home.shelf.outcomes.forget()
+
+
+def test_filters_by_evening(store: Store, qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, DARK.with_motion(False))
+    play(store, ("Ann", "Ben"))
+    play(store, ("Cid", "Dora"))
+    (newest, oldest) = store.summaries()
+    result = Result("masked-army", "Ann", "GEN-6", match=oldest.header.id)
+    people = Participant("Ann"), Participant("Ben")
+    evening = Evening(
+        "Friday", people, (Played("masked-army"),), (Series(("Ann", "Ben"), (result,)),)
+    )
+    store.evenings.keep("e" * 32, evening)
+    home = shown(store, qtbot)
+    filters = there(home.shelf.filters)
+    filters.evening.setValue("e" * 32)
+    assert names(home) == ["Ann – Ben"]
+    assert newest.header.id not in [row.match_id for row in home.shelf.rows()]
+    home.shelf.outcomes.forget()
+
+
+def test_there_are_no_filters_for_one_match(store: Store, qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, DARK.with_motion(False))
+    play(store)
+    home = shown(store, qtbot)
+    assert home.shelf.filters is None
+    home.shelf.outcomes.forget()
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_the_winner_is_found_in_the_stored_result(store: Store, game: str, qtbot: QtBot) -> None:
+    for loser in (ONE, TWO):
+        play(store, ("Ann", "Ann wins: Bo"), loser=loser, game=game)
+        one = store.summaries()[0]
+        won = there(one.outcome)
+        assert winner_in(won, one.players.values()) in ("Ann", "Ann wins: Bo")
+    index = ArchiveIndex()
+    index.read(store, lambda _one: True)
+    found = index._entries()
+    assert {one.winner for one in found} == {"Ann", "Ann wins: Bo"}
+    assert not any(one.ended(NOBODY, ()) for one in found)
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("size", [(1280, 900), (960, 1040), (640, 700), (1920, 1080)])
+def test_deleting_is_asked_within_the_tile(
+    store: Store, qtbot: QtBot, qapp: QApplication, theme: Theme, size: tuple[int, int]
+) -> None:
+    apply(qapp, theme.with_motion(False))
+    play(store, NAMES[:2])
+    play(store, ("Ann", "Ben"))
+    home = shown(store, qtbot, size)
+    for row in home.shelf.rows():
+        row.delete.bin.click()
+    settle(home)
+    for row in home.shelf.rows():
+        assert row.delete.asking and row.delete.delete.isVisible()
+        assert [one for one in complaints(row) if not one.startswith("ElidedLabel")] == []
+    home.shelf.outcomes.forget()
+
+
+def test_filters_stay_while_the_list_is_read_again(
+    store: Store, qtbot: QtBot, qapp: QApplication
+) -> None:
+    apply(qapp, DARK.with_motion(False))
+    play(store, ("Ann", "Ben"), game="masked-army")
+    play(store, ("Cid", "Ann"), game="thwart-omega")
+    filters = Filters()
+    qtbot.addWidget(filters)
+    filters.offer(store, {"masked-army", "thwart-omega"}, True)
+    filters.game.setValue("masked-army")
+    filters.offer(store, {"masked-army", "thwart-omega", "hyperstar"}, True)
+    assert filters.game.value() == "masked-army" and filters.game.count() == 4
+    filters.offer(store, {"thwart-omega"}, True)
+    assert filters.game.value() == "" and not filters.active

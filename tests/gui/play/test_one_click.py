@@ -1,0 +1,71 @@
+"""One click confirms a move, if wished, instead of two."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import registry
+from games.core import Seat
+from gui.home.settings_page import SettingsPage
+from gui.play.page import PlayPage
+from gui.storage.settings import Settings
+from gui.table.hands import click
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a
+
+__all__ = ["shell"]
+
+ONE = Seat.ONE
+
+
+def lay_out(one: Shell, text: str) -> None:
+    """Click the cells of a move on Play's board."""
+    page = as_a(PlayPage, one.page)
+    for at in page.scene.touches(text):
+        click(page.board.viewport(), at)
+
+
+@pytest.mark.parametrize(
+    ("game", "move"),
+    [("masked-army", "E5-E6"), ("thwart-omega", "B:D4 W:E5"), ("hyperstar", "")],
+)
+@pytest.mark.parametrize("wished", [False, True], ids=["two clicks", "one click"])
+def test_the_click_that_completes_a_move_plays_it_if_wished(
+    shell: Make, game: str, move: str, wished: bool
+) -> None:
+    one = shell()
+    one.garnet.services.settings.change(one_click=wished)
+    one.garnet.pages.new_match(game, "play")
+    one.new.players.rivals.friend.click()
+    one.new.start()
+    page = as_a(PlayPage, one.page)
+    one.come_forward()
+    while not page.scene.input:
+        one.press("Return")
+    seat, rules = page.scene.input, registry.game(game)
+    text = move or rules.write(rules.actions(one.match.position, seat)[0])
+    before = len(one.match.events)
+    lay_out(one, text)
+    if wished:
+        assert len(one.match.events) > before
+    else:
+        assert len(one.match.events) == before and page.scene.complete()
+
+
+def test_it_is_changed_while_a_match_is_played(shell: Make) -> None:
+    one = shell()
+    one.garnet.pages.new_match("masked-army", "play")
+    one.new.start()
+    page = as_a(PlayPage, one.page)
+    assert not page.scene.one_click
+    one.garnet.services.settings.change(one_click=True)
+    assert page.scene.one_click
+
+
+def test_the_choice_is_in_the_settings() -> None:
+    settings = Settings()
+    page = SettingsPage(settings)
+    assert page.one_click.value() is False
+    page.one_click.setValue(True)
+    assert settings.now.one_click
+    page.deleteLater()
