@@ -353,6 +353,7 @@ class Garnet(QObject):
         home.aboutRequested.connect(pages.open_about)
         home.playRequested.connect(lambda game: pages.new_match(game, "play"))
         home.botRequested.connect(pages.play_bot)
+        home.quickRequested.connect(pages.play_quickly)
         home.rivalChosen.connect(pages.choose_rival)
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
         home.rulesRequested.connect(pages.open_rules)

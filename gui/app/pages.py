@@ -225,6 +225,13 @@ class Pages(QObject):
 
         self.play_bot(game_id, levels(game_id)[0])
 
+    def play_quickly(self, game_id: str) -> None:
+        """Start a match against the bot last played, or the easiest one, with quick clocks."""
+        from gui.newmatch.draft import BOT, against_bot, bot_of
+
+        bot = bot_of(self._services.settings.choice(game_id, BOT))
+        self._begin(against_bot(self._last(game_id), bot).with_quick_clocks())
+
     def meet(self, game_id: str, program: str) -> None:
         """Start a match against this bot, otherwise as last time; Home's bot button then offers
         it."""

@@ -51,6 +51,7 @@ class GameCard(Card):
     botRequested = Signal(str)
     rivalChosen = Signal(str, str)
     """Request to play this game against this program from now on."""
+    quickRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
     scheduleRequested = Signal(str)
@@ -129,6 +130,8 @@ class GameCard(Card):
     def menu(self) -> QMenu:
         """Return the menu for hosts, with single trials."""
         menu = QMenu(self)
+        quick = menu.addAction(Home.tr("Quick match, blitz clocks"))
+        quick.triggered.connect(partial(self.quickRequested.emit, self.game.id))
         menu.addAction(self.umpire)
         for game in self._trials:
             alone = menu.addMenu(Home.tr("{0} alone").format(game.title))

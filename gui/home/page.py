@@ -81,6 +81,8 @@ class HomePage(QWidget):
 
     playRequested = Signal(str)
     botRequested = Signal(str)
+    quickRequested = Signal(str)
+    """Request to play this game against its bot with quick clocks."""
     rivalChosen = Signal(str, str)
     """Request to play this game against this program from now on."""
     umpireRequested = Signal(str)
@@ -452,6 +454,7 @@ class HomePage(QWidget):
         for card in self.cards:
             card.playRequested.connect(self.playRequested)
             card.botRequested.connect(self.botRequested)
+            card.quickRequested.connect(self.quickRequested)
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
             card.scheduleRequested.connect(self.scheduleRequested)

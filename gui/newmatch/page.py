@@ -312,6 +312,10 @@ class NewMatchPage(Page):
             self._draft = self._draft.with_clocks(timed)
             self._show_draft()
 
+    def _on_quick(self) -> None:
+        self._draft = self._draft.with_quick_clocks()
+        self._show_draft()
+
     def _on_grace(self, grace: int | None) -> None:
         self._take(replace(self._draft, grace=grace))
 
@@ -485,6 +489,7 @@ class NewMatchPage(Page):
         self.options.chosen.connect(self._on_option)
         self.time.chosen.connect(self._on_option)
         self.time.timedChosen.connect(self._on_timed)
+        self.time.quickChosen.connect(self._on_quick)
         self.time.graceChosen.connect(self._on_grace)
         self.time.hold.valueChanged.connect(self._on_hold)
         self.time.waits.valueChanged.connect(self._on_waits)

@@ -18,7 +18,7 @@ from games.core import EditionSpec, Game, GameKind, OptionKind, OptionSpec
 from games.match.tournament import Tournament
 from gui.kit.texts import NewMatch
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
 from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label, show_text
@@ -251,6 +251,7 @@ class TimePart(Part):
 
     chosen = Signal(str, object)
     timedChosen = Signal(bool)
+    quickChosen = Signal()
     graceChosen = Signal(object)
 
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
@@ -258,6 +259,11 @@ class TimePart(Part):
         self.title.setTitle(NewMatch.tr("Time"))
         self.clocks = Switch("", NewMatch.tr("Clocks"))
         self.clocks.toggled.connect(self.timedChosen)
+        self.quick = quiet(NewMatch.tr("Quick"), "zap")
+        self.quick.setToolTip(tip(NewMatch.tr("Clocks with a third of the usual times")))
+        self.title.addEnd(self.quick)
+        self.quick.setVisible(bool(specs))
+        self.quick.clicked.connect(self.quickChosen)
         self.clocks_row = OptionRow(NewMatch.tr("Clocks"), "", "", self.clocks)
         self.add(self.clocks_row)
         self.options = OptionsPart(game, specs)
