@@ -10,7 +10,7 @@ from games.broadcast.captions import MOST_CASTERS, NO_CAPTIONS, Caption, Caption
 from games.broadcast.counting import state_after
 from games.broadcast.feed import Entry, Event, Last, SeatState, State
 from games.core import KnownError
-from games.evening.wording import told
+from games.core.text import points_text
 from games.match.clocks import Clock, clock_text
 
 ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
@@ -69,7 +69,7 @@ def _captions(state: State, captions: Captions) -> Iterator[tuple[str, str]]:
     lines = {one.name: one.line for one in captions.people}
     for number, seat in enumerate(state.seats, 1):
         yield f"working{number}", _working(seat)
-        yield f"pips{number}", told(points[seat.name]) if seat.name in points else ""
+        yield f"pips{number}", points_text(points[seat.name]) if seat.name in points else ""
         lower = (seat.name, seat.team, lines.get(seat.name))
         yield f"lower{number}", "\n".join(filter(None, lower))
     for number in range(MOST_CASTERS):

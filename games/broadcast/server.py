@@ -251,6 +251,9 @@ class _Handler(RequestHandler):
     def head(self, *path: str) -> Any:
         return self.get(*path)
 
+    def compute_etag(self) -> None:
+        """Return no hash of what is sent: it would cost more than the rest, and is never kept."""
+
 
 def _ours(host: str) -> bool:
     try:

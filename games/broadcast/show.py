@@ -150,6 +150,13 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
         return name in ("live", "break") or getattr(self, name) is not None
 
 
+def pictured(scenes: Scenes | None) -> set[str]:
+    """Return the versions of all pictures of scenes."""
+    versus, winner = (None, None) if scenes is None else (scenes.versus, scenes.winner)
+    people = (*(versus.people if versus else ()), winner.winner if winner else None)
+    return {one.portrait for one in people if one is not None and one.portrait}
+
+
 class Ready(msgspec.Struct, frozen=True, gc=False):
     """Which commands about reveals can be done now: `replay` the last one, `step` a resting one."""
 

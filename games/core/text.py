@@ -252,3 +252,9 @@ class Wording:
             return False
         literal, field, _, _ = next(iter(Formatter().parse(self._template(arg))), ("", "", "", ""))
         return bool(literal) or field is None or self._begins_with_own_word(arg.get(field or ""))
+
+
+def points_text(halves: int) -> str:
+    """Return points as people write them, from halves: 3 is 1½."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)

@@ -9,13 +9,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.broadcast.show import Bracket as Bracket
+from games.broadcast.show import Intro as Intro
+from games.broadcast.show import Pips as Pips
+from games.broadcast.show import Round as Round
+from games.broadcast.show import Row as Line
+from games.broadcast.show import Side as Side
+from games.broadcast.show import Table as Table
 from games.core import Message
+from games.core.text import points_text
 from games.evening.bracket import Meeting
 from games.evening.next_games import Due, due
 from games.evening.series import Count
 from games.evening.standing import Row, Standing, standing
 from games.evening.values import Evening, Length, Names
-from games.evening.wording import lead, length, next_game, round_title, told
+from games.evening.wording import lead, length, next_game, round_title
 
 Word: TypeAlias = Callable[[Message], str]
 """Puts a message into words."""
@@ -31,15 +39,6 @@ class Contender:
     team: str = ""
     portrait: bytes = b""
     record: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pips:
-    """How a series stands: points in halves of each, out of `of` points; `said`: its length."""
-
-    halves: tuple[int, int]
-    of: int
-    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,48 +78,13 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The table of a list or a round robin."""
-
-    event: str
-    rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a meeting: its name ("" until known) and its points; `won`: it advances."""
-
-    name: str
-    points: str = ""
-    won: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round of a bracket. `over`: whoever goes on from it is known."""
-
-    title: str
-    meetings: tuple[tuple[Side, Side], ...]
-    over: bool
-    third: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """A bracket, its rounds from the first to the final; `third`: for the third place."""
-
-    event: str
-    rounds: tuple[Round, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Goal:
     """What a game is about. `games`: its id, then those of its parts."""
 
     games: tuple[str, ...]
 
 
-Scene: TypeAlias = Versus | Break | Winner | Table | Bracket | Goal
+Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
@@ -156,7 +120,7 @@ def contender(
         if name in count.people:
             at = count.people.index(name)
             won, lost = won + count.halves[at], lost + count.halves[1 - at]
-    record = Message("games {won} – {lost}", won=told(won), lost=told(lost))
+    record = Message("games {won} – {lost}", won=points_text(won), lost=points_text(lost))
     return Contender(
         name,
         team,
@@ -208,7 +172,7 @@ def overview(evening: Evening, word: Word) -> Table | Bracket | None:
         return None
     found = standing(evening)
     if found.table is not None:
-        return Table(evening.title, found.table)
+        return _table(evening, found.table)
     rounds = found.rounds or ()
     return Bracket(
         evening.title,
@@ -224,6 +188,20 @@ def overview(evening: Evening, word: Word) -> Table | Bracket | None:
     )
 
 
+def _table(evening: Evening, rows: tuple[Row, ...]) -> Table:
+    lines = (
+        Line(
+            row.rank,
+            row.name,
+            f"{row.won}–{row.drawn}–{row.lost}",
+            " – ".join(map(points_text, row.halves)),
+            points_text(row.points),
+        )
+        for row in rows
+    )
+    return Table(evening.title, tuple(lines))
+
+
 def at_a_glance(evening: Evening, word: Word) -> Scene:
     """Return the table or the bracket; of two people alone their series, or who has won it."""
     scene = overview(evening, word)
@@ -233,10 +211,9 @@ def at_a_glance(evening: Evening, word: Word) -> Scene:
     if found.winner is None:
         index = next((at for at, one in enumerate(found.counts) if one.next is not None), None)
         met = None if index is None else versus(evening, index, word, lambda _name: b"")
-        return met or Table(evening.title, found.table or ())
+        return met or _table(evening, found.table or ())
     winner = Contender(found.winner)
-    told = word(lead(found.counts[-1]))
-    return Winner(winner, evening.title, series=told)
+    return Winner(winner, evening.title, series=word(lead(found.counts[-1])))
 
 
 def _sides(meeting: Meeting, found: Standing, word: Word) -> tuple[Side, Side]:
@@ -247,7 +224,7 @@ def _sides(meeting: Meeting, found: Standing, word: Word) -> tuple[Side, Side]:
         name = place.name or (bye if place.known else "")
         points = ""
         if count is not None and place.name is not None and (count.over or any(count.halves)):
-            points = told(count.halves[count.people.index(place.name)])
+            points = points_text(count.halves[count.people.index(place.name)])
         won = place.name is not None and place.name == meeting.winner.name
         sides.append(Side(name, points, won))
     return sides[0], sides[1]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from games.core import Message
-from games.core.text import counted
+from games.core.text import counted, points_text
 from games.evening.bracket import Meeting, Rounds
 from games.evening.series import Count, End, Next
 from games.evening.standing import Row, Standing, standing
@@ -25,12 +25,6 @@ Section: TypeAlias = tuple[Message, list[Message]]
 """A heading and the lines below it."""
 
 
-def told(halves: int) -> str:
-    """Return points as people write them, from halves: 3 is 1½."""
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
 def score(count: Count, name: Name = str) -> Message:
     """Return how a series stands: `Mira 2 – 1 Kostya`."""
     (one, two), (mine, others) = count.people, count.halves
@@ -38,8 +32,8 @@ def score(count: Count, name: Name = str) -> Message:
         "{one} {points} – {others} {two}",
         one=name(one),
         two=name(two),
-        points=told(mine),
-        others=told(others),
+        points=points_text(mine),
+        others=points_text(others),
     )
 
 
@@ -70,7 +64,8 @@ def lead(count: Count, name: Name = str) -> Message:
     """Return who leads a series that runs, or has won it: `Mira leads 1 – 0`."""
     mine, others = count.halves
     if count.winner is None and mine == others:
-        return Message("it stands {points} – {others}", points=told(mine), others=told(others))
+        level = points_text(mine)
+        return Message("it stands {points} – {others}", points=level, others=level)
     ahead = count.people[mine < others] if count.winner is None else count.winner
     at = count.people.index(ahead)
     text = (
@@ -81,8 +76,8 @@ def lead(count: Count, name: Name = str) -> Message:
     return Message(
         text,
         name=name(ahead),
-        points=told(count.halves[at]),
-        others=told(count.halves[1 - at]),
+        points=points_text(count.halves[at]),
+        others=points_text(count.halves[1 - at]),
     )
 
 
@@ -114,12 +109,12 @@ def table_row(row: Row, name: Name = str) -> Message:
         "{rank}. {name}: {points} · series {won}–{drawn}–{lost} · games {mine} – {others}",
         rank=row.rank,
         name=name(row.name),
-        points=told(row.points),
+        points=points_text(row.points),
         won=row.won,
         drawn=row.drawn,
         lost=row.lost,
-        mine=told(row.halves[0]),
-        others=told(row.halves[1]),
+        mine=points_text(row.halves[0]),
+        others=points_text(row.halves[1]),
     )
 
 

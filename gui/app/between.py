@@ -98,6 +98,13 @@ class Between:
         """The id of the evening; "" for none."""
         return self._evening_id
 
+    def shares(self, other: Between) -> bool:
+        """Return True if both show the same match or, with none of it open, the same evening."""
+        evening = self._evening_id == other._evening_id
+        if self._match_id == other._match_id:
+            return evening or self._match_id != ""
+        return evening and self._evening_id != "" and None in (self.live, other.live)
+
     def scene(self, what: What) -> Scene | None:
         """Return a scene as it is now; None where there is none, and for the match."""
         match what:

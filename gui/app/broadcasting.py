@@ -18,8 +18,7 @@ from gui.kit.texts import App
 from gui.kit.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
-    from games.broadcast.show import Name
-    from gui.app.between import Between
+    from gui.app.airscenes import AirScenes
     from gui.app.live import LiveMatch
     from gui.app.staging import Staging
     from gui.broadcast.chapters import Chapters
@@ -51,7 +50,7 @@ class Broadcasting(QObject):
         super().__init__(parent)
         self._services, self._matches, self._window = services, matches, window
         self._kept, self._staging = kept, staging
-        self._between: Between | None = None
+        self._scenes: AirScenes | None = None
         self._air: OnAir | None = None
         self._live: LiveMatch | None = None
         self.chosen: LiveMatch | None = None
@@ -179,51 +178,16 @@ class Broadcasting(QObject):
 
     def _stage(self) -> None:
         """Tell the broadcast which scenes there are, and which one the Stage shows."""
-        if self._air is None or not self._kept.opened:
-            return
-        from games.broadcast.feed import Pictures
-        from games.broadcast.show import Scenes
-        from games.evening.scenes import Bracket
-        from games.match.tournament import NO_TOURNAMENT, Tournament
-        from gui.app.between import Between
-        from gui.app.shown import What
-        from gui.picture.scenes import intro_of, on_air
+        if self._air is not None and self._kept.opened:
+            from gui.app.airscenes import AirScenes
 
-        between = self._between = self._between or Between(self._kept)
-        staging, shown = self._staging, What.MATCH
-        if self._live is not between.live:
-            between.leave()
-            if self._live is not None:
-                between.pin(self._live)
-        if between.live is None:
-            between.host(staging.between.evening_id if staging.window else "")
-        if staging.window is not None:
-            shown, between.until = staging.shown, staging.between.until
-        if between.view_started:
-            between.begin()
-        if between.view is None and between.evening is None and shown is What.MATCH:
-            self._air.stage(Scenes(), Pictures())
-            return
-        found = {what: between.scene(what) for what in What}
-        overview: Name = "bracket" if isinstance(found[What.TABLE], Bracket) else "table"
-        names: dict[What, Name] = {
-            What.VERSUS: "versus",
-            What.BREAK: "break",
-            What.WINNER: "winner",
-            What.TABLE: overview,
-        }
-        event, people = NO_TOURNAMENT, tuple[str, ...]()
-        if between.view is not None:
-            event, people = between.view.tournament, tuple(between.view.names)
-        if between.evening is not None:
-            event, people = Tournament(between.evening.title), between.evening.names
-        stage = names.get(shown, "live")
-        self._air.stage(*on_air(found.values(), intro_of(event, people), stage))
+            self._scenes = self._scenes or AirScenes(self._kept, self._staging)
+            self._air.stage(*self._scenes.find(self._live))
 
     def _caption(self) -> None:
         if self._air is None or not self._air.on:
             return
-        from games.broadcast.captioning import captions
+        from games.evening.captioning import captions
 
         evenings, now = self._kept.store.evenings, self._services.settings.now
         found = evenings.of_match(self._match_id) if self._match_id else None

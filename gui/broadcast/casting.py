@@ -12,7 +12,6 @@ from games.broadcast.show import Name
 from games.core.text import counted
 from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
-from gui.broadcast.told import lines_of
 from gui.broadcast.watched import Watched
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
@@ -22,6 +21,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
 from gui.kit.wording import sentence
+from gui.picture.scenes import drawn
 
 AGAIN = 250
 """Milliseconds between two updates of the countdown."""
@@ -140,9 +140,8 @@ class CasterPage(Page):
             button.setChecked(name == self._shown.show.scene)
         for button in (*self.scenes.values(), *self.commands):
             button.setEnabled(bool(self._air.address and self._air.token))
-        scene = "\n".join(lines_of(self._shown))
         nothing = Broadcast.tr("Viewers see no match yet.") if self._air.on else self._standing()
-        self.watched.show_text(scene or nothing, bool(scene))
+        self.watched.show_scene(drawn(self._shown, self.follower.pictures), nothing)
         self.draw.setEnabled(self.watched.surface is not None)
         self.draw.setChecked(self.watched.drawing)
         self.wipe.setEnabled(bool(self.watched.marks))

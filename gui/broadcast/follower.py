@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkProxy, QNetworkReply, QNetworkRequest
 
 from games.broadcast.feed import read_shown
+from games.broadcast.show import pictured
 from games.core import KnownError
 from gui.kit.texts import Broadcast
 
@@ -18,7 +20,8 @@ AGAIN = 500
 class Follower(QObject):
     """A client of the server at `address`, "" for none; it asks while `running`.
 
-    `came(Shown)`: what viewers see now. `done(str)`: a command was done, or why it was not.
+    `came(Shown)`: what viewers see now; `pictures`: those of its people. `done(str)`:
+    a command was done, or why it was not.
     """
 
     came = Signal(object)
@@ -27,6 +30,7 @@ class Follower(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.address = ""
+        self.pictures: dict[str, bytes] = {}
         self._asked: QNetworkReply | None = None
         self._net = QNetworkAccessManager(self)
         self._net.setProxy(QNetworkProxy(QNetworkProxy.ProxyType.NoProxy))
@@ -76,6 +80,9 @@ class Follower(QObject):
 
     def _take_state(self, data: bytes) -> None:
         try:
-            self.came.emit(read_shown(data))
+            shown = read_shown(data)
         except KnownError:
             return
+        self.came.emit(shown)
+        for one in pictured(shown.scenes) - self.pictures.keys():
+            self.ask(f"picture-{one}.png", partial(self.pictures.__setitem__, one))

@@ -12,9 +12,11 @@ from games.broadcast.counting import state_after
 from games.broadcast.feed import Shown, State
 from games.match.clocks import Clock, clock_text
 from gui.broadcast.follower import Follower
-from gui.broadcast.told import lines_of
 from gui.kit.texts import Broadcast
 from gui.kit.theme import DARK, LIGHT, Radius, Space, Theme, Weight, font, px, theme_of
+from gui.picture.between import paint_scene, scale_of
+from gui.picture.painter import Backdrop, StagePainter
+from gui.picture.scenes import drawn
 
 
 class Preview(QWidget):
@@ -72,10 +74,15 @@ class Preview(QWidget):
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
         inner = area.adjusted(Space.M, Space.M, -Space.M, -Space.M)
-        scene = "\n".join(lines_of(self._shown))
-        if state is None or scene:
-            painter.setPen(QColor(theme.text if scene else theme.muted))
-            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, scene or self._why_empty())
+        scene = drawn(self._shown, self._follower.pictures)
+        if scene is not None:
+            painter.translate(inner.topLeft())
+            scale, now = scale_of(inner.size()), round(1000 * time.time())
+            stage = StagePainter(painter, theme, scale, Backdrop.STUDIO)
+            paint_scene(stage, inner.size(), scene, now)
+        elif state is None:
+            painter.setPen(QColor(theme.muted))
+            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, self._why_empty())
         else:
             self._paint(painter, inner, theme, state)
         painter.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from games.broadcast import live
 from games.broadcast.hand import Hand, Mark
+from games.evening.scenes import Scene
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
@@ -20,6 +22,7 @@ from gui.kit.theme import DARK, LIGHT, RING_RADIUS, Space, set_theme
 from gui.kit.widgets.flow import discard
 from gui.kit.widgets.labels import Role, label
 from gui.picture.caster import Caster, colour_of
+from gui.picture.sceneview import SceneView
 from gui.picture.surface import StageSurface
 from gui.table.feed import PublicFeed
 
@@ -56,9 +59,10 @@ class Watched(QWidget):
         self.card = label("", Role.HEADING, wrap=True)
         self.card.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.card.setMargin(Space.XL)
-        self.card.setMinimumHeight(1)  # a long bracket pushes nothing out of the window
+        self.between = SceneView(lambda: round(1000 * time.time()))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.card)
+        self._stack.addWidget(self.between)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, -1)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -72,12 +76,15 @@ class Watched(QWidget):
     @property
     def surface(self) -> StageSurface | None:
         """The Stage; None while viewers see no match."""
-        return None if self._stack.currentWidget() is self.card else self._surface
+        return self._surface if self._stack.currentWidget() is self._surface else None
 
-    def show_text(self, text: str, over: bool) -> None:
-        """Show a text while there is no match; `over`: in place of the match, too."""
-        self.card.setText(text)
-        shown = self.card if over or self._surface is None else self._surface
+    def show_scene(self, scene: Scene | None, nothing: str) -> None:
+        """Show a scene in place of the match, or without both a text."""
+        self.card.setText(nothing)
+        if scene != self.between.scene:
+            self.between.setScene(scene)
+        self.between.tick()
+        shown = (self._surface or self.card) if scene is None else self.between
         if shown is not self._stack.currentWidget():
             self._stack.setCurrentWidget(shown)
             self.changed.emit()
@@ -111,8 +118,9 @@ class Watched(QWidget):
     def follow(self, line: live.Line) -> None:
         """Show what viewers are told now."""
         match line:
-            case live.ThemeChanged(dark, motion):
-                set_theme(self, (DARK if dark else LIGHT).with_motion(motion))
+            case live.ThemeChanged(dark, motion, brand):
+                theme = (DARK if dark else LIGHT).with_motion(motion)
+                set_theme(self, theme.with_brand(brand))
             case live.Pictured(portraits):
                 self._portraits = portraits
             case live.Opened(view, readings):

@@ -135,7 +135,7 @@ class EveningPage(RuledPage):
         self._column = in_column(gap=Space.M, of=self._inner)
         self.set_up = []
         self._add_next(found, next_)
-        self._add_standing()
+        self._add_standing(found)
         self._add_series(found)
         self._add_people()
         self._add_log()
@@ -279,7 +279,7 @@ class EveningPage(RuledPage):
             text = Evenings.tr("{0} waits for {1}.").format(wait.name, people)
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
-    def _add_standing(self) -> None:
+    def _add_standing(self, found: Standing) -> None:
         """Show the table or the bracket; two people need neither."""
         overview = scenes.overview(self.evening, plain)
         if isinstance(overview, scenes.Bracket):
@@ -287,7 +287,7 @@ class EveningPage(RuledPage):
             self._column.addWidget(BracketGrid(overview))
         elif overview is not None:
             self._column.addWidget(Section(Evenings.tr("Table")))
-            self._column.addWidget(TableGrid(overview.rows))
+            self._column.addWidget(TableGrid(found.table or ()))
 
     def _add_series(self, found: Standing) -> None:
         self._column.addWidget(Section(Evenings.tr("Series")))

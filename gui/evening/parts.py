@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from games.core.text import points_text
 from games.evening import scenes, wording
 from games.evening.standing import Row
 from games.evening.values import Note
@@ -42,12 +43,12 @@ class TableGrid(QWidget):
 
     def _add(self, at: int, row: Row) -> None:
         series = f"{row.won} – {row.drawn} – {row.lost}"
-        games = " – ".join(map(wording.told, row.halves))
+        games = " – ".join(map(points_text, row.halves))
         name = label(row.name, Role.STRONG, wrap=True)
         name.setAccessibleName(plain(wording.table_row(row)))
         self._grid.addWidget(_right(f"{row.rank}.", Role.MUTED), at, 0)
         self._grid.addWidget(name, at, 1)
-        self._grid.addWidget(_right(wording.told(row.points), Role.STRONG), at, 2)
+        self._grid.addWidget(_right(points_text(row.points), Role.STRONG), at, 2)
         self._grid.addWidget(_right(series, Role.MUTED), at, 3)
         self._grid.addWidget(_right(games, Role.MUTED), at, 4)
 

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
 from games.evening import scenes
 from games.evening.scenes import Contender, Pips, Scene
-from games.evening.wording import told
 from gui.kit.exports import portrait
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
@@ -60,6 +59,8 @@ def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> No
         spare = max(0.0, area.height() - stage.px(HIGHEST)) / 2
         area = area.adjusted(0, spare, 0, -spare)
     match scene:
+        case scenes.Intro():
+            _paint_intro(stage, area, scene)
         case scenes.Versus():
             _paint_versus(stage, area, scene)
         case scenes.Break():
@@ -75,6 +76,15 @@ def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> No
 
 
 # The scenes
+
+
+def _paint_intro(stage: StagePainter, area: QRectF, scene: scenes.Intro) -> None:
+    px, theme = stage.px, stage.theme
+    rows = _rows(area, px(60), None, px(80), px(150))
+    stage.line(stage.inset(rows[0]), scene.soon, stage.face(32), theme.muted, CENTRE)
+    _paragraph(stage, rows[1], scene.title, 72, stage.titled())
+    _paragraph(stage, rows[2], scene.line, 32, theme.muted)
+    _paragraph(stage, rows[3], " · ".join(scene.people), 36, theme.text, most=3)
 
 
 def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> None:
@@ -233,10 +243,10 @@ def _paint_table(stage: StagePainter, area: QRectF, scene: scenes.Table) -> None
         column, at = divmod(number, each)
         y = below.top() + high * (at + (columns == 1))
         box = QRectF(left + column * (wide + px(40)), y, wide, high)
-        games = f"{told(row.halves[0])} – {told(row.halves[1])}" if columns < 3 else ""
-        series = f"{row.won}–{row.drawn}–{row.lost}" if columns == 1 else ""
-        cells = (str(row.rank), row.name, series, games, told(row.points))
-        _paint_row(stage, box, cells, lit=row.rank == 1 and row.points > 0)
+        games = row.games if columns < 3 else ""
+        series = row.series if columns == 1 else ""
+        cells = (str(row.rank), row.name, series, games, row.points)
+        _paint_row(stage, box, cells, lit=row.rank == 1 and row.points != "0")
     if columns == 1:
         cells = ("", "", Stage.tr("won–drawn–lost"), Stage.tr("games"), Stage.tr("points"))
         _paint_row(stage, QRectF(left, below.top(), wide, high), cells, heading=True)

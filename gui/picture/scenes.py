@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from games import registry
 from games.broadcast import show
-from games.broadcast.feed import Pictures, version_of
+from games.broadcast.feed import Pictures, Shown, version_of
 from games.core import Seat
+from games.core.text import points_text
 from games.evening import scenes
 from games.evening.scenes import Contender, Pips, Scene
-from games.evening.standing import Row
-from games.evening.wording import told
 from games.match.matchview import MatchView
 from games.match.tournament import Tournament
 from gui.games import face
@@ -21,10 +20,21 @@ from gui.kit.texts import Stage
 from gui.kit.wording import translate
 from gui.picture import words
 
+STAGED: dict[type, show.Name] = {
+    scenes.Versus: "versus",
+    scenes.Break: "break",
+    scenes.Winner: "winner",
+    scenes.Table: "table",
+    scenes.Bracket: "bracket",
+}
+"""Names on air of the scenes that the Stage shows; its other scenes are the match there."""
+
 
 def spoken(scene: Scene, now: int) -> str:
     """Return a scene in words, as an accessible description."""
     match scene:
+        case scenes.Intro(title, line, soon, people):
+            said = [soon, title, line, *people]
         case scenes.Versus(people, game, event, pips, series):
             names = " – ".join(words.name_in_sentence(one.name) for one in people)
             said = [event, names, score_of(pips, series), title_of(game), goal_of(game)]
@@ -35,7 +45,7 @@ def spoken(scene: Scene, now: int) -> str:
         case scenes.Winner(_, title, score, why, event, series):
             said = [event, title, score, why, series]
         case scenes.Table(event, rows):
-            said = [event, *(f"{row.rank} {row.name} {told(row.points)}" for row in rows)]
+            said = [event, *(f"{row.rank} {row.name} {row.points}" for row in rows)]
         case scenes.Bracket(event, rounds):
             said = [event]
             for one in rounds:
@@ -61,7 +71,7 @@ def score_of(pips: Pips | None, series: str) -> str:
     if pips is None:
         return series
     one, two = pips.halves
-    return f"{told(one)} – {told(two)}" if one or two else ""
+    return f"{points_text(one)} – {points_text(two)}" if one or two else ""
 
 
 def versus_of(view: MatchView) -> scenes.Versus:
@@ -80,38 +90,42 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
     seat, event = view.outcome.winner, view.tournament
     first = Seat.ONE if seat is None else seat
     working = face(view.game.id).teller().working(view)
-    score = ""
+    score, why = "", words.reason(view)
     if working is not None and all(one.total for one in working):
-        score = f"{working[first].total} – {working[first.other].total}"
+        one, two = working[first].total, working[first.other].total
+        score = f"{one} – {two}"
+        if why.split()[::2] == [one, two]:  # "260 against 150" says no more than the score
+            why = ""
     winner = None
     if seat is not None:
         winner = Contender(view.player(seat), event.teams[seat], event.portraits[seat])
-    title, why = words.headline(view), words.reason(view)
-    return scenes.Winner(winner, title, score, why, event.heading, series)
+    return scenes.Winner(winner, words.headline(view), score, why, event.heading, series)
 
 
 def scenes_of_match(view: MatchView) -> tuple[show.Scenes, Pictures]:
     """Return the scenes of a match without an evening, as the broadcast shows them."""
     event, names = view.tournament, (view.names[Seat.ONE], view.names[Seat.TWO])
-    found: list[Scene | None] = [
-        versus_of(view),
-        scenes.Break(None, event.heading, names, view.game.title),
-        winner_of(view, event.series),
-    ]
-    return on_air(found, intro_of(view.tournament, names))
+    return on_air(
+        (
+            intro_of(event, names),
+            versus_of(view),
+            scenes.Break(None, event.heading, names, view.game.title),
+            winner_of(view, event.series),
+        )
+    )
 
 
-def intro_of(event: Tournament, people: tuple[str, ...]) -> show.Intro:
+def intro_of(event: Tournament, people: tuple[str, ...]) -> scenes.Intro:
     """Return what is shown before any match."""
     title = " · ".join(filter(None, (event.title, event.round))) or Stage.tr("Death Matches")
-    return show.Intro(title, event.line, words.starts_soon(), people)
+    return scenes.Intro(title, event.line, words.starts_soon(), people)
 
 
 def on_air(
-    found: Iterable[Scene | None], intro: show.Intro, stage: show.Name = "live"
+    found: Iterable[Scene | None], stage: Scene | None = None
 ) -> tuple[show.Scenes, Pictures]:
-    """Return scenes as the broadcast shows them, in words; `stage`: what the Stage shows."""
-    shown = show.Scenes(stage, intro)
+    """Return scenes as the broadcast shows them, in words; `stage`: that of the Stage, if any."""
+    shown = show.Scenes(STAGED.get(type(stage), "live"))
     pngs: dict[str, bytes] = {}
 
     def person(one: Contender) -> show.Person:
@@ -122,10 +136,11 @@ def on_air(
 
     for scene in found:
         match scene:
+            case scenes.Intro():
+                shown = replace(shown, intro=scene)
             case scenes.Versus((one, two), game, event, pips, series):
                 both, score = (person(one), person(two)), score_of(pips, series)
-                bar = None if pips is None else show.Pips(pips.halves, pips.of, pips.said)
-                versus = show.Versus(both, title_of(game), goal_of(game), event, score, bar)
+                versus = show.Versus(both, title_of(game), goal_of(game), event, score, pips)
                 shown = replace(shown, versus=versus)
             case scenes.Break(until, event, people, following):
                 soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
@@ -137,27 +152,37 @@ def on_air(
                 who = None if won is None else person(won)
                 winner = show.Winner(over, title, who, score, why, event, series)
                 shown = replace(shown, winner=winner)
-            case scenes.Table(event, rows):
-                shown = replace(shown, table=show.Table(event, tuple(map(_row, rows))))
-            case scenes.Bracket(event, rounds):
-                shown = replace(shown, bracket=show.Bracket(event, tuple(map(_round, rounds))))
-    if not shown.has(stage):
-        shown = replace(shown, stage="live")
+            case scenes.Table():
+                shown = replace(shown, table=scene)
+            case scenes.Bracket():
+                shown = replace(shown, bracket=scene)
     return shown, Pictures(tuple(pngs.values()))
 
 
-def _row(row: Row) -> show.Row:
-    games = " – ".join(map(told, row.halves))
-    series = f"{row.won}–{row.drawn}–{row.lost}"
-    return show.Row(row.rank, row.name, series, games, told(row.points))
+def drawn(shown: Shown, pictures: Mapping[str, bytes]) -> Scene | None:
+    """Return the scene that viewers see in place of the match, as the Stage draws it; None for the
+    match. `pictures`: of people, by version.
+    """
+    found, name = shown.scenes or show.Scenes(), shown.show.scene
 
+    def contender(one: show.Person) -> Contender:
+        return Contender(one.name, one.team, pictures.get(one.portrait, b""), one.record)
 
-def _round(one: scenes.Round) -> show.Round:
-    meetings = tuple(
-        (show.Side(a.name, a.points, a.won), show.Side(b.name, b.points, b.won))
-        for a, b in one.meetings
-    )
-    return show.Round(one.title, meetings, one.over, one.third)
+    match (found.rest or show.Break("")) if name == "break" else getattr(found, name, None):
+        case show.Intro() | show.Table() | show.Bracket() as scene:
+            return scene
+        case show.Versus((one, two), title, _, event, series, pips):
+            game = next(each for each in registry.game_ids() if title_of(each) == title)
+            return scenes.Versus((contender(one), contender(two)), game, event, pips, series)
+        case show.Break(_, _, until, event, people, following):
+            end = None if until is None else until + round(1000 * shown.delay)
+            end = end if shown.show.until is None else shown.show.until
+            both = (people[0], people[1]) if people else None
+            return scenes.Break(end, event, both, following)
+        case show.Winner(_, title, who, score, why, event, series):
+            winner = None if who is None else contender(who)
+            return scenes.Winner(winner, title, score, why, event, series)
+    return None
 
 
 def capital(text: str) -> str:

@@ -32,8 +32,8 @@ from gui.kit.widgets.pages import fitting
 from gui.picture.caster import Caster
 from gui.picture.layout import SMALLEST
 from gui.picture.painter import Backdrop
+from gui.picture.sceneview import SceneView
 from gui.picture.surface import StageSurface
-from gui.stage.sceneview import SceneView
 from gui.table.feed import PublicFeed
 from gui.table.watch import computer
 

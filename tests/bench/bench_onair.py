@@ -4,7 +4,8 @@ The changes are moves, the first as soon as the board is on air; a change has ar
 has received it and the first picture of the moving board. Also: how many pictures a second come of
 a reveal, and what server and maker need, while nothing moves and while moves are made.
 
-Run: python -m tests.bench.bench_onair [GAME [SOURCES]]. Processor times are those of this process
+Run: python -m tests.bench.bench_onair [GAME [SOURCES [SECONDS]]]; SECONDS: from move to move, as
+people play, else without a pause. Processor times are those of this process
 (the window's) and of both others; delays are wall times and need an idle computer.
 """
 
@@ -95,7 +96,7 @@ class Cost:
         return f"server {server:.1f} %, maker {maker:.1f} % of a core"
 
 
-def main(game_id: str = "hyperstar", sources: str = str(SOURCES)) -> None:
+def main(game_id: str = "hyperstar", sources: str = str(SOURCES), pace: str = "0") -> None:
     """Print the figures."""
     app = QApplication([])
     match = begun(registry.game(game_id), random.Random(1))
@@ -133,6 +134,7 @@ def main(game_id: str = "hyperstar", sources: str = str(SOURCES)) -> None:
         if listeners[0].frames > shown:  # what is submitted in secret moves no board
             late.append(listeners[0].came - begun_at)
             _wait(app, partial(_rests, listeners[0]), 5, gaps)
+        _wait(app, lambda: False, begun_at + float(pace) - time.monotonic(), gaps)
     moving = str(cost)
     air.stop()
     session.stop()

@@ -13,7 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from games.broadcast import live
 from games.broadcast.captions import Caption, Captions
+from games.broadcast.show import Scenes
 from games.core import Seat
+from gui.app.shown import What
 from gui.broadcast import onair
 from gui.broadcast.casting import CasterPage
 from gui.broadcast.ending import Closing
@@ -24,6 +26,7 @@ from gui.play.page import PlayPage
 from gui.table.tournament import TournamentSheet
 from tests.gui.shell import Make, Shell
 from tests.gui.shell import shell as shell
+from tests.gui.test_lives import open_two
 
 Lines = list[live.Line]
 
@@ -330,3 +333,38 @@ def test_lines_and_casters_stand_beside_the_match_on_air(
     assert told()[-1].people == (Caption(first, "Twice champion"),)
     assert told()[-1].casters == (Caption("Maria", "@maria"),)
     assert told()[-1].pips is None and not told()[-1].results
+
+
+def test_a_scene_of_the_stage_is_on_air_only_for_its_own_match(
+    shell: Make, lines: Lines, qtbot: QtBot
+) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    one.garnet.window.back()
+    first, second = open_two(one)
+    air, staging = one.garnet.broadcasting, one.garnet.staging
+    assert air.chosen is first
+    staging.open(second)
+
+    def told() -> Scenes:
+        return [line.scenes for line in lines if isinstance(line, live.Staged)][-1]
+
+    staging.show_break(2_000_000_000_000)
+    air._later.timeout.emit()
+    rest = told().rest
+    assert told().stage == "live" and rest is not None and rest.until is None
+    second.session.concede(Seat.ONE)
+    staging.show(What.WINNER)
+    air._later.timeout.emit()
+    assert told().stage == "live" and told().winner is None
+    air.choose(second)
+    air._later.timeout.emit()
+    assert told().stage == "winner" and told().winner is not None
+    staging.show_break(2_000_000_000_000)
+    air._later.timeout.emit()
+    rest = told().rest
+    assert told().stage == "break" and rest is not None and rest.until == 2_000_000_000_000
+    staging.close()

@@ -9,12 +9,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.broadcast.captioning import captions
 from games.broadcast.captions import Sound
 from games.broadcast.feed import Line, State, read_line
 from games.broadcast.files import texts
 from games.broadcast.show import Scenes
 from games.core import PUBLIC, GameKind, Seat
+from games.evening.captioning import captions
 from games.laws import begun
 from games.match.match import Match
 from games.match.matchview import view_of

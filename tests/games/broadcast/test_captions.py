@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from games.broadcast.captioning import captions
 from games.broadcast.captions import NO_CAPTIONS, Caption, Captions, Pips, Result, Sound
 from games.broadcast.feed import Score, Token, read_line, write_line
 from games.broadcast.files import texts
 from games.broadcast.server import LAST_SOUNDS, PAGES, Hub
+from games.evening.captioning import captions
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
 from games.evening.values import Result as Game
 from tests.games.broadcast.test_feed import ANN, BEN, STATE

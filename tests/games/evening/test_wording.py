@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from games.core.text import points_text
 from games.evening import report
 from games.evening.hosting import rename, rule_walkover, withdraw
 from games.evening.standing import standing
 from games.evening.values import Evening, Kind, Length
-from games.evening.wording import lead, post, round_title, score, state, text, told
+from games.evening.wording import lead, post, round_title, score, state, text
 from tests.games.evening.evenings import ARMY, AT, OMEGA, bracket, evening, find, won
 
 HOSTILE = "@everyone **x** [a](http://b.c) \u202e"
@@ -24,7 +25,7 @@ def series(found: Evening, pair: str) -> str:
 
 
 def test_points_are_told_as_people_write_them() -> None:
-    assert [told(halves) for halves in range(5)] == ["0", "½", "1", "1½", "2"]
+    assert [points_text(halves) for halves in range(5)] == ["0", "½", "1", "1½", "2"]
 
 
 def test_how_a_series_stands() -> None:

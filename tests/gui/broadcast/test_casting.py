@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -38,6 +37,7 @@ from games.broadcast.show import (
 )
 from games.broadcast.show import Show as Directed
 from games.core import PUBLIC, GameKind, Seat
+from games.evening import scenes as between
 from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -45,8 +45,8 @@ from gui.broadcast import onair
 from gui.broadcast.casting import CasterPage
 from gui.broadcast.onair import OnAir
 from gui.broadcast.preview import Preview
-from gui.broadcast.told import lines_of
 from gui.kit.theme import DARK
+from gui.picture.scenes import drawn, spoken
 from gui.table.feed import PublicFeed
 from tests.gui.motion import set_motion
 from tests.gui.mouse import move
@@ -375,7 +375,10 @@ def test_a_scene_is_put_on_air_at_once_and_shown_in_place_of_the_match(
     QTest.keyClick(page.watched, Qt.Key.Key_3)
     qtbot.waitUntil(lambda: page.scenes["versus"].isChecked())
     assert served.hub.directed.scene == "versus" and not page.problem.text()
-    assert page.watched.surface is None and "Ann – Ben" in page.watched.card.text()
+    versus = page.watched.between.scene
+    assert page.watched.surface is None and page.watched.between.isVisibleTo(page)
+    assert isinstance(versus, between.Versus)
+    assert [one.name for one in versus.people] == ["Ann", "Ben"]
     page.scenes["live"].click()
     qtbot.waitUntil(lambda: page.watched.surface is not None)
     assert served.hub.directed.scene == "live"
@@ -397,7 +400,10 @@ def test_what_the_delayed_feed_does_not_show_is_refused_with_the_same_sentence(
     served.take(Scenes(winner=WINNER))
     page.scenes["winner"].click()
     qtbot.waitUntil(lambda: page.scenes["winner"].isChecked())
-    assert not page.problem.text() and "Ann wins" in page.watched.card.text()
+    assert not page.problem.text()
+    assert page.watched.between.scene == between.Winner(
+        between.Contender("Ann"), "Ann wins", "4 : 2", "by HS-10", "Winter Cup", "2 – 1"
+    )
 
 
 def test_without_the_token_nothing_is_commanded(show: Show, served: Serving, qtbot: QtBot) -> None:
@@ -420,18 +426,36 @@ def test_the_preview_shows_the_scene_that_viewers_see(served: Serving, qtbot: Qt
     assert preview.grab().toImage() != before
 
 
-def test_every_scene_is_told_in_words() -> None:
+def test_every_scene_is_drawn_as_on_the_stage() -> None:
     meetings = ((Side("Ann", "2", True), Side("Ben", "1")), (Side(""), Side("Eve")))
     scenes = Scenes(
         "live", INTRO, VERSUS, Break("Break", "We go on soon", None, "Winter Cup"), WINNER,
         Table("Winter Cup", (Row(1, "Ann", "3–0–1", "9 – 4", "3½"),)),
         Bracket("Winter Cup", (Round("Final", meetings),)),
     )  # fmt: skip
+    said = {}
     for name in NAMES:
-        lines = lines_of(Shown(scenes=scenes, show=Directed(name)))
-        assert bool(lines) is (name != "live"), name
-    assert lines_of(Shown(scenes=scenes, show=Directed("table")))[1] == "1. Ann: 3½"
-    bracket = lines_of(Shown(scenes=scenes, show=Directed("bracket")))
-    assert bracket[1:] == ["Final: Ann 2 – Ben 1", "Final: … – Eve"]
-    later = Directed("break", until=round(1000 * time.time()) + 3_600_000)
-    assert any(one.startswith(("59:", "1:00")) for one in lines_of(Shown(show=later)))
+        scene = drawn(Shown(scenes=scenes, show=Directed(name)), {})
+        words = "" if scene is None else spoken(scene, 0)
+        said[name] = words.replace("\u2068", "").replace("\u2069", "")
+        assert bool(said[name]) is (name != "live"), name
+    assert said["intro"] == "Starts soon. Winter Cup. Semi-final. Ann. Ben"
+    assert said["versus"].startswith("Winter Cup. Ann – Ben. 2 – 1. HyperStar. ")
+    assert said["winner"] == "Winter Cup. Ann wins. 4 : 2. by HS-10. 2 – 1"
+    assert said["table"] == "Winter Cup. 1 Ann 3½"
+    assert said["bracket"] == "Winter Cup. Final. Ann – Ben. … – Eve"
+
+
+def test_a_scene_has_the_pictures_and_the_countdown_that_viewers_see() -> None:
+    people = Person("Ann", portrait="0123"), Person("Ben")
+    scenes = Scenes(versus=Versus(people, "HyperStar"), rest=Break("", "", 5_000))
+    versus = drawn(Shown(scenes=scenes, show=Directed("versus")), {"0123": b"PNG"})
+    assert versus == between.Versus(
+        (between.Contender("Ann", "", b"PNG"), between.Contender("Ben")), "hyperstar"
+    )
+    late = Shown(scenes=scenes, show=Directed("break"), delay=15)
+    assert drawn(late, {}) == between.Break(20_000), "later by the delay"
+    commanded = Shown(scenes=scenes, show=Directed("break", until=9_000), delay=15)
+    assert drawn(commanded, {}) == between.Break(9_000), "as viewers read it"
+    assert drawn(Shown(show=Directed("break")), {}) == between.Break()
+    assert drawn(Shown(show=Directed("versus")), {}) is None, "what is not known yet"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from games.broadcast.captioning import captions
 from games.broadcast.captions import Caption
 from games.broadcast.feed import Shown
 from games.broadcast.show import Show
+from games.evening.captioning import captions
 from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir
 from gui.storage.settings import Settings

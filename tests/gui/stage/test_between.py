@@ -19,7 +19,7 @@ from gui.kit.theme import DARK, LIGHT, set_theme
 from gui.picture import scenes as told
 from gui.picture.layout import LEAST
 from gui.picture.painter import Backdrop, StagePainter
-from gui.stage.sceneview import SceneView
+from gui.picture.sceneview import SceneView
 
 from .conftest import Game
 from .test_twins import TWINS
@@ -59,6 +59,7 @@ def every(chat: str = "") -> dict[str, Scene]:
     versus = scenes.versus(two, 0, str, lambda _name: b"")
     assert versus is not None
     return {
+        "intro": scenes.Intro(LONG[0], LONG[1], "Starts soon", tuple(LONG) * 6),
         "versus": versus,
         "break": scenes.a_break(two, 1_000_000, str),
         "open break": scenes.a_break(two, None, str),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.broadcast.captions import MOST_CASTERS, Caption, Captions, Pips, Result
+from games.core.text import points_text
 from games.evening.scenes import pips
 from games.evening.standing import standing
 from games.evening.values import Evening
-from games.evening.wording import told
 
 MOST_RESULTS = 60
 """Maximum number of results; the latest are kept."""
@@ -28,7 +28,7 @@ def captions(
         shown = pips(evening.length, of_two[-1], str)
         found = Pips(of_two[-1].people, shown.halves, shown.of)
     results = [
-        Result(one.people, (told(one.halves[0]), told(one.halves[1])))
+        Result(one.people, (points_text(one.halves[0]), points_text(one.halves[1])))
         for one in reversed(counts)
         if any(one.halves) or one.winner is not None
     ]
