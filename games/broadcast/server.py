@@ -14,6 +14,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable
+from string import Template
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -40,6 +41,7 @@ from games.broadcast.feed import (
     write_shown,
 )
 from games.broadcast.show import Command, Ready, Refused, Scenes, Show, Unknown
+from games.broadcast.sources import SOURCES
 from games.core import KnownError
 from resources import FONTS, OVERLAY, SOUNDS
 
@@ -383,13 +385,30 @@ class _Nothing(_Handler):
         raise HTTPError(404, reason="There is no such page")
 
 
-SHIPPED = {
-    path.name: path
-    for path in sorted((*OVERLAY.iterdir(), *FONTS.iterdir(), *SOUNDS.iterdir()))
-    if path.suffix in _TYPES
-}
-PAGES = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
-"""The files that are served besides the state, by name; read once, at import."""
+def _pages() -> dict[str, tuple[str, bytes]]:
+    """Return the files that are served besides the state, by name."""
+    shipped = (*OVERLAY.iterdir(), *FONTS.iterdir(), *SOUNDS.iterdir())
+    found = {
+        one.name: (_TYPES[one.suffix], one.read_bytes()) for one in shipped if one.suffix in _TYPES
+    }
+    kind, frame = found.pop("page.html")
+    _, sheet = found.pop("sheet.html")
+    bodies = {one.name: found[one.page][1].decode() for one in SOURCES if one.page in found}
+    scenes: dict[str, str] = {one: _filled(sheet, name=one) for one in show.NAMES if one != "live"}
+    match = f'<div class="match page-scene">\n{bodies["scene"]}</div>\n'
+    bodies |= {**scenes, "show": match + "".join(scenes.values())}
+    for one in SOURCES:
+        page = _filled(frame, name=one.name, shows=str(one.shows), body=bodies[one.name])
+        found[one.page] = kind, page.encode()
+    return found
+
+
+def _filled(template: bytes, **values: str) -> str:
+    return Template(template.decode()).substitute(values)
+
+
+PAGES = _pages()
+"""The files that are served besides the state; read once, at import."""
 
 
 class Server(HTTPServer):

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from games.broadcast import live
 from games.broadcast.delay import Delay
-from games.broadcast.server import SHIPPED
+from games.broadcast.server import PAGES
 from games.broadcast.sources import SOURCES
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
@@ -162,7 +162,7 @@ def test_what_waits_is_asked_about(page: BroadcastPage, air: Air, answer: str) -
 
 def test_every_source_is_a_page_that_is_served_and_has_a_link(page: BroadcastPage) -> None:
     for one in SOURCES:
-        assert one.page in SHIPPED
+        assert one.page in PAGES
         page.links[one.name].click()
         assert QGuiApplication.clipboard().text() == f"http://127.0.0.1:8765/{one.page}"
 
