@@ -19,6 +19,7 @@ from games.people import key
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import shown_games
+from gui.kit import aside
 from gui.kit.texts import App
 from gui.kit.wording import plain, trouble
 from gui.kit.wording import wording as wording_of
@@ -112,12 +113,22 @@ class Evenings(QObject):
 
     def open(self, evening_id: str) -> None:
         """Open the page of an evening."""
+        page = self._page(evening_id)
+        if page is not None:
+            self._show(evening_id, page)
+
+    def _show(self, evening_id: str, page: EveningPage) -> None:
+        self.shown.emit(evening_id, page)
+        self._window.open(page, page.evening.title)
+
+    def _page(self, evening_id: str) -> EveningPage | None:
+        """Return a page of an evening that is not shown yet; None if there is none."""
         from gui.evening.page import EveningPage, Finds
 
         self._games.settle()
         evening = self._evenings.all.get(evening_id)
         if evening is None:
-            return
+            return None
         finds = Finds(lambda: self._evenings.all.get(evening_id), self._awaited, self._played)
         page = EveningPage(evening, self._services.ask_where, finds)
         page.actRequested.connect(partial(self._act, evening_id, page))
@@ -128,8 +139,7 @@ class Evenings(QObject):
         page.deleteRequested.connect(partial(self._delete, evening_id))
         page.exporting.said.connect(self._window.toast.say)
         page.brandRequested.connect(partial(self.open_brand, evening_id))
-        self.shown.emit(evening_id, page)
-        self._window.open(page, evening.title)
+        return page
 
     def open_brand(self, evening_id: str) -> None:
         """Show the brand of an evening: its own, or that of the house."""
@@ -162,7 +172,13 @@ class Evenings(QObject):
             evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
         if self._games.keep(evening_id, replace(evening, date=evening.date or now())):
-            self.open(evening_id)
+            aside.next_turn(self, partial(self._open_in_turns, evening_id))
+
+    def _open_in_turns(self, evening_id: str) -> None:
+        """Make the page of an evening now, and show it in the next turn."""
+        page = self._page(evening_id)
+        if page is not None:
+            aside.next_turn(page, partial(self._show, evening_id, page))
 
     def has(self, person: Person) -> bool:
         """Return True if somebody plays in an evening that is not over."""

@@ -83,6 +83,8 @@ def look_into(path: Path, stop: Stop) -> FileContent:
         case FileType.RECORD:
             return prepared(FileContent(match=record.replay(record.read(data))))
         case FileType.EVENING:
+            import gui.evening.page  # noqa: F401  # loaded here, on the reading thread
+
             return FileContent(evening=replace(_evening(data), brand=_brand(path)))
     return FileContent(value=value, data=data)
 

@@ -524,9 +524,6 @@ class Pages(QObject):
             if learn:
                 page.learn()
             elif not self.busy():
-                QTimer.singleShot(AHEAD, page, page.analyse)
+                QTimer.singleShot(AHEAD, page, partial(aside.next_turn, page, page.analyse))
 
-        if isinstance(shown, Match):
-            show()
-        else:  # of a file
-            aside.next_turn(page, show)
+        aside.next_turn(page, show)

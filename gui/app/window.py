@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
+from gui.kit import aside
 from gui.kit.texts import App
 from gui.kit.theme import Space
 from gui.kit.widgets.flow import in_column, in_row
@@ -240,6 +242,8 @@ class MainWindow(QMainWindow):
     def _show(self) -> None:
         self.toast.hide()
         self.navigated.emit()
+        self._stack.setUpdatesEnabled(False)  # laid out now, painted in the next turn
+        aside.next_turn(self._stack, partial(self._stack.setUpdatesEnabled, True))
         self._stack.setCurrentWidget(self.page)
         self._show_title()
         self._show_keys()

@@ -25,7 +25,7 @@ POLL = 15
 def next_turn(parent: QObject, do: Callable[[], object]) -> None:
     """Do something in the event loop's next turn, if `parent` is still there; what takes long is
     so divided into shorter parts."""
-    QTimer.singleShot(0, parent, do)
+    QTimer.singleShot(1, parent, do)  # one of 0 ms may still be called in this turn
 
 
 class _Task(Generic[T]):

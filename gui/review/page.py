@@ -92,12 +92,11 @@ class ReviewPage(QWidget):
         self.header.addEnd(self.look)
         self.header.addEnd(self.stage_button)
         self.transport = Transport(len(self._replay.steps))
-        panel = self._analysis(final)
         self.side = ReviewSide(
             final,
             self._replay.proof,
             header is not None,
-            panel,
+            self._analysis(),
             bool(self._replay.match.received_texts),
         )
         self.toast = Toast(self)
@@ -235,20 +234,35 @@ class ReviewPage(QWidget):
     def _frame(self) -> Frame:
         return self._replay.frame(self._index)
 
-    def _analysis(self, final: MatchView) -> ReviewPanel | None:
-        """Return the game's own analysis panel or a bot's; None if there is neither."""
+    def _analysis(self) -> Callable[[], ReviewPanel] | None:
+        """Return what makes the game's own analysis panel or a bot's; None if there is neither."""
         replay, match = self._replay, self._replay.match
-        panel: ReviewPanel | None = None
         if review := face(match.game.id).review:
-            panel = review.panel(match, final, replay.event_counts, replay.own_data)
-        elif analysed(match.game):
-            header = self._header_of
-            programs = {} if header is None else sitters(match, header.programs)
-            panel = AnalysisPanel(replay, self._keeping, frozenset(programs))
-        if panel is not None:
-            panel.stepRequested.connect(self._request)
-            panel.showRequested.connect(self._show_at)
-            panel.againRequested.connect(self.againRequested)
+            final, counts = replay.final, replay.event_counts
+            return lambda: self._wired(review.panel(match, final, counts, replay.own_data))
+        if not analysed(match.game):
+            return None
+        programs = {} if self._header_of is None else sitters(match, self._header_of.programs)
+        return lambda: self._wired(AnalysisPanel(replay, self._keeping, frozenset(programs)))
+
+    def _wired(self, panel: ReviewPanel) -> ReviewPanel:
+        """Return the analysis panel with its signals connected, at the current step."""
+        panel.setStep(self._index)
+        panel.stepRequested.connect(self._request)
+        panel.showRequested.connect(self._show_at)
+        panel.againRequested.connect(self.againRequested)
+        if isinstance(panel, AnalysisPanel):
+            panel.chanceChanged.connect(self._show_chance)
+            panel.followRequested.connect(self._follow)
+            learning = panel.learning
+            learning.posed.connect(self._pose)
+            learning.shown.connect(self._lay_out_better)
+            learning.ended.connect(self._end_learning)
+            learning.check.clicked.connect(self.stage.scene.confirmDraft)
+            self.stage.scene.actionProposed.connect(learning.take)
+            self.stage.scene.draftChanged.connect(
+                lambda _text: learning.check.setEnabled(self.stage.scene.complete())
+            )
         return panel
 
     def _show_at(self, step: int, show: Callable[[BoardScene], None]) -> None:
@@ -302,8 +316,8 @@ class ReviewPage(QWidget):
         self.transport.setStep(self._index, step.title)
         self.transport.again.setVisible(bool(self.stage.scene.lines()))
         self.side.log.setEvents(step.events)
-        if self.side.analysis is not None:
-            self.side.analysis.setStep(self._index)
+        if self.side.analysis_in_use is not None:
+            self.side.analysis_in_use.setStep(self._index)
         self._name_post()
 
     def _name_post(self) -> None:
@@ -365,19 +379,19 @@ class ReviewPage(QWidget):
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DeferredDelete and self.side.analysis is not None:
-            self.side.analysis.close_down()
+        if event.type() == QEvent.Type.DeferredDelete and self.side.analysis_in_use is not None:
+            self.side.analysis_in_use.close_down()
         return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.side.analysis is not None:
-            self.side.analysis.rest(False)
+        if self.side.analysis_in_use is not None:
+            self.side.analysis_in_use.rest(False)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop()
-        if self.side.analysis is not None:
-            self.side.analysis.rest(True)
+        if self.side.analysis_in_use is not None:
+            self.side.analysis_in_use.rest(True)
         self.stage.skip()
         super().hideEvent(event)
 
@@ -450,19 +464,6 @@ class ReviewPage(QWidget):
         side.picture.clicked.connect(leaves.copy_picture)
         side.record.clicked.connect(leaves.save_record)
         side.clip.clicked.connect(leaves.ask_for_clip)
-        panel = self.panel
-        if panel is not None:
-            panel.chanceChanged.connect(self._show_chance)
-            panel.followRequested.connect(self._follow)
-            learning = panel.learning
-            learning.posed.connect(self._pose)
-            learning.shown.connect(self._lay_out_better)
-            learning.ended.connect(self._end_learning)
-            learning.check.clicked.connect(self.stage.scene.confirmDraft)
-            self.stage.scene.actionProposed.connect(learning.take)
-            self.stage.scene.draftChanged.connect(
-                lambda _text: learning.check.setEnabled(self.stage.scene.complete())
-            )
         if side.received is not None:
             side.received.clicked.connect(self._show_received)
         if side.save_log is not None:

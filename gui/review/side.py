@@ -300,8 +300,8 @@ class ReviewSide(QWidget):
     """The tabs for log, facts and analysis, with export buttons below.
 
     `archived`: the match is in the archive, with more than its record. `proof` is called when the
-    facts are first shown. `received`: messages are stored. `copyRequested(text)`: the user copies
-    one of them.
+    facts are first shown, `analysis` when its panel is first needed; None: there is none.
+    `received`: messages are stored. `copyRequested(text)`: the user copies one of them.
     """
 
     copyRequested = Signal(str)
@@ -311,12 +311,13 @@ class ReviewSide(QWidget):
         view: MatchView,
         proof: Callable[[], Proof],
         archived: bool,
-        analysis: ReviewPanel | None = None,
+        analysis: Callable[[], ReviewPanel] | None = None,
         received: bool = False,
     ) -> None:
         super().__init__()
         options = [(0, Review.tr("Log")), (FACTS, Review.tr("About"))]
-        self.analysis = analysis
+        self._make_analysis = analysis
+        self.analysis_in_use: ReviewPanel | None = None
         if analysis is not None:
             options.append((ANALYSIS, Review.tr("Analysis")))
         self.tabs = Segmented(options, Review.tr("Beside the board"))
@@ -333,10 +334,9 @@ class ReviewSide(QWidget):
         self.received = Button(Review.tr("What was sent…"), icon="eye") if received else None
         self._stack = Tabs()
         self._stack.addWidget(self.log)
-        self._empty = QWidget(self)  # placeholder of the facts
-        self._stack.addWidget(self._empty)
+        self._stack.addWidget(QWidget(self))  # placeholder of the facts
         if analysis is not None:
-            self._stack.addWidget(analysis)
+            self._stack.addWidget(QWidget(self))  # placeholder of the analysis
         self.log.setProperty(RING_GAP, AIR)
         self.tabs.valueChanged.connect(self._turn_to)
         self.setMinimumWidth(px(WIDTH))
@@ -350,10 +350,26 @@ class ReviewSide(QWidget):
             made = FactsPanel(self._view, self._proof(), clocks_off)
             made.setProperty(RING_GAP, AIR)
             made.copyRequested.connect(self.copyRequested)
-            self._stack.removeWidget(self._empty)
-            self._stack.insertWidget(FACTS, made)
+            self._put(FACTS, made)
             self._facts = made
         return self._facts
+
+    @property
+    def analysis(self) -> ReviewPanel | None:
+        """The analysis panel, None if there is none; created when first needed, since that takes
+        a while."""
+        if self.analysis_in_use is None and self._make_analysis is not None:
+            self.analysis_in_use = self._make_analysis()
+            self._put(ANALYSIS, self.analysis_in_use)
+        return self.analysis_in_use
+
+    def _put(self, tab: int, made: QWidget) -> None:
+        """Put a panel in the place of its placeholder."""
+        before = self._stack.widget(tab)
+        self._stack.insertWidget(tab, made)
+        if before is not None:
+            self._stack.removeWidget(before)
+            before.deleteLater()
 
     def name_post(self, text: str) -> None:
         """Set the label for copying the post or its next part."""
@@ -367,10 +383,10 @@ class ReviewSide(QWidget):
         self._turn_to(tab)
 
     def _turn_to(self, tab: int) -> None:
-        if tab == FACTS:
-            self._stack.setCurrentWidget(self.facts)
+        if tab == ANALYSIS and self.analysis is not None:
+            self._stack.setCurrentWidget(self.analysis)
         else:
-            self._stack.setCurrentIndex(tab)
+            self._stack.setCurrentWidget(self.facts if tab == FACTS else self.log)
         self._show_exports()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -29,6 +29,7 @@ from gui.app import opening
 from gui.app.window import Documents
 from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
+from gui.evening.page import EveningPage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor, PuzzleWorkbench
 from gui.games.unlucky.maps import bench as maps
 from gui.games.unlucky.maps.editor import MapEditor
@@ -45,6 +46,7 @@ from tests.gui.typed import as_a, find
 __all__ = ["shell"]
 
 FINISHED = Path(__file__).parents[1] / "data/cases/masked-army/ma-complete-red.garnet.json"
+EVENING = FINISHED.parents[1] / "evening/bracket-6-020.garnet-evening.json"
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
@@ -530,10 +532,10 @@ def test_a_match_of_another_archive_is_read_aside(
     assert threads == [False] and isinstance(one.page, ReviewPage)
 
 
-def test_a_review_is_made_in_one_turn_of_the_loop_and_shown_in_another(
+def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Making the page and laying it out at once would hold the window for a tenth of a second."""
+    """All of it at once would hold the window for a tenth of a second."""
     one, turns = shell(), list[Callable[[], object]]()
     made, init = list[ReviewPage](), ReviewPage.__init__
 
@@ -548,7 +550,27 @@ def test_a_review_is_made_in_one_turn_of_the_loop_and_shown_in_another(
     turns.pop()()
     assert made and len(turns) == 1 and one.page is one.garnet.home
     turns.pop()()
-    assert one.page is made[0] and not turns
+    assert one.page is made[0] and len(turns) == 1 and not one.page.updatesEnabled()
+    turns.pop()()
+    assert one.page.updatesEnabled() and made[0].side.analysis_in_use is None
+    one.qtbot.waitUntil(lambda: len(turns) == 1)
+    turns.pop()()
+    assert made[0].side.analysis_in_use is not None and not turns
+
+
+def test_an_evening_is_made_and_shown_in_turns_of_their_own(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Making the page and showing it at once takes a tenth of a second."""
+    one, turns = shell(), list[Callable[[], object]]()
+    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+    one.garnet.open_file(EVENING)
+    shown = list[QWidget]()
+    for _ in range(3):
+        one.qtbot.waitUntil(lambda: len(turns) == 1)
+        shown.append(one.page)
+        turns.pop()()
+    assert shown == [one.garnet.home] * 3 and isinstance(one.page, EveningPage)
 
 
 def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
@@ -580,7 +602,7 @@ def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
     wait_for_turn()
     assert made and one.page is one.garnet.home
     turns.pop()()
-    wait_for_turn()
-    assert one.page is made[0]
+    assert one.page is made[0] and len(turns) == 2, "painting it, and the editor that takes it"
+    turns.pop()()
     turns.pop()()
     assert not turns

@@ -24,6 +24,7 @@ from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls, scenery
+from gui.kit import aside
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.theme import (
     THEME_CHANGED,
@@ -270,11 +271,18 @@ class PackList(QWidget):
         self._later.start()
 
     def _show_pictures(self) -> None:
-        """Repaint changed thumbnails; delayed to keep drawing fast."""
-        drawings = self._bench.drawings
-        for number, drawing in enumerate(drawings[: self.list.count()]):
-            self.list.item(number).setIcon(self._picture(drawing.sketch))
-        self._pictures = {one.sketch: self._pictures[one.sketch] for one in drawings}
+        """Repaint changed thumbnails, one in each turn of the event loop; delayed to keep drawing
+        fast."""
+        sketches = [one.sketch for one in self._bench.drawings]
+        self._pictures = {one: self._pictures[one] for one in sketches if one in self._pictures}
+        for number, sketch in enumerate(sketches[: self.list.count()]):
+            item, missing = self.list.item(number), sketch not in self._pictures
+            picture = self._picture(sketch)
+            if item.icon().cacheKey() != picture.cacheKey():
+                item.setIcon(picture)
+            if missing:
+                aside.next_turn(self, self._show_pictures)
+                break
 
     def _text(self, number: int, drawing: Drawing) -> str:
         name = drawing.name or Gyulbot.tr("Puzzle {0}").format(number + 1)

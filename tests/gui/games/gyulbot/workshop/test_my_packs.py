@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 
 from games.gyulbot import packs
@@ -13,6 +15,7 @@ from gui.games.gyulbot.practice.trainer import GyulbotTrainer
 from gui.games.gyulbot.puzzles.choice import KEPT, PuzzlesEditor, mine
 from gui.games.gyulbot.workshop.bench import drawings_of
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+from gui.kit import aside
 from gui.newmatch.page import NewMatchPage
 from gui.practice.choose import ChoosePage
 from gui.storage.settings import Settings
@@ -56,6 +59,28 @@ def puzzles_of(page: object) -> PuzzlesEditor:
     found = page.options.editors["puzzles"]
     assert isinstance(found, PuzzlesEditor)
     return found
+
+
+def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pack has up to 500 puzzles; all of them at once would hold the window for seconds."""
+    one, turns = shell(), list[Callable[[], object]]()
+    drawn = draw(one, *ENTRIES)
+    found = drawn.pack
+    monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
+
+    def painted() -> int:
+        items = (found.list.item(row) for row in range(found.list.count()))
+        return sum(not item.icon().isNull() for item in items)
+
+    one.qtbot.waitUntil(lambda: len(turns) == 1)
+    for done in range(1, len(ENTRIES) + 1):
+        assert painted() == done and len(turns) == 1
+        turns.pop()()
+    assert painted() == len(ENTRIES) and not turns
+    drawn.bench.path = one.folder / f"mine{packs.SUFFIX}"
+    one.click(drawn.saves)  # no work is left that the window would ask about
 
 
 def test_what_was_saved_is_a_choice_in_new_match(shell: Make) -> None:
