@@ -14,7 +14,7 @@ TALK = listed(
     minimum
     optimal total exactly number down say believe think mine fewer less improve beat that's
     thats wow nice great hmm new bet bids works work way path route short shortest using
-    ha hah need needs hab ich j'ai en ok again sent yo here's heres answer's prove can
+    ha hah need needs hab ich j'ai en ok again sent yo than here's heres answer's prove can
     """
 )
 MOVES = listed("move moves mv mvs slide slides step steps zug züge coup coups 수 번 개 턴")

@@ -98,6 +98,7 @@ _REFUSING = (
         for word in phrase.split()
     )
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
+    | listed("been staring stared thinking thought whole entire minute time")
 )
 """The words of messages without a claim."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")

@@ -41,6 +41,8 @@ _MOVING = Terms.of(
 _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
+_RIGHT = re.compile(r"^\W*right\s*[,.!:-]*(?=\s(?:so|ok|okay|then|here|let|first|i|we|well|now)\b)")
+"""A “right” that begins a message; a move there would name a colour: “Right, so red up”."""
 _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(?:[a-z]+ly\s)?(\d+)\b")
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")
@@ -79,6 +81,7 @@ class GyulbotReader(Reader):
         changed.
         """
         text = text.sub(_FACE, " ") if "3" in text.text else text
+        text = text.sub(_RIGHT, "", text.small) if "right" in text.small else text
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
         text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text
         if holds(text.small, ("after", "followed")):

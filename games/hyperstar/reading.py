@@ -225,6 +225,7 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     if len(cells) > 2:
         return Message("Two actions are named.")
     names = _cell_names(part, cells)
+    names = names[:1] if not items and len(set(names)) == 1 else names
     if len(set(items)) > 1:
         return Message("Two items are named.")
     refused = any(at and part[at - 1].text == "no" for at in passing)

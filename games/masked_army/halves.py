@@ -142,8 +142,10 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
                 continue  # “my red half”, “red F4 (mine)”
             if any(one.text in _TURN for one in part[at + 1 : at + 2]):
                 continue  # “F4-G4 is my move”
-            if any(one.text in _WHOLE for one in part[at + 1 : at + 2]) and _lists(part, at + 2):
-                continue  # “my piece: F4 (red), G4 (blue)”
+            if any(one.text in _WHOLE for one in part[at + 1 : at + 2]) and _names_both(
+                part, at + 2
+            ):
+                continue  # “my piece on F4 (red) and G4 (blue)”
             found.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
             found.append(("role", "other"))
@@ -156,10 +158,9 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
     return found
 
 
-def _lists(part: Sequence[Token], at: int) -> bool:
-    """Return True for a colon before a list of both halves with their owners."""
-    halves = sum(one.is_("own", "other", "red", "blue") for one in part[at:])
-    return any(one.is_(":") for one in part[at : at + 1]) and halves == 2
+def _names_both(part: Sequence[Token], at: int) -> bool:
+    """Return True if both halves follow with their owners."""
+    return sum(one.is_("own", "other", "red", "blue") for one in part[at:]) == 2
 
 
 def _gives_no_direction(part: Sequence[Token], at: int) -> bool:

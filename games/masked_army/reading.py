@@ -52,7 +52,7 @@ _HUES = " ".join(_COLOURS.values()) + (
 """Words that do not name a seat if the players chose their colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
-    own="my mine own me self ours",
+    own="my mine own me self ours myself",
     other=OPPONENT + " him",
     forown="forme",
     forother="forhim forher forthem",
@@ -107,6 +107,10 @@ class MaskedArmyReader(Reader):
     def respelled(self, text: TracedText) -> TracedText:
         """Return the text with cells for corners and the middle."""
         return named_places(text, _CELLS)
+
+    def playable(self, position: Any) -> frozenset[str]:
+        """Return the empty cells."""
+        return frozenset(map(cell_name, position.empty()))
 
     def when(self, position: Any) -> int:
         """Return the number of the turn."""

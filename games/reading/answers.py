@@ -104,6 +104,10 @@ class Reader(ABC):
         """Return the tokens with those that only look like part of a move changed into words."""
         return list(tokens)
 
+    def playable(self, position: Any) -> frozenset[str] | None:
+        """Return the cells that a move can name; None if it can name them all."""
+        return None
+
     def goes_on(self, text: str) -> bool:
         """Return True if a lower-case message may be the second move in a row of its author."""
         return False

@@ -27,10 +27,17 @@ def named_places(text: TracedText, cells: Cells) -> TracedText:
         text = text.sub(_CORNER, lambda found: _corner(found, cells), text.small)
     if any(map(text.small.__contains__, ("centre", "center", "middle"))):
         middle = (cells.rows + 1) // 2
-        text = text.sub(_MIDDLE, f"{cells.columns[middle - 1]}{middle}", text.small)
+        cell = f"{cells.columns[middle - 1]}{middle}"
+        text = text.sub(_MIDDLE, lambda found: _unless_named(cell, found), text.small)
     return text
 
 
 def _corner(found: re.Match[str], cells: Cells) -> str:
     column = cells.columns[0 if found[2] == "left" else -1]
-    return f"{column}{1 if found[1] in ('top', 'upper') else cells.rows}"
+    cell = f"{column}{1 if found[1] in ('top', 'upper') else cells.rows}"
+    return _unless_named(cell, found)
+
+
+def _unless_named(cell: str, found: re.Match[str]) -> str:
+    """Return the cell, or the words for it if the text names it, too: “the centre! Red E5”."""
+    return found[0] if cell.lower() in found.string else cell

@@ -210,6 +210,9 @@ class Speech:
         found, spoken = at.said, at.spoken
         sure = Said(found.tokens) if found.doubt == UNSURE else found
         answer = self.reader.understand(sure, self.position, self.seat)
+        if (answer.asks or found.doubt) and (rest := self._without_full_cells(at)) is not None:
+            found = sure = rest
+            answer = self.reader.understand(rest, self.position, self.seat)
         answer = self._decided(at, answer)
         if any(_resigns(message.text.small) for message in spoken):
             return RESIGNS, False
@@ -236,6 +239,21 @@ class Speech:
         alone = self.reader.understand(Said(tuple(last.kept)), self.position, self.seat)
         parts = any(": " in move for move in alone.moves)  # other parts of a sheet may precede it
         return answer if parts or not alone.moves else alone
+
+    def _without_full_cells(self, at: _Stage) -> Said | None:
+        """Return what is said without sentences about one full cell (“I forgot what’s around D4”),
+        if that is a move, else None.
+        """
+        playable = self.reader.playable(self.position)
+        if playable is None or any(token.kind is TokenKind.FIX for token in at.tokens):
+            return None
+        named = [[one.text for one in each.sentence if _is_cell(one)] for each in at.sentences]
+        full = [len(cells) == 1 and cells[0] not in playable for cells in named]
+        if not any(full):
+            return None
+        rest = [each for each, left in zip(at.sentences, full, strict=True) if not left]
+        said = combined(rest)
+        return said if self.reader.understand(said, self.position, self.seat).moves else None
 
     def _gives_up(self, one: Spoken, answer: Answer) -> bool:
         """Return True if a message concedes in other words; “I give up” and “gg” is no pass."""
@@ -278,6 +296,10 @@ class Speech:
             return False
         rest = tokens(last.text[end:], self._terms, self._cells)
         return not any(map(self.reader.content, rest))
+
+
+def _is_cell(token: Token) -> bool:
+    return token.kind is TokenKind.CELL
 
 
 _MOST_OFFERED = 120

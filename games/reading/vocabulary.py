@@ -77,7 +77,8 @@ TALK = listed(
     trying tryna turns two type typed typing u ugh uhhh up usual vale very via voila way welp
     while woo woohoo woot word wp write yay yeet yessir yessss yolo you're youre zug
     sage dire forme mets
-    poner dir lege pose metto jugar
+    yo omg geez jeez dang darn phew whew tada bingo regards kindly sincerely cells coords
+    coordinates location locations placement placements yall y'all
     """
 )
 """Further words that do not change a move."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core import Message, Seat
+from games.kinds.grids import cell_name
 from games.reading.answers import (
     NOTHING,
     Answer,
@@ -61,6 +62,10 @@ class ThwartOmegaReader(Reader):
     def respelled(self, text: TracedText) -> TracedText:
         """Return the text with cells for corners and the middle."""
         return named_places(text, _CELLS)
+
+    def playable(self, position: Any) -> frozenset[str]:
+        """Return the empty cells."""
+        return frozenset(map(cell_name, position.empty()))
 
     def when(self, position: Any) -> int:
         """Return the number of the round."""
@@ -222,7 +227,7 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
                 items.pop()
             items.append(("colour", text))
             whose = False
-        elif text in _PAIRED_TERMS and not _refers_to_turn(part, at):
+        elif text in _PAIRED_TERMS and not (_refers_to_turn(part, at) or _of_thing(part, at)):
             if not whose:
                 items.append(("colour", _OWNED.get((text, seat), "white")))
             whose = True
@@ -236,6 +241,16 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
 def _refers_to_turn(part: Sequence[Token], at: int) -> bool:
     """Return True if a pronoun belongs to a turn, not to a stone: “my choice is …”."""
     return any(one.text in _TURN for one in part[at + 1 : at + 3])
+
+
+def _of_thing(part: Sequence[Token], at: int) -> bool:
+    """Return True if a pronoun belongs to something that is no stone: “break up his trio”."""
+    after = next(iter(part[at + 1 : at + 2]), None)
+    owned = part[at].raw.lower() in ("my", "his", "her", "their", "your")
+    return owned and after is not None and not (after.kind is not _WORD or READER.harmless(after))
+
+
+_WORD = TokenKind.WORD
 
 
 def _pair_up(items: Sequence[Item]) -> tuple[Pairs, list[str]]:

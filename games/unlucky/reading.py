@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.core import Seat
 from games.reading.answers import NOTHING, Answer, Reader, segments
@@ -37,7 +40,7 @@ _TERMS = Terms.of(
     left="left",
     right="right",
     sway="sway",
-    invest="invest invests investing spend spends spending",
+    invest="invest invests investing spend spends spending give gives giving",
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
 _TELLING = frozenset(("light", "extinguish", "none", "wall", "candles", "nodes", "noughts"))
@@ -99,7 +102,7 @@ class UnluckyReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Remove promises such as “nodes later”; see also `in_round`."""
-        found = in_round(tokens, (when,), self.content)
+        found = _with_kept(in_round(tokens, (when,), self.content))
         if _LATER.isdisjoint(token.text for token in found):
             return found  # the usual case
         kept: list[Token] = []
@@ -133,6 +136,31 @@ class UnluckyReader(Reader):
         for fixes, part in segments(tokens):
             sheet.take(part, fixes)
         return sheet.answer(said)
+
+
+def _with_kept(tokens: list[Token]) -> list[Token]:
+    """Replace what a clause says to leave by its trial’s name: “don’t touch my sway”.
+
+    The trial then counts as named, so that it is asked about.
+    """
+    if _KEEPING.isdisjoint(token.text for token in tokens):
+        return tokens  # the usual case
+    found: list[Token] = []
+    for _, clause in itertools.groupby(tokens, _parts):
+        words = list(clause)
+        acts = any(token.kind in (TokenKind.CELL, TokenKind.NUMBER) for token in words)
+        kept = not acts and not _KEEPING.isdisjoint(token.text for token in words)
+        found += map(_named, words) if kept else words
+    return found
+
+
+def _named(token: Token) -> Token:
+    head = _KEPT.get(token.text)
+    return token if head is None else replace(token, kind=TokenKind.TERM, text=head)
+
+
+_KEEPING = listed("leave leaving keep keeping hold holding touch touching")
+_KEPT = {"candle": "candles", "node": "nodes", "nought": "noughts", "sway": "nodes"}
 
 
 def _parts(token: Token) -> bool:

@@ -196,9 +196,9 @@ _SPELLINGS = (
     ),
     (r"\b([a-i]) gets lit\b", r" light \1 ", "gets_lit"),
     (
-        r"\bno (?:new )?candles?\b(?: actions?| moves?)?(?!\s+[a-i]\b)",
+        r"\bno (?:new )?cand(?:le|el)s?\b(?: actions?| moves?)?(?!\s+[a-i]\b)",
         " candles none ",
-        "no_candle no_new",
+        "no_cand no_new",
     ),
     (r"\bno to (candles|nodes|noughts)\b", r" \1 none ", "no_to"),
     (r"\bno noughts?\b", " noughts none ", "no_nought"),
@@ -208,7 +208,7 @@ _SPELLINGS = (
         r" \1 none , \2 none ",
         "_or_",
     ),
-    (r"\bno nodes\b", " nodes none ", "no_node"),
+    (r"\bno nodes?\b", " nodes none ", "no_node"),
     (
         r"\bno (?:actions?|moves?|changes?)\b|\bdo nothing\b|\bn/a\b|∅"
         r"|\bnot? (?:doing|moving)(?: anything| any)?\b",
@@ -221,6 +221,16 @@ _SPELLINGS = (
     (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 ", "_out"),
     (r"\b(?:put|blow|snuff)(?:t?ing)? out\b|\b(?:turn|switch) off\b", " extinguish ", "_out _off"),
     (r"\b(?:turn|switch) on\b|\blight(?:ing)? up\b", " light ", "_on light"),
+    (
+        r"\b(?:fire|kindle|torch|spark|set fire to) (?:the |my )?candle (?=[a-i]\b)",
+        " light ",
+        "fire kindle torch spark",
+    ),
+    (
+        r"\bleav(?:e|ing) (?:all )?(?:of )?(?:my |the )?sway (?:alone|untouched|unspent)\b",
+        " invest none ",
+        "leav",
+    ),
     (
         r"\b(?:sav|keep|hold|bank)(?:e|ing)? (?:(?:up|all|of) )*(?:my )?sway\b(?! (?:in|on|for))",
         " invest none ",
@@ -288,7 +298,7 @@ _SPELLINGS = (
         " put_wall set_wall raise_wall",
     ),
     (r"⭕|◯", " circle ", "⭕ ◯"),
-    (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
+    (r"[❌✖](?=\s*(?:place )?(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
 """Patterns, replacements, and strings (`_` for a space) of which a matching text contains one."""
 _RULES = Rules(_SPELLINGS)

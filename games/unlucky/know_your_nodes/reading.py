@@ -191,6 +191,8 @@ def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]
     if even or not any(token.text in _CENTRES for token in tokens):
         return tokens  # the usual case
     centre = cell_name((width // 2, height // 2))
+    if any(token.kind is TokenKind.CELL and token.text == centre for token in tokens):
+        return tokens  # “the middle node D4”
     found: list[Token] = []
     for at, token in enumerate(tokens):
         near = [token.text for token in tokens[max(0, at - 1) : at + 2]]

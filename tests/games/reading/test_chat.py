@@ -141,6 +141,16 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
 READ = {"sixth": 0.5}
 """The share of a round that is read, where the reader was not changed for what it showed."""
 NOT_READ = {
+    "eighth-gyulbot": 3,
+    "eighth-hyperstar": 2,
+    "eighth-masked-army": 0,
+    "eighth-thwart-omega": 4,
+    "eighth-unlucky-for-some": 3,
+    "ninth-gyulbot": 2,
+    "ninth-hyperstar": 1,
+    "ninth-masked-army": 2,
+    "ninth-thwart-omega": 3,
+    "ninth-unlucky-for-some": 2,
     "fourth-gyulbot": 7,
     "fourth-hyperstar": 7,
     "fourth-masked-army": 8,
@@ -182,6 +192,41 @@ def test_nothing_of_a_blind_round_is_read_wrongly(path: Path) -> None:
         (others if isinstance(found, str) else wrong).append((one["paste"], found, expected))
     assert wrong == []
     assert len(others) <= NOT_READ[f"{path.parent.stem}-{path.stem}"], others
+
+
+FULL_CELLS = [
+    ("thwart-omega", "-067-", "black", "my c3 got burned?? B: E4, W: B1", "B:E4 W:B1"),
+    ("thwart-omega", "-067-", "black", "black c5 got burned?? B: E4, W: B1", "ask"),
+    (
+        "masked-army",
+        "-076-",
+        "red",
+        "red f4! red i5, blue i6",
+        "I5-I6",
+    ),
+    (
+        "masked-army",
+        "-076-",
+        "red",
+        "red c7! red i5, blue i6",
+        "ask",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), FULL_CELLS)
+def test_a_sentence_about_a_full_cell_is_no_part_of_a_move(
+    game: str, name: str, seat: str, paste: str, meant: str
+) -> None:
+    match = match_of(DATA / f"{game}.json", name)
+    found = told(match, reading(match, paste, seat))
+    assert found == (meant if meant == "ask" else [[seat, meant]])
+
+
+@pytest.mark.parametrize("kept", ["don't touch my sway", "keep all of that sway there"])
+def test_what_a_sheet_may_say_of_another_trial_is_not_left_out(kept: str) -> None:
+    match = match_of(DATA / "unlucky-for-some.json", "-018-")
+    assert told(match, reading(match, f"light F. {kept}", "dmo")) == "ask"
 
 
 WHOLE = [
