@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gui.kit.texts import Diaries
 from gui.kit.theme import px, theme_of
 
-WIDE, HIGH = 240, 44
+WIDE, HIGH = 240, 28
 LEAST = 200
 """Smallest range of the scale, so that small changes look small."""
 

@@ -96,7 +96,8 @@ class GameCard(Card):
         menu = QMenu(self)
         for rival in self._rivals:
             face = icon(portrait_icon(rival.program), theme_of(self))
-            action = menu.addAction(face, rival.name)
+            mark = "\t✓" if rival.chosen else ""  # the face takes the check mark's place
+            action = menu.addAction(face, rival.name + mark)
             action.setCheckable(True)
             action.setChecked(rival.chosen)
             action.triggered.connect(partial(self._choose, rival.program))

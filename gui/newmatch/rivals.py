@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Seat
@@ -61,7 +61,8 @@ class FaceCard(Card):
 
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
-        self.face, self._title, self._chosen = Face(face), title, False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter to the start button
+        self.face, self._chosen = Face(face), False
         self.told = ElidedLabel("", Role.CAPTION)
         words = QWidget()
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -82,6 +83,12 @@ class FaceCard(Card):
         self.setAccessibleDescription(", ".join(filter(None, (told, state))))
         self.setToolTip(tip(told))
         self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._chosen and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()  # the page starts the match
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

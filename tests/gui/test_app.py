@@ -94,6 +94,7 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
     one.stage.setGeometry(20, 30, 700, 500)
     one.live.session.concede(ONE)
     before = one.garnet.matches.shown
+    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)  # once the result can have been read
     one.click(one.play.footer.primary)
     live = one.garnet.matches.shown
     assert live is not None and live is not before and live.stage is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ from gui.storage.settings import Settings
 from gui.table.programs import sitting, words
 from resources import ICONS
 from tests.gui.shell import Make, shell
+from tests.gui.typed import there
 
 __all__ = ["shell"]
 
@@ -55,6 +57,29 @@ def test_a_click_on_a_card_seats_a_bot_or_a_friend(
     qtbot.mouseClick(cards.friend, LEFT)
     assert one.draft.programs == Pair("", "") and cards.friend.chosen
     assert not two.sitter.scale.isVisible()
+
+
+def test_enter_starts_after_a_click_and_on_the_chosen_card(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    one = page(qtbot, qapp)
+    with qtbot.waitActive(one):
+        one.activateWindow()
+    one.enter()
+    bot, asked = one.players.rivals.bot, list[object]()
+    one.startRequested.connect(asked.append)
+    qtbot.mouseClick(bot, LEFT)
+    QTest.keyClick(there(QApplication.focusWidget()), Qt.Key.Key_Return)
+    assert len(asked) == 1, "the mouse leaves the keys where they were"
+    friend = one.players.rivals.friend
+    friend.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(friend, Qt.Key.Key_Return)
+    assert friend.chosen and len(asked) == 1
+    bot.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(bot, Qt.Key.Key_Space)
+    assert bot.chosen and len(asked) == 1
+    QTest.keyClick(bot, Qt.Key.Key_Return)
+    assert len(asked) == 2
 
 
 def test_the_cards_follow_the_seats(qtbot: QtBot, qapp: QApplication) -> None:
