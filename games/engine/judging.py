@@ -10,6 +10,7 @@ little too optimistic; in simultaneous rounds it is the mean of both seats' esti
 from __future__ import annotations
 
 import hmac
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -206,20 +207,58 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
     return chances
 
 
-def turning_points(found: Iterable[Judgement]) -> tuple[Judgement, ...]:
-    """Return the costliest moves of a match, in the order in which they were made."""
-    worst = sorted((one for one in found if one.mistake), key=lambda one: -one.cost)[:MOST]
+def bounded(match: Match, found: Sequence[Judgement]) -> tuple[Judgement, ...]:
+    """Return the judgements with no cost larger than what the line loses.
+
+    In games of turns that is the fall to the next moment. Where both choose at once the line also
+    moves by luck, so nobody loses more than the chance that was left.
+    """
+    said = line(match, found)
+    moments = sorted(said)
+    return tuple(_bounded(match, one, said, moments) if one.cost else one for one in found)
+
+
+def _bounded(match: Match, one: Judgement, said: dict[int, float], moments: list[int]) -> Judgement:
+    assert one.before is not None
+    loses = _first(one, said[one.events])
+    number = match.states[one.events].position.round
+    goes_on = any(
+        state.outcome is None and state.position.round != number
+        for state in match.states[one.events :]
+    )
+    later = moments[bisect_right(moments, one.events) :]
+    if match.game.kind.alternating and later and (later[0] < len(match.events) or not goes_on):
+        loses = max(0.0, loses - _first(one, said[later[0]]))
+    if one.cost <= loses:
+        return one
+    return msgspec.structs.replace(one, after=one.before - loses)
+
+
+def passed(match: Match, one: Judgement) -> bool:
+    """Return True if the seat passed; the action of a game with passes says so (`passes`)."""
+    game, position = match.game, match.states[one.events].position
+    actions = (game.read(move, position, Seat(one.seat)) for move in one.played)
+    return any(getattr(action, "passes", False) for action in actions)
+
+
+def turning_points(match: Match, found: Iterable[Judgement]) -> tuple[Judgement, ...]:
+    """Return the costliest moves of a match, in the order in which they were made.
+
+    A pass is none: whoever has nothing left to win passes, too.
+    """
+    wrong = (one for one in found if one.mistake and not passed(match, one))
+    worst = sorted(wrong, key=lambda one: -one.cost)[:MOST]
     return tuple(sorted(worst, key=lambda one: (one.events, one.seat)))
 
 
-def mistakes(found: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
+def mistakes(match: Match, found: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
     """Return a seat's costliest moves, in the order in which they were made."""
-    return turning_points(one for one in found if one.seat == seat.value)
+    return turning_points(match, (one for one in found if one.seat == seat.value))
 
 
-def worst(found: Iterable[Judgement], seat: Seat) -> Judgement | None:
+def worst(match: Match, found: Iterable[Judgement], seat: Seat) -> Judgement | None:
     """Return the costliest move of a seat; None if it made no mistake."""
-    return max(mistakes(found, seat), key=lambda one: one.cost, default=None)
+    return max(mistakes(match, found, seat), key=lambda one: one.cost, default=None)
 
 
 def reason(match: Match, one: Judgement) -> Message | None:

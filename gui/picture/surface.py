@@ -38,6 +38,9 @@ from gui.picture.dials import clock_key, paint_chance, places
 from gui.picture.layout import Places, Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
+LARGER = 1.2
+"""Growth of its area from which a board is clearly larger."""
+
 
 class StageSurface(QWidget):
     """The public picture of a match. The board plays reveals; the column follows it.
@@ -214,6 +217,12 @@ class StageSurface(QWidget):
         if alone != self._alone:
             self._alone = alone
             self._lay_out()
+
+    def larger_alone(self, size: QSizeF) -> bool:
+        """Return True if the board would be clearly larger without the column at that size."""
+        beside = lay_out(size, self._shape(), self._wide_from).board
+        board = alone(size, self._shape()).board
+        return board.width() * board.height() > LARGER * beside.width() * beside.height()
 
     def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
         """Lay the board out for pictures of this size; see `BoardView.setRoom`."""

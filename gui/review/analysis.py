@@ -21,7 +21,7 @@ from gui.games import spoken, told_line
 from gui.games.styles import styles_of
 from gui.kit.texts import Review
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
-from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, in_column, in_row
@@ -97,6 +97,7 @@ class AnalysisPanel(ReviewPanel):
         self.alone = len(self.people) == 1
         self._step = 0
         self.found: tuple[Judgement, ...] = ()
+        self._bounded: tuple[Judgement, ...] = ()
         self._chances: dict[int, float] = {}
         self._mean: dict[int, float] = {}
         self._wants_to_learn: Seat | None = None
@@ -107,7 +108,7 @@ class AnalysisPanel(ReviewPanel):
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(px(4))
         self.busy.hide()
-        self.start = Button(Review.tr("Analyse the match"), icon="cpu")
+        self.start = Button(Review.tr("Analyse the match"), Kind.PRIMARY, "cpu")
         self._since, self._second = QElapsedTimer(), QTimer(self)
         self._second.setInterval(1_000)
         self._second.timeout.connect(self._show_warming)
@@ -188,7 +189,7 @@ class AnalysisPanel(ReviewPanel):
         self.analyse()
         self._wants_to_learn = None if self.done else seat
         if self.done:
-            self.learning.begin(seat, judging.mistakes(self.found, seat))
+            self.learning.begin(seat, judging.mistakes(self._match, self._bounded, seat))
         else:
             self.learning.wait(seat)
 
@@ -216,7 +217,7 @@ class AnalysisPanel(ReviewPanel):
 
     def judgements(self, index: int) -> tuple[Judgement, ...]:
         """Return the judgements of the position at a step."""
-        return tuple(one for one in self.found if self._step_of(one.events) == index)
+        return tuple(one for one in self._bounded if self._step_of(one.events) == index)
 
     def chances(self) -> dict[int, float]:
         """Return the first seat's win chance by step."""
@@ -244,6 +245,7 @@ class AnalysisPanel(ReviewPanel):
     def _follow_up(self) -> None:
         """Show the results so far."""
         seat = self.seen_by.value()
+        self._bounded = judging.bounded(self._match, self.found)
         self._mean = self._by_step(judging.line(self._match, self.found))
         self._chances = self._mean
         if isinstance(seat, Seat):
@@ -280,7 +282,7 @@ class AnalysisPanel(ReviewPanel):
             if one is not None:
                 self._fill(card, one, seat)
         for seat, button in self.learn.items():
-            wrong = judging.mistakes(self.found, seat)
+            wrong = judging.mistakes(self._match, self._bounded, seat)
             button.setVisible(bool(wrong) and self.done and not self.learning.busy)
         last = self._step == len(self._steps) - 1
         self.again.setVisible(not last)
@@ -349,7 +351,7 @@ class AnalysisPanel(ReviewPanel):
 
     def _list_turns(self) -> None:
         """List the turning points in order, once the analysis is complete."""
-        turned = judging.turning_points(self.found) if self.done else ()
+        turned = judging.turning_points(self._match, self._bounded) if self.done else ()
         points = [
             (turning_point(self._title(one), self._view.player(Seat(one.seat)), one.cost), step)
             for one in turned
@@ -360,7 +362,7 @@ class AnalysisPanel(ReviewPanel):
             self.turns.hide()
         self.graph.setMarks(step for _, step in points)
         for seat, button in self.worst.items():
-            worst = judging.worst(self.found, seat) if self.done else None
+            worst = judging.worst(self._match, self._bounded, seat) if self.done else None
             button.setVisible(worst is not None and not self.learning.busy)
 
     def _title(self, one: Judgement) -> str:
@@ -371,7 +373,7 @@ class AnalysisPanel(ReviewPanel):
     # Requests
 
     def _go_to_worst(self, seat: Seat) -> None:
-        one = judging.worst(self.found, seat)
+        one = judging.worst(self._match, self._bounded, seat)
         if one is not None:
             self.stepRequested.emit(self._step_of(one.events))
 

@@ -88,7 +88,9 @@ class FactsPanel(QScrollArea):
         self.setAccessibleName(Review.tr("About the match"))
 
     def _add_players(self, view: MatchView) -> None:
-        self._column.addWidget(Section(Review.tr("Players")))
+        title = Section(Review.tr("Players"))
+        title.addEnd(ElidedLabel(words.result(view), Role.STRONG))
+        self._column.addWidget(title)
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
             row.addWidget(SeatName(style, view.player(seat), 14), 1)

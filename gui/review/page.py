@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -408,7 +408,13 @@ class ReviewPage(QWidget):
         self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if narrow else 2, 1))
         self._place(self.transport, (1, 0, 1, 2 if narrow else 1))
         self._body.setRowStretch(2, 1 if down else 0)
-        self.stage.setAlone(narrow and beside)  # the side panel has the column's information
+        room = QSizeF(
+            self.width() - px(WIDTH),
+            self.height() - self.header.height() - self.transport.sizeHint().height(),
+        )
+        large = not narrow and self.stage.larger_alone(room)
+        # The side panel has the column's information.
+        self.stage.setAlone(large or (narrow and beside))
         self.stage.setMinimumHeight(self.height() * 2 // 5 if down and beside else 0)
         self.side.setMinimumHeight(px(LEAST) if down else 0)
         self.side.setVisible(not narrow or beside)

@@ -324,14 +324,14 @@ class ReviewSide(QWidget):
         self.log = ReviewLog(view, styles_of(view))
         self._view, self._proof, self._archived = view, proof, archived
         self._facts: FactsPanel | None = None
-        self.post = Button(Review.tr("Copy post"), icon="copy")
-        self.picture = Button(Review.tr("Copy picture"), icon="image")
-        self.record = Button(Review.tr("Save record…"), icon="save")
-        self.clip = Button(Review.tr("Save clip…"), icon="film")
+        self.post = quiet(Review.tr("Copy post"), "copy")
+        self.picture = quiet(Review.tr("Copy picture"), "image")
+        self.record = quiet(Review.tr("Save record…"), "save")
+        self.clip = quiet(Review.tr("Save clip…"), "film")
         self.save_log: Button | None = None
         if archived:
-            self.save_log = Button(Review.tr("Save log…"), icon="file-text")
-        self.received = Button(Review.tr("What was sent…"), icon="eye") if received else None
+            self.save_log = quiet(Review.tr("Save log…"), "file-text")
+        self.received = quiet(Review.tr("What was sent…"), "eye") if received else None
         self._stack = Tabs()
         self._stack.addWidget(self.log)
         self._stack.addWidget(QWidget(self))  # placeholder of the facts
@@ -340,6 +340,7 @@ class ReviewSide(QWidget):
         self.log.setProperty(RING_GAP, AIR)
         self.tabs.valueChanged.connect(self._turn_to)
         self.setMinimumWidth(px(WIDTH))
+        self.setProperty("flush", True)
         self._lay_out()
 
     @property

@@ -289,6 +289,15 @@ def title(view: MatchView) -> str:
     return f"{one} – {two}"
 
 
+def result(view: MatchView) -> str:
+    """Return who has won, in few words."""
+    outcome = view.outcome
+    if outcome is None or outcome.winner is None:
+        abandoned = outcome is not None and outcome.ruled
+        return Review.tr("abandoned") if abandoned else Review.tr("a draw")
+    return Review.tr("{0} won").format(view.player(outcome.winner))
+
+
 def edition(view: MatchView) -> str:
     """Return the edition's name."""
     for spec in view.game.editions:

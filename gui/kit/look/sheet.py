@@ -115,6 +115,7 @@ QPushButton[kind="quiet"]:disabled, QPushButton[kind="icon"]:disabled {
     color: $disabled; border-color: transparent;
 }
 QPushButton[tight="true"] { padding: 0 4px; }
+QWidget[flush="true"] QPushButton[kind="quiet"] { padding: 0 12px 0 0; text-align: left; }
 QPushButton[kind="danger"] {
     background-color: transparent; border-color: $danger_line; color: $danger;
 }

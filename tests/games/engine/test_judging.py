@@ -67,7 +67,7 @@ def test_costs_are_shares_best_moves_are_legal_and_all_is_kept(game_id: str) -> 
     assert all(0 <= chance <= 1 for chance in line.values())
     assert not line or line[len(match.events)] == 1.0
     assert judging.load(match, judging.dump(match, 20, found)) == found
-    assert {one.seat for one in judging.turning_points(found)} <= {0, 1}
+    assert {one.seat for one in judging.turning_points(match, found)} <= {0, 1}
 
 
 @pytest.mark.parametrize("game_id", FOLLOWED)
@@ -126,9 +126,42 @@ def test_a_bias_of_whoever_moves_leaves_no_sawtooth() -> None:
     chances = [line[one.events] for one in found]
     assert len(chances) > 10 and chances == pytest.approx([0.6] * len(chances))
     worse = replace_at(found, 4, after=found[4].before - 0.2)  # type: ignore[operator]
-    turned = [one for one in judging.turning_points(worse)]
+    assert not judging.turning_points(match, worse), "a pass is none"
+    worse[4] = msgspec.structs.replace(worse[4], played=("A1",))
+    turned = [one for one in judging.turning_points(match, worse)]
     assert [one.events for one in turned] == [found[4].events]
     assert turned[0].cost == pytest.approx(0.2)
+    assert judging.worst(match, worse, Seat(found[4].seat)) == worse[4]
+
+
+def test_no_cost_is_larger_than_what_the_line_loses() -> None:
+    match = begun("hyperstar", 20, random.Random(3))
+    match.append(match.concede(Seat.TWO, 0))
+    moments = [index for index, state in enumerate(match.states) if state.outcome is None][1:]
+    found = []
+    for at, events in enumerate(moments):
+        seat = next(iter(match.states[events].position.awaiting()))
+        before = (0.6 if at < 5 else 0.5) if seat is Seat.ONE else (0.4 if at < 5 else 0.5)
+        after = before - 0.35 if at == 4 else before
+        found.append(Judgement(events, seat.value, ("A1",), ("A2",), before, after, before))
+    line = judging.line(match, found)
+    here = found[4]
+    falls = abs(line[here.events] - line[found[5].events])
+    assert 0 < falls < here.cost
+    bounded = judging.bounded(match, found)
+    assert bounded[4].cost == pytest.approx(falls)
+    assert [*bounded[:4], *bounded[5:]] == [*found[:4], *found[5:]]
+
+
+def test_nobody_loses_more_than_was_left_where_both_choose_at_once() -> None:
+    match = short("thwart-omega")
+    events = next(i for i, s in enumerate(match.states) if len(s.position.awaiting()) == 2)
+    one = Judgement(events, 0, ("B:A1 W:B1",), ("B:C1 W:D1",), 0.7, 0.2)
+    two = Judgement(events, 1, ("B:A1 W:B1",), ("B:A1 W:B1",), 0.9, 0.9)
+    left = judging.line(match, (one, two))[events]
+    assert left == pytest.approx(0.4) and one.cost == pytest.approx(0.5)
+    first, second = judging.bounded(match, (one, two))
+    assert first.cost == pytest.approx(left) and second == two
 
 
 def test_each_seats_own_line_is_smooth_too() -> None:
@@ -207,14 +240,15 @@ def test_the_whole_match_is_thought_about_no_longer_than_it_should() -> None:
 
 
 def test_each_seat_has_its_own_worst_move() -> None:
+    match, good, bad = short("thwart-omega"), ("B:A1 W:B1",), ("B:C1 W:D1",)
     found = [
-        Judgement(0, 0, ("a",), ("b",), 0.6, 0.4),
-        Judgement(1, 1, ("a",), ("b",), 0.6, 0.1),
-        Judgement(2, 0, ("a",), ("b",), 0.6, 0.3),
-        Judgement(3, 0, ("a",), ("a",), 0.6, 0.58),
+        Judgement(0, 0, good, bad, 0.6, 0.4),
+        Judgement(1, 1, good, bad, 0.6, 0.1),
+        Judgement(2, 0, good, bad, 0.6, 0.3),
+        Judgement(3, 0, good, good, 0.6, 0.58),
     ]
-    worst = judging.worst(found, Seat.ONE)
+    worst = judging.worst(match, found, Seat.ONE)
     assert worst is not None and worst.events == 2
-    assert [one.events for one in judging.mistakes(found, Seat.ONE)] == [0, 2]
-    assert [one.events for one in judging.turning_points(found)] == [0, 1, 2]
-    assert judging.worst(found[3:], Seat.ONE) is None
+    assert [one.events for one in judging.mistakes(match, found, Seat.ONE)] == [0, 2]
+    assert [one.events for one in judging.turning_points(match, found)] == [0, 1, 2]
+    assert judging.worst(match, found[3:], Seat.ONE) is None

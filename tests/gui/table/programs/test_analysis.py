@@ -299,11 +299,13 @@ def test_turning_points_are_listed_and_lead_to_their_steps(qtbot: QtBot) -> None
     assert panel is not None
     starts = [step.events for step in panel._steps]
     costs = [0.02, 0.3, 0.0, 0.1, 0.0, 0.06]
+    stands = 0.5
     for index, cost in enumerate(costs):
         seat = Seat(index % 2)
         (action,) = played(match, starts[index], seat)
         did = (match.game.write(action),)
-        panel._take(Judgement(starts[index], seat.value, ("A1-A2",), did, 0.5, 0.5 - cost))
+        panel._take(Judgement(starts[index], seat.value, ("A1-A2",), did, stands, stands - cost))
+        stands = 1.0 - (stands - cost)  # as the other seat sees it
     rows = panel.turns.rows
     assert [row.text().split("−")[1] for row in rows] == ["30\u00a0%", "10\u00a0%", "6\u00a0%"]
     rows[1].click()
