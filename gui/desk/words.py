@@ -12,6 +12,7 @@ from gui.kit import wording
 from gui.kit.texts import Desk
 from gui.kit.wording import translate
 from gui.table.programs import sitting
+from gui.table.programs import words as engine
 
 SHORT = 60
 SHORT_NAME = 16
@@ -48,7 +49,8 @@ def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
 
     `failed`: the bot has failed, and legal moves are played for it.
     """
-    bot = sitting.title(view.stand_ins[seat])
+    by = view.stand_ins[seat]
+    bot = engine.level(by.removeprefix(sitting.BOT)) if sitting.is_bot(by) else sitting.title(by)
     who = Desk.tr("played for") if bot and failed else bot
     return " · ".join(filter(None, (who, _state(view, seat))))
 

@@ -29,7 +29,7 @@ from gui.storage.store import Store
 from gui.table.hotseat import Phase
 from gui.table.programs import client, sitting
 from gui.table.programs.driver import Programs
-from gui.table.programs.sitting import allow, allowed, title
+from gui.table.programs.sitting import allow, allowed
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.table.programs import fakes
@@ -421,7 +421,10 @@ def test_nothing_in_a_shown_text_is_hidden(text: str, shown: str) -> None:
 def test_a_card_says_whom_its_bot_button_plays_against(shell: Make) -> None:
     one = shell()
     card = one.card(GAME)
-    assert card.bot.toolTip() == f"Play {card.game.title} against: {title(sitting.EASIEST)}"
+    assert (
+        card.bot.toolTip()
+        == f"Play {card.game.title} against: {sitting.described(sitting.EASIEST)}"
+    )
     one.garnet.services.settings.remember(GAME, "bot", Choice(programs={"white": "bot:expert"}))
     one.garnet.home.enter()
-    assert card.bot.toolTip().endswith(title("bot:expert"))
+    assert card.bot.toolTip().endswith(sitting.described("bot:expert"))
