@@ -79,8 +79,9 @@ SKELETON = ROOT / "docs" / "examples" / "skeleton"
 GAME_KINDS = ("sealed", "turns", "race")
 """The kinds of games that new-game begins, the usual one first."""
 
-# What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most.
-SMALL = ("--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
+# What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most,
+# and of these a share that each commit draws anew.
+SMALL = ("--draw", "--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
 
 # And in a language that is made up, of the window of a laptop.
 MADE_UP = ("--made-up", "--sizes", "1366x768", "--texts", "100")

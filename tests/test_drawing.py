@@ -13,6 +13,7 @@ import pytest
 
 from games.version import VERSION
 from tests import budget, drawing
+from tests.gui.matrix import drawn_sizes
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = """
@@ -195,6 +196,16 @@ def test_of_twins_that_are_alike_each_secret_has_one() -> None:
                 kept = parameters(node, "alike") | {"level"}
                 assert parameters(node, "parametrize") <= kept, node.name
     assert found >= 3
+
+
+def test_ten_commits_and_more_draw_every_size_of_a_surface_a_third_at_a_time() -> None:
+    sizes = [(683, 384), (640, 600), (1366, 768)]
+    assert drawn_sizes("home", sizes, None) == sizes
+    seen = [drawn_sizes("home", sizes, f"commit {number}") for number in range(30)]
+    assert {len(one) for one in seen} == {1} and {one[0] for one in seen} == set(sizes)
+    assert seen[0] == drawn_sizes("home", sizes, "commit 0")
+    named = {drawn_sizes(f"surface {number}", sizes, "commit 0")[0] for number in range(30)}
+    assert named == set(sizes), "not the same size of all surfaces"
 
 
 def test_in_ci_a_folder_that_takes_more_than_its_budget_fails_the_run(run: Run) -> None:

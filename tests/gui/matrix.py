@@ -1,23 +1,26 @@
 """Check every surface at every size and text size: clipped, overlapping or out of reach.
 
-    python -m tests.gui.matrix [--made-up] [--shots DIR] [--sizes 640x600 …] [--texts 100 …] [NAMES]
+    python -m tests.gui.matrix [--made-up] [--shots DIR] [--sizes 640x600 …] [--texts 100 …]
+                               [--draw [COMMIT]] [NAMES]
 
 A person with a long name goes through the windows. In each state the window is brought to each size
 and text size and checked (`tests.gui.layouts`); one line is printed per complaint. NAMES are parts
 of the names of surfaces; pictures are stored in DIR. The games are divided among as many processes
 as there are cores. With `--made-up` everything is in a made-up language (`tests.gui.made_up`), and
-English text is a complaint too.
+English text is a complaint too. `--draw` takes a third of the sizes of each surface, others for
+each commit (`tests.drawing`); NAMES do not change which.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace as replace_evening
 from datetime import timedelta
 from functools import partial
@@ -47,6 +50,7 @@ from gui.schedule.plans import moment_text
 from gui.storage.settings import TEXTS
 from gui.table.hands import click, settle
 from gui.table.hotseat import Phase
+from tests.drawing import commit, drawn
 from tests.gui import made_up
 from tests.gui.layouts import NAMES, Painted, complaints
 
@@ -73,6 +77,8 @@ SENTENCES = ("Prompt “", "ElidedLabel “")
 """At the Desk no text of a chat may be cut; elsewhere texts about a match may be."""
 LEAST, DESKS = (480, 380), (600, 430)
 """In less room than this, in pixels at 100 %, cramped texts are reported only on request."""
+SHARE = 3
+"""One of so many sizes of a surface is drawn."""
 
 
 class Inspector(Guide):
@@ -89,7 +95,7 @@ class Inspector(Guide):
             return
         window = self.garnet.window if widget is None else widget
         usual = window.size()
-        for size in self.given.sizes:
+        for size in drawn_sizes(name, self.given.sizes, self.given.draw):
             window.setMinimumSize(window.minimumSize().boundedTo(QSize(*size)))
             window.resize(QSize(*size))
             for text in self.given.texts:
@@ -250,6 +256,16 @@ class Inspector(Guide):
         self.garnet.kept.store.evenings.drop("e" * 32)
 
 
+def drawn_sizes(
+    name: str, sizes: Sequence[tuple[int, int]], seed: str | None
+) -> list[tuple[int, int]]:
+    """Return the sizes at which a surface is checked: a share, or all without a seed."""
+    if seed is None:
+        return [*sizes]
+    kept = drawn([f"{name} {size}" for size in sizes], seed, SHARE)
+    return [size for size in sizes if f"{name} {size}" in kept]
+
+
 def primary_of(page: QWidget) -> QWidget | None:
     """Return the one filled button of a page, if it has one now."""
     if isinstance(page, DeskPage | PlayPage):
@@ -314,16 +330,25 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--sizes", type=size, nargs="+", default=SIZES)
     parser.add_argument("--made-up", action="store_true", help="in another language")
     parser.add_argument("--all", action="store_true", help="also where a window is cramped")
+    parser.add_argument("--draw", metavar="COMMIT", nargs="?", const="", help="a third of it")
     parser.add_argument("--part", type=int, nargs=2)
     parser.add_argument("names", nargs="*")
     given = parser.parse_args(arguments)
+    if given.draw == "":
+        given.draw = commit()
+        arguments = [f"--draw={given.draw}", *(one for one in arguments if one != "--draw")]
     if given.part is not None:
         return inspect(given)
     of = min(os.cpu_count() or 1, 3)
     again = [sys.executable, "-m", "tests.gui.matrix"]
     parts = [[*again, "--part", str(part), str(of), *arguments] for part in range(of)]
     running = [subprocess.Popen(one) for one in parts]
-    return sum(one.wait() != 0 for one in running)
+    failed = sum(one.wait() != 0 for one in running)
+    if given.draw is not None:
+        print(f"A third of the sizes of each surface, drawn by {given.draw}")
+    if failed:
+        print(f"Repeat it with: python3 dev.py layouts {shlex.join(arguments)}")
+    return failed
 
 
 if __name__ == "__main__":

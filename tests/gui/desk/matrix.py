@@ -1,6 +1,7 @@
-"""Check every state of the Desk at every size and text size; part of `python3 dev.py check`.
+"""Check every state of the Desk at many sizes and text sizes; part of `python3 dev.py check`.
 
-The test suite lays out a few of them (`test_narrow`).
+A quarter of the sizes of each state is drawn, others for each commit; `--all` takes every size. The
+test suite lays out a few states (`test_narrow`).
 """
 
 from __future__ import annotations
@@ -9,33 +10,44 @@ import pytest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from gui.kit.theme import apply
+from tests.drawing import SEED, drawn
 from tests.gui.desk.conftest import THEME, Desk, Make
 from tests.gui.desk.states import STATES, State
 from tests.gui.layouts import Painted, complaints, settle
 
 SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1366, 768), (1920, 1080))
 SCALES = (1.0, 1.25, 1.5, 2.0)
+PLACES = {f"{scale} {size}": (scale, size) for scale in SCALES for size in SIZES}
+SHARE = 4
+"""One of so many sizes is drawn."""
 LAPTOP, MOST = (1366, 768), 1.25
 """Up to this text size nothing scrolls in a window of this size."""
 
 
 @pytest.mark.painted
 @pytest.mark.parametrize("state", STATES, ids=str)
-def test_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
+def test_nothing_is_clipped(
+    desk: Make, qapp: QApplication, state: State, pytestconfig: pytest.Config
+) -> None:
     one = state.bring(desk)
-    found, painted = [], Painted()
+    found, painted, seed = [], Painted(), f"{pytestconfig.stash[SEED]} {state}"
+    drawn_here = drawn([*PLACES], seed, 1 if pytestconfig.option.all else SHARE)
+    shown = None
     try:
-        for scale in SCALES:
-            apply(qapp, THEME.with_scale(scale))
-            for size in SIZES:
-                painted.forget()
-                one.page.resize(*size)
-                settle(one.page)
-                cell = state.cell if scale == 1.0 else None  # larger text leaves boards less room
-                wrong = complaints(one.page, one.page.footer.primary, cell) + painted.complaints()
-                if size == LAPTOP and scale <= MOST:
-                    wrong += scrolling(one)
-                found += [f"{scale} {size}: {said}" for said in wrong]
+        for key, (scale, size) in PLACES.items():
+            if key not in drawn_here:
+                continue
+            if scale != shown:
+                apply(qapp, THEME.with_scale(scale))
+                shown = scale
+            painted.forget()
+            one.page.resize(*size)
+            settle(one.page)
+            cell = state.cell if scale == 1.0 else None  # larger text leaves boards less room
+            wrong = complaints(one.page, one.page.footer.primary, cell) + painted.complaints()
+            if size == LAPTOP and scale <= MOST:
+                wrong += scrolling(one)
+            found += [f"{key}: {said}" for said in wrong]
     finally:
         painted.leave()
         apply(qapp, THEME)
