@@ -101,6 +101,8 @@ MOST = 0.75
 """Share of the height that is left above news below the board."""
 BOTH = 640
 """Smallest height with news while a tip is shown."""
+ADVICE = 120
+"""Usual height of the coach's remarks."""
 HIGH, SPARE = 532, 20
 """Height of everything but the keys, with clocks and some news, and what news need on top."""
 
@@ -388,9 +390,10 @@ class Side(QWidget):
     def _show_what_fits(self) -> None:
         self._result.setVisible(self._over and self._room_for_news)
         shown = bool(self._news.text()) and self._room_for_news and not self._ends
-        alone = self.tip.isHidden() and self.advice.isHidden()
-        shown = shown and (alone or self._room_for_both)
-        spare = self._room_for_keys - self.keys.sizeHint().height()
+        beside = [one for one in (self.tip, self.advice) if not one.isHidden()]
+        shown = shown and (not beside or (len(beside) == 1 and self._room_for_both))
+        coached = 0 if self.advice.isHidden() else px(ADVICE)
+        spare = self._room_for_keys - self.keys.sizeHint().height() - coached
         keys = self._acting and spare >= 0
         shown = shown and (not keys or spare >= px(SPARE))
         self._title.setVisible(shown)

@@ -16,6 +16,7 @@ from gui.table.programs import analysis, sitting
 from gui.table.programs.advising import Coach, coached
 from gui.table.programs.sitting import ENGINE, bot
 from tests.gui import shell as shells
+from tests.gui.layouts import complaints, settle
 from tests.gui.play.conftest import Make, Play
 from tests.gui.shell import shell
 from tests.gui.table.programs import fakes
@@ -81,6 +82,24 @@ def test_a_first_remark_that_takes_long_says_so(
     assert "takes a while" in said(one)
     one.qtbot.waitUntil(lambda: "a good move" in said(one), timeout=60_000)
     assert not coach._long.isActive()
+    coach.close()
+
+
+def test_nothing_is_cut_beside_the_board(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The remark, its button and what else stands there fit into a small screen."""
+    one = play("thwart-omega", programs=BOT)
+    coach = coaching(one, monkeypatch, "B:D4 W:E4")
+    one.page.side.tip.say("All stones of your colour count for you. " * 3)
+    one.page.resize(1280, 690)
+    one.session.submit(ONE, "B:C3 W:D3")
+    assert told(one).startswith(GAVE)
+    settle(one.page)
+    side = one.page.side
+    assert side.tip.isVisible() and not side._news.isVisible() and not side.keys.isVisible()
+    assert not complaints(one.page)
+    side.tip.say("")
+    settle(one.page)
+    assert side._news.isVisible() == bool(side.happened()) and not complaints(one.page)
     coach.close()
 
 
