@@ -47,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--upto", metavar="K", type=int, help="after the first K entries only")
     parser.add_argument("--play", action="store_true", help="let the record run by itself")
     parser.add_argument("--light", action="store_true", help="a record in light colours")
+    parser.add_argument("--brand", metavar="FILE", type=Path, help="the look: .garnet-brand.json")
     parser.add_argument("--files", metavar="DIR", type=Path, help="text files for other programs")
     parser.add_argument(
         "--lines", action="store_true", help="print the public states instead of serving them"
@@ -114,6 +115,7 @@ def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[by
     more = [] if options.upto is None else ["--upto", str(options.upto)]
     more += ["--play"] if options.play else []
     more += ["--light"] if options.light else []
+    more += ["--brand", str(options.brand)] if options.brand else []
     command = own_command("overlay", "--lines", "--tied", *more, "--", options.file)
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert child.stdout is not None

@@ -348,7 +348,7 @@ class _Do(_Handler):
         known = hmac.compare_digest(given.strip().encode(), self._token)
         if not (self._token and known and scheme.lower() == "bearer"):
             self.set_header("WWW-Authenticate", "Bearer")
-            raise HTTPError(401, reason="The token of the Broadcast page is needed")
+            raise HTTPError(401, reason="This needs the token")
         values = {key: self.get_query_argument(key) for key in self.request.query_arguments}
         try:
             self.hub.do(show.command(name, values))

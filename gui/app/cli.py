@@ -398,7 +398,7 @@ def _lines(options: argparse.Namespace) -> int:
         return live()
     from gui.broadcast.playing import lines
 
-    return lines(Path(options.file), options.upto, options.play, options.light, options.tied)
+    return lines(options)
 
 
 @_draws

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import threading
@@ -12,17 +13,18 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from games.broadcast import live
+from games.broadcast.feed import write_line
 from games.broadcast.show import Command, read_command
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, read_file, say
 from games.core import PUBLIC
-from games.core.strict import Unreadable
-from games.match import record
+from games.core.strict import Unreadable, read_bytes
+from games.match import brand, record
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.broadcast.course import course_of
-from gui.broadcast.maker import Maker
+from gui.broadcast.maker import Maker, branded
 from gui.kit import languages
-from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
+from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.picture.scenes import scenes_of_match
 
 PAUSE = 2_500
@@ -96,37 +98,42 @@ def views_of(match: Match) -> list[MatchView]:
     return found
 
 
-def lines(file: Path, upto: int | None, play: bool, light: bool = False, tied: bool = False) -> int:
+def lines(options: argparse.Namespace) -> int:
     """Print the lines of a record and wait until nobody reads them; return the exit status.
 
-    `tied`: standard input has commands, and its end is the end.
+    `options` are those of `games.broadcast.command`; `tied`: standard input has commands, and its
+    end is the end.
     """
     try:
-        match = record.replay(record.read(read_file(file)), upto)
+        look = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND
+        match = record.replay(record.read(read_file(Path(options.file))), options.upto)
     except Unreadable as error:
         say(f"Cannot read this: {error}.", sys.stderr)
         return UNREADABLE
     except record.RecordRefused as refused:
         say(f"Illegal: {refused}", sys.stderr)
         return ILLEGAL
-    app = begin_offscreen(light)
+    theme = (LIGHT if options.light else DARK).with_brand(look)
+    app = begin_offscreen(theme)
+    if look:
+        write(write_line(branded(theme)))
     views = views_of(match)
-    first = views[0] if play else views[-1]
-    maker = Maker(first, (), write, course=() if play else course_of(views))
-    playing = Playing(views, maker, play, maker)
-    if tied:
+    first = views[0] if options.play else views[-1]
+    maker = Maker(first, (), write, course=() if options.play else course_of(views))
+    playing = Playing(views, maker, options.play, maker)
+    if options.tied:
         threading.Thread(target=playing.read, args=(sys.stdin.buffer,), daemon=True).start()
     app.exec()
     return OK
 
 
-def begin_offscreen(light: bool = False) -> QApplication:
+def begin_offscreen(theme: Theme = DARK) -> QApplication:
     """Return an application that can render boards without a window."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication(sys.argv[:1])
     languages.install(app)
     load_fonts()
-    set_theme(app, LIGHT if light else DARK)
+    set_theme(app, theme)
     return app
 
 

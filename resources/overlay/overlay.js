@@ -17,6 +17,15 @@ const make = (name, className, text) => {
   return found;
 };
 
+// The brand's logo; hidden while there is none.
+const logo = () => {
+  const at = make("img", "logo");
+  at.dataset.show = "logo";
+  at.alt = "";
+  FILL.logo(at);
+  return at;
+};
+
 const seatOf = (name) => state.seats.find((one) => one.seat === name);
 
 // The mark of a seat, so that nothing is told by its colour alone.
@@ -269,7 +278,7 @@ const FILL = {
       who.lastChild.prepend(mark(seat), " ");
       const under = [seat.team, line].filter(Boolean);
       under.forEach((text) => who.append(make("div", text === seat.team ? "team cut" : "line cut", text)));
-      at.replaceChildren(...(seat.portrait ? [portrait(seat, index)] : []), who);
+      at.replaceChildren(...(seat.portrait ? [portrait(seat, index)] : []), who, logo());
     }
     comeAndGo(at, `panel lower ${index ? "second" : ""}`, directed.lower[index]);
   },
@@ -278,7 +287,7 @@ const FILL = {
     const key = JSON.stringify(captions.casters);
     if (at.dataset.key === key) return;
     at.dataset.key = key;
-    at.replaceChildren(...captions.casters.map((one) => {
+    at.replaceChildren(logo(), ...captions.casters.map((one) => {
       const plate = make("div", "panel plate");
       plate.append(make("div", "name cut", one.name));
       if (one.line) plate.append(make("div", "quiet cut", one.line));
@@ -292,7 +301,7 @@ const FILL = {
     at.dataset.key = key;
     at.className = "panel ticker";
     const run = make("div", "run");
-    at.replaceChildren(run);
+    at.replaceChildren(logo(), run);
     const tell = () => captions.results.forEach(({ people, score }) => {
       const one = make("span", "result", people[0]);
       one.append(make("b", "", ` ${score[0]} – ${score[1]} `), people[1]);
@@ -432,9 +441,7 @@ let pause = null;
 let lag = 0;
 const rest = document.body.matches(".page-scene, .page-banner") ? make("div", "break panel") : null;
 if (rest) {
-  rest.append(make("div", "title"), make("div", "left"), make("div", "lines"), make("img", "logo"));
-  rest.lastChild.dataset.show = "logo";
-  rest.lastChild.hidden = true;
+  rest.append(make("div", "title"), make("div", "left"), make("div", "lines"), logo());
   document.body.append(rest);
 }
 const BREAK = (scenes) => (scenes && scenes.break) || { title: "", soon: "", until: null, event: "", people: [], next: "" };

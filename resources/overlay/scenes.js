@@ -101,7 +101,7 @@ window.showScenes = (found) => {
     const key = JSON.stringify(shown);
     if (!shown || at.dataset.key === key) continue; // what has gone stays while it fades
     at.dataset.key = key;
-    at.replaceChildren(...SCENES[name](shown));
+    at.replaceChildren(logo(), ...SCENES[name](shown));
   }
   tickScenes();
 };

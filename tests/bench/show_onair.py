@@ -56,6 +56,8 @@ MOST = 150
 class Show:
     """The application, a browser with a page per source, and the folder for pictures."""
 
+    sources: tuple[tuple[str, int, int], ...] = SOURCES
+
     def __init__(self, app: QApplication, folder: Path, out: Path, delay: int, dark: bool) -> None:
         self.app, self.out, self.delay = app, out, delay
         settings = Settings(None)
@@ -108,7 +110,7 @@ class Show:
         at = f"127.0.0.1:{port.read_text().split()[0]}"
         with urllib.request.urlopen(f"http://{at}/json/version") as answer:
             whole = Tab(await websocket_connect(json.load(answer)["webSocketDebuggerUrl"]))
-        for name, width, height in SOURCES:  # each in a window of its own, so that all are seen
+        for name, width, height in self.sources:  # each is in a window of its own and is seen
             made = await whole.call("Target.createTarget", url="about:blank", newWindow=True)
             url = f"ws://{at}/devtools/page/{made['targetId']}"
             tab = self._tabs[name] = Tab(await websocket_connect(url, max_message_size=50_000_000))
@@ -118,7 +120,9 @@ class Show:
                 "Emulation.setDeviceMetricsOverride",
                 width=width, height=height, deviceScaleFactor=1, mobile=False,
             )  # fmt: skip
-            await tab.call("Page.navigate", url=f"http://127.0.0.1:{PORT}/{name}.html")
+            await tab.call(
+                "Page.navigate", url=f"http://127.0.0.1:{PORT}/{name.partition('@')[0]}.html"
+            )
 
     async def told_to_the_end(self) -> None:
         """Wait until the sources have told who has won."""

@@ -117,7 +117,17 @@ def test_no_line_about_a_match_holds_a_brand(qtbot: QtBot) -> None:
     one.stop()
 
 
-PAGES = {"scene.html": (1920, 1080), "title.html": (900, 96), "event.html": (900, 96)}
+PAGES = {
+    "scene.html": (1920, 1080),
+    "show.html": (1920, 1080),
+    "versus.html": (1280, 720),
+    "bracket.html": (1280, 720),
+    "title.html": (900, 96),
+    "event.html": (900, 96),
+    "lower1.html": (900, 160),
+    "plates.html": (1920, 110),
+    "ticker.html": (1920, 56),
+}
 CORNER = "getComputedStyle(document.querySelector('.panel, .series')).borderTopLeftRadius"
 FONT = "getComputedStyle(document.body).fontFamily"
 

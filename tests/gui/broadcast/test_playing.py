@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+
 from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from games.broadcast.feed import Line, State, read_line
 from games.broadcast.show import Command, Ready, Scenes
 from games.core import PUBLIC, Seat
+from games.match import record
+from games.match.brand import dump
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.broadcast.maker import Maker
+from games.process import own_command
+from gui.broadcast.maker import Maker, branded
 from gui.broadcast.playing import Playing, views_of
+from gui.kit.theme import DARK
 from gui.picture.scenes import scenes_of_match
+from tests.gui.branding import loud
 from tests.gui.broadcast.test_maker import moments
 
 WAIT = 20_000
@@ -76,3 +84,15 @@ def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtB
     maker.stage(replace(over, stage="winner"), pictures)  # the host shows it at the Stage
     assert last(told, Scenes) == replace(over, stage="winner")
     maker.close()
+
+
+def test_a_record_wears_the_brand_of_a_file(tmp_path: Path) -> None:
+    brand, match = tmp_path / "show.garnet-brand.json", tmp_path / "match.garnet.json"
+    brand.write_bytes(dump(loud()))
+    match.write_bytes(record.dump(finished()))
+    command = own_command("overlay", "--lines", "--brand", str(brand), str(match))
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        first = read_line(process.stdout.readline())
+        process.kill()
+    assert first == branded(DARK.with_brand(loud()))
