@@ -24,7 +24,7 @@ from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme
 from gui.kit.widgets.clock import ClockFace, Pressure, pressure
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.ground import paint_lit
-from gui.kit.widgets.labels import Role, label, set_role, show_text
+from gui.kit.widgets.labels import IconLabel, Role, label, set_role, show_text
 from gui.kit.wording import translate
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
@@ -36,6 +36,8 @@ _POLYGONS: dict[Mark, tuple[int, float, float]] = {
     Mark.HEXAGON: (6, 1.00, -90),
 }
 
+FACE = 28
+"""Size of a face beside a name."""
 _SHADOWED = 24
 """Size in pixels from which marks have a shadow."""
 
@@ -290,11 +292,11 @@ class SeatPanel(QWidget):
         self._status = label("", Role.MUTED)
         self._status.hide()
         self._gained, self.score = label("", Role.CAPTION), label("", Role.TITLE)
-        head = in_row((self.name, 1), self._status, self._gained, self.score, gap=Space.S)
+        self._head = in_row((self.name, 1), self._status, self._gained, self.score, gap=Space.S)
         for part in (self._gained, self.score):
             part.hide()
         in_column(
-            head,
+            self._head,
             (self.clock, 1),
             gap=Space.XS,
             margins=(Space.XL, Space.M, Space.L, Space.M),
@@ -329,6 +331,12 @@ class SeatPanel(QWidget):
         """Show the seat's score, large, and what the last round added to it; "" for none."""
         show_text(self.score, score)
         show_text(self._gained, gained)
+
+    def setFace(self, icon: str, told: str) -> None:
+        """Show a face before the name, with its description as tooltip."""
+        face = IconLabel(icon, lambda theme: theme.text, FACE)
+        face.setToolTip(told)
+        self._head.insertWidget(0, face)
 
     def setName(self, name: str) -> None:
         self.name.setName(name)

@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Pair, Seat
 from games.people import new_person
+from gui.app.live import LiveMatch
 from gui.kit.theme import DARK, apply
+from gui.kit.widgets.labels import IconLabel
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
 from gui.table.programs import sitting, words
@@ -124,6 +126,22 @@ def test_who_uses_garnet_is_you(shell: Make) -> None:
     assert one.new.players.rivals.you.told.fullText() == "Nora"
     one.garnet.pages.new_match("thwart-omega", "umpire")
     assert one.new.draft.names == Pair("", "")
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "hyperstar"])
+def test_a_bot_is_seen_beside_the_board(
+    shell: Make, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(LiveMatch, "_seat_programs", lambda self: None)
+    one = shell()
+    one.garnet.pages.new_match(game, "play")
+    one.click(one.new.players.rivals.bot)
+    one.new.start()
+    panels = one.play.side.panels
+    faces = {panel.name.accessibleName(): panel.findChildren(IconLabel) for panel in panels}
+    (face,) = faces.pop("Pip")
+    assert face.toolTip() == "Pip · Beginner"
+    assert list(faces.values()) == [[]], "people have none"
 
 
 def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
