@@ -26,7 +26,7 @@ from gui.stage.window import StageWindow
 from gui.storage.settings import Preferences
 from gui.table.feed import PublicFeed, publish
 from gui.table.hotseat import Phase
-from gui.table.programs.sitting import described, is_bot, portrait_icon, sitters
+from gui.table.programs.sitting import PERSON, described, is_bot, portrait_icon, sitters
 from gui.table.session import Session
 from gui.table.sounds import Cue, Sounds
 
@@ -266,8 +266,10 @@ class LiveMatch(QObject):
         page = PlayPage(self.session, self._preferences.volume, frozenset(self.sitters()))
         page.sounds.volumeChosen.connect(self.volumeChosen)
         page.scene.one_click = self._preferences.one_click
-        for seat, program in self.sitters().items():
-            page.side.panels[seat].setFace(portrait_icon(program), described(program))
+        if sitters := self.sitters():
+            for seat, panel in page.side.panels.items():
+                program = sitters.get(seat, PERSON)
+                panel.setFace(portrait_icon(program), described(program))
         return page
 
     def _seat_stand_ins(self) -> None:

@@ -118,6 +118,8 @@ def described(text: str) -> str:
 
 def portrait_icon(text: str) -> str:
     """Return the icon with the face of a seat's player."""
+    if text == PERSON:
+        return "faces/person"
     level = text.removeprefix(BOT)
     return f"faces/{level}" if is_bot(text) and level in LEVELS else "bot"
 

@@ -141,7 +141,15 @@ def test_a_bot_is_seen_beside_the_board(
     faces = {panel.name.accessibleName(): panel.findChildren(IconLabel) for panel in panels}
     (face,) = faces.pop("Pip")
     assert face.toolTip() == "Pip · Beginner"
-    assert list(faces.values()) == [[]], "people have none"
+    ((own,),) = faces.values()
+    assert own.toolTip() == "" and own.width() == face.width(), "names stand below each other"
+
+
+def test_two_people_need_no_faces(shell: Make) -> None:
+    one = shell()
+    one.garnet.pages.new_match("thwart-omega", "play")
+    one.new.start()
+    assert not [panel for panel in one.play.side.panels if panel.findChildren(IconLabel)]
 
 
 def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
