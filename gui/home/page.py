@@ -24,7 +24,6 @@ from games.match.archive import Summary
 from games.match.waiting import public_now, urgency
 from gui.games import face
 from gui.home.cards import GameCard, Rival
-from gui.home.daily import Daily, DailyCard
 from gui.home.evenings import EveningStrip
 from gui.home.index import Recent
 from gui.home.rows import PICTURE, Standing, StandingCard
@@ -44,6 +43,7 @@ from gui.storage.store import Store
 from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:
+    from gui.home.daily import Daily, DailyCard
     from gui.home.demo_cards import Demonstrations
 
 WIDEST = 1480
@@ -198,6 +198,8 @@ class HomePage(QWidget):
 
     def show_daily(self, daily: Daily) -> None:
         """Show the puzzle of the day; not to a newcomer, who has one thing to begin with."""
+        from gui.home.daily import DailyCard  # not needed for the first paint
+
         if self.daily is not None:
             discard(self.daily)
         self.daily = card = DailyCard(daily)

@@ -605,6 +605,7 @@ def test_no_surface_is_loaded_before_it_is_opened() -> None:
     assert "gui.home.page" in found, told.stderr
     assert not [one for one in found if one.startswith((*surfaces, "games.reading"))]
     assert not [one for one in found if one.startswith("games.evening")]
+    assert not {"gui.home.daily", "gui.home.filters", "gui.app.daily"} & {*found}
     assert "importlib.metadata" not in found
     assert "gui.desk.page" in later
     assert not [one for one in later if one.startswith(("gui.broadcast", "tornado"))]
