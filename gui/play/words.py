@@ -80,8 +80,8 @@ def coach_warms() -> str:
 
 
 def coach_praises() -> str:
-    """Return the coach's line about a move that gave nothing away."""
-    return Play.tr("Coach: a good move. It gave nothing away.")
+    """Return the coach's line about a move than which none is better beyond doubt."""
+    return Play.tr("Coach: well played, I see nothing clearly better.")
 
 
 def coach_tells(cost: float, why: str, better: str) -> str:

@@ -80,7 +80,7 @@ def test_a_first_remark_that_takes_long_says_so(
     one.session.submit(ONE, "D1")
     coach._long.timeout.emit()
     assert "takes a while" in said(one)
-    one.qtbot.waitUntil(lambda: "a good move" in said(one), timeout=60_000)
+    one.qtbot.waitUntil(lambda: "nothing clearly better" in said(one), timeout=60_000)
     assert not coach._long.isActive()
     coach.close()
 
@@ -107,7 +107,7 @@ def test_a_good_move_is_praised(play: Make, monkeypatch: pytest.MonkeyPatch) -> 
     one = play("hyperstar", programs=BOT, radius=3)
     coach = coaching(one, monkeypatch, "D1")
     one.session.submit(ONE, "D1")
-    assert "a good move" in told(one)
+    assert "nothing clearly better" in told(one)
     assert not one.page.coaching.take_back.isVisible()
     coach.close()
 
