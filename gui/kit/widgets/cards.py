@@ -209,14 +209,14 @@ class OffersPage(Page):
         self.head(title)
         self.begin: dict[str, Button] = {}
         intro, self._list = label(about, Role.BODY, wrap=True), QWidget()
-        self._column = self.fill(intro, self._list, None, widest=WIDEST, gap=Space.L)
+        self._column = self.fill(intro, self._list, None, widest=WIDEST, gap=Space.S)
         self.offer(offers)
 
     def offer(self, offers: Sequence[Offer]) -> None:
         """Replace the listed offers."""
         self.begin.clear()
         before, self._list = self._list, QWidget()
-        grid = FlowGrid(least=LEAST, most=2, gap=16)
+        grid = FlowGrid(least=LEAST, most=2, gap=12)
         for one in offers:
             if not one.within:
                 grid.add(self._card(one, [other for other in offers if other.within == one.key]))
