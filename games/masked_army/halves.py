@@ -159,8 +159,9 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
 
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
-    """Return True if both halves follow with their owners."""
-    return sum(one.is_("own", "other", "red", "blue") for one in part[at:]) == 2
+    """Return True if both halves follow with their owners; after “your piece” a colon, too."""
+    listed = part[at - 2].is_("own") or any(one.is_(":") for one in part[at : at + 1])
+    return listed and sum(one.is_("own", "other", "red", "blue") for one in part[at:]) == 2
 
 
 def _gives_no_direction(part: Sequence[Token], at: int) -> bool:

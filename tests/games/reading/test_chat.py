@@ -194,7 +194,7 @@ def test_nothing_of_a_blind_round_is_read_wrongly(path: Path) -> None:
     assert len(others) <= NOT_READ[f"{path.parent.stem}-{path.stem}"], others
 
 
-FULL_CELLS = [
+REMARKS = [
     ("thwart-omega", "-067-", "black", "my c3 got burned?? B: E4, W: B1", "B:E4 W:B1"),
     ("thwart-omega", "-067-", "black", "black c5 got burned?? B: E4, W: B1", "ask"),
     (
@@ -214,8 +214,8 @@ FULL_CELLS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), FULL_CELLS)
-def test_a_sentence_about_a_full_cell_is_no_part_of_a_move(
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), REMARKS)
+def test_a_full_cell_or_my_piece_beside_a_move_is_no_part_of_it(
     game: str, name: str, seat: str, paste: str, meant: str
 ) -> None:
     match = match_of(DATA / f"{game}.json", name)
