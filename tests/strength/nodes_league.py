@@ -22,7 +22,15 @@ from numpy.typing import NDArray
 from games.engine.matrices import match_regrets
 from games.unlucky.know_your_nodes import kernels, search
 from games.unlucky.know_your_nodes.map import default_rows, map_of
-from games.unlucky.know_your_nodes.ways import FILE, LEAGUE, PHASES, WEIGHTS, by_round, read
+from games.unlucky.know_your_nodes.ways import (
+    BY_HAND,
+    FILE,
+    LEAGUE,
+    PHASES,
+    WEIGHTS,
+    by_round,
+    read,
+)
 
 Ways = NDArray[np.float64]
 SEED, MINUTES = 30, 25.0
@@ -134,9 +142,10 @@ def main() -> None:
         told = {name: [np.asarray(one).tolist() for one in state[name]] for name in state}
         (folder / "league.json").write_text(json.dumps(told), "utf-8")
         print(len(state["league"]), round(share, 3), flush=True)
-    novices = read(json.loads(FILE.read_text("utf-8")))[LEAGUE:].tolist()
+    kept = read(json.loads(FILE.read_text("utf-8"))).tolist()
     ways = [np.round(one, 3).tolist() for one in best(state, rng)]
-    rows = ",\n".join(json.dumps(one) for one in [*ways, *novices])
+    kept[BY_HAND:LEAGUE] = ways[: LEAGUE - BY_HAND]
+    rows = ",\n".join(json.dumps(one) for one in kept)
     FILE.write_text(f"[\n{rows}\n]\n", "utf-8")
 
 

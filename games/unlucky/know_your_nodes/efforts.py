@@ -13,7 +13,7 @@ class Effort:
     """The search effort of a level.
 
     `choices`: number of investments to evaluate, more if there is much time; `games`: playouts
-    against the `ways` to invest (first and end index in `kernels.WAYS`); `worlds`: samples of the
+    against the `ways` to invest (first and end index in `ways.WAYS`); `worlds`: samples of the
     opponent's investments at a time; `parts`: see `games.engine.sealed.Plan`.
     """
 
@@ -27,8 +27,8 @@ class Effort:
 WAYS = {
     Level.BEGINNER: Effort(4, 4, 1, (10, 12)),
     Level.CASUAL: Effort(4, 20, 1, (8, 10)),
-    Level.STRONG: Effort(12, 150, 4, (0, 4)),
-    Level.EXPERT: Effort(48, ENDLESS, 64, (0, 4), 4),
+    Level.STRONG: Effort(12, 150, 4, (0, 5)),
+    Level.EXPERT: Effort(48, ENDLESS, 64, (0, 5), 4),
 }
 """The efforts of the named levels; `levels.json` derives those of the numeric scale."""
 

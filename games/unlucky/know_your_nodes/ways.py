@@ -26,9 +26,9 @@ amounts to reckon with; the share of what is left that is added to the chosen no
 making a rival's node nobody's; what is paid beyond 1 for a node that nobody has; the share of a
 node's worth in a region in which the seat holds none; the same of the rival's only one there."""
 PHASES = 3
-LEAGUE = 8
-"""Number of ways that the league found; then follow those of people who have not played it often.
-"""
+BY_HAND, LEAGUE = 2, 8
+"""Number of ways written by hand (nodes first, exactly and generously), and with those of the
+league; then follow those of people who have not played it often."""
 MOST = 1e3
 """The largest weight."""
 
@@ -51,5 +51,4 @@ def read(data: Any) -> NDArray[np.float64]:
 
 
 WAYS = by_round(read(json.loads(FILE.read_text("utf-8"))))
-"""The ways, shape (n, rounds, weights): those of the league first, the strongest at the front, then
-those of people who have not played it often."""
+"""The ways, shape (n, rounds, weights); those of the league by their share in its equilibrium."""
