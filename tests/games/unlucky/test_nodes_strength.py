@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -13,17 +14,20 @@ from games.engine.compiled import PLAIN
 from games.engine.players import BotPlayer, Player
 from games.engine.series import play_series
 from games.unlucky.know_your_nodes import GAME
+from games.unlucky.know_your_nodes.efforts import EFFORTS
 from tests.strength.calibrate import Scripted
 from tests.strength.scripted.know_your_nodes import RULES
 
-MATCHES = 6
+MATCHES, GAMES = 6, 3_764
 
 
 @pytest.mark.skipif(PLAIN, reason="no numba for this computer")
 @pytest.mark.parametrize("rule", ["payer", "regions"])
-def test_who_thinks_beats_who_does_not(rule: str) -> None:
+def test_who_thinks_beats_who_does_not(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted in games, so the same on every computer; both beat the expert of 0.11.0."""
-    bot: Player = BotPlayer(Level.NINE, random.Random(7))
+    counted = replace(EFFORTS[Level.EXPERT], games=GAMES)
+    monkeypatch.setitem(EFFORTS, Level.EXPERT, counted)
+    bot: Player = BotPlayer(Level.EXPERT, random.Random(7))
     players = Pair(bot, Scripted(GAME.id, "scripted", rule))
     series = play_series(registry.game(GAME.id), players, 60_000, MATCHES, rule, True)
     points = sum(0.5 if winner is None else winner is Seat.ONE for _, winner in series)
