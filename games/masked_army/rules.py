@@ -36,6 +36,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     placement, unless it was the last piece all along. So not even an undo shows colours again.
 
     `named`: the players did not choose colours, so that "red" and "orange" mean the first seat's.
+    `pieces`: all pieces in the order placed.
     """
 
     turns = "MA-2"
@@ -45,6 +46,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     last: LastPiece | None = None
     hidden: bool = False
     named: bool = True
+    pieces: tuple[Placement, ...] = ()
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
         """Return all pieces that fit, in row-major order of the own cell, then of the other
@@ -66,7 +68,8 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         """Place the piece, then pass the turn or end the game (MA-3, MA-5)."""
         colours = {action.own: COLOURS[seat], action.other: COLOURS[seat.other]}
         board = GRID.put(self.board, colours)
-        after = replace(self, board=board, last=LastPiece(seat, action), hidden=False)
+        last, pieces = LastPiece(seat, action), (*self.pieces, action)
+        after = replace(self, board=board, last=last, hidden=False, pieces=pieces)
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
@@ -89,6 +92,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
             last_seat=self.last.seat if self.last else None,
             armies=armies_of(self.board) if open_ else None,
             outcome=self.result,
+            pieces=self.pieces if self.result is not None else (),
         )
 
     def _masked(self) -> str:

@@ -45,7 +45,8 @@ class MaskedArmyView:
 
     `board`: 9 strings of 9, `.` empty, `r` `b` colours, `?` occupied and masked. `last` is None
     before the first placement and while it is hidden after a rewind; `last_seat` is known all the
-    same. `armies` come by size, descending; None while the viewer may not know them.
+    same. `armies` come by size, descending; None while the viewer may not know them. `pieces`: all
+    pieces in the order placed, once the game is over; () before.
     """
 
     round: int
@@ -55,3 +56,4 @@ class MaskedArmyView:
     last_seat: Seat | None
     armies: Pair[tuple[Army, ...]] | None
     outcome: Outcome | None
+    pieces: tuple[Placement, ...] = ()

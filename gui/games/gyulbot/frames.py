@@ -13,13 +13,14 @@ from itertools import accumulate
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
+from games.core import Pair
 from games.gyulbot.board import Bodies, Move, Puzzle, board_of
 from gui.games.gyulbot import words
 from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.games.gyulbot.tableau import traced
 from gui.kit.audio import Effect
-from gui.kit.board.animation import Animation, Sounds, ease_in_out, ease_out, ramp
+from gui.kit.board.animation import Animation, Sounds, Tally, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import chip_area, paint_chip
 from gui.kit.theme import Mark, Motion, Theme, Weight, font, mix, tint
@@ -294,6 +295,30 @@ class Slides(Animation):
     def _named(self, frame: Frame, made: int) -> Frame:
         text, lit = self._caption(made)
         return replace(frame, caption=text, lit=lit)
+
+
+class Counting(Animation):
+    """An animation of the count at the end: the rounds give their points one after another.
+
+    `tallies`: those of the seats after this many rounds. `paint`: paints the board, at rest.
+    """
+
+    def __init__(
+        self,
+        rounds: int,
+        motion: Motion,
+        tallies: Callable[[int], Pair[Tally]],
+        paint: Callable[[QPainter], None],
+    ) -> None:
+        self._rounds, self._tallies, self._paint = rounds, tallies, paint
+        self._step = min(motion.beat * 1.5, LONGEST / 2 / max(1, rounds))
+        self.length = self._step * (rounds + 1)
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        self._paint(painter)
+
+    def working(self, ms: float) -> Pair[Tally]:
+        return self._tallies(min(self._rounds, int(ms // max(1.0, self._step)) + 1))
 
 
 def slide_time(motion: Motion, cells: int) -> float:

@@ -15,6 +15,7 @@ from games.gyulbot.view import GyulbotView
 from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.frames import (
+    Counting,
     Frame,
     Slides,
     frame_at,
@@ -174,6 +175,8 @@ class GyulbotScene(GyulbotInput):
             for told in tableaux(view, news[0]):
                 seen = self._made_here(told.line) if told.shown is Shown.SOLUTION else 0
                 animations.append(self._told(told, seen))
+            if view.outcome is not None and self._tableau.puzzle is not None:
+                animations.append(self._counting(view))
             return AnimationSequence(*animations) if animations else None
         known = self._tableau.shown is not None and self._was.shown is None
         if known and self._was.round == self._tableau.round:
@@ -192,6 +195,14 @@ class GyulbotScene(GyulbotInput):
             return words.caption(tableau, made), tableau.best and made == len(tableau.line)
 
         return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
+
+    def _counting(self, view: GyulbotView) -> Counting:
+        def at_rest(painter: QPainter) -> None:
+            self._paint_moment(painter, self._at_rest())
+
+        return Counting(
+            len(view.rounds), self.motion, lambda upto: words.tallies(view, upto), at_rest
+        )
 
     def resting_working(self) -> Pair[Tally]:
         view = self.view

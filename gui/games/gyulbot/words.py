@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core import Pair, Seat
 from games.core.text import counted
 from games.gyulbot import solution
@@ -98,13 +100,13 @@ def standing(attempt: Attempt) -> str:
     return said.format(moves_so_far(attempt))
 
 
-def tallies(view: GyulbotView) -> Pair[Tally]:
-    """Return the rounds that each seat has won as tallies, once all are played."""
-    return Pair(*(_won(view, seat) for seat in Seat))
+def tallies(view: GyulbotView, upto: int | None = None) -> Pair[Tally]:
+    """Return the rounds that each seat has won as tallies, or those of the first `upto` rounds."""
+    return Pair(*(_won(view.rounds[:upto], seat) for seat in Seat))
 
 
-def _won(view: GyulbotView, seat: Seat) -> Tally:
-    rounds = [str(one.number) for one in view.rounds if one.point is seat]
+def _won(played: Sequence[Round], seat: Seat) -> Tally:
+    rounds = [str(one.number) for one in played if one.point is seat]
     listed = with_sign("·", rounds) if rounds else (Gyulbot.tr("none"),)
     return Tally((Gyulbot.tr("Rounds"), *listed), str(len(rounds)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -31,6 +31,8 @@ from gui.kit.widgets.marks import paint_glyph
 
 CORNER = 0.16
 """Corner radius of a piece, in cells."""
+UNMASKING = 4_000
+"""Longest time in ms for lifting the mask, with any number of pieces."""
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:
@@ -218,7 +220,7 @@ def animation_between(
         return laying
     animations: list[Animation] = [laying] if laying is not None else []
     fresh = {last.placement.own, last.placement.other} if laying and last else set()
-    animations.append(Lifting(scene, now - fresh, last))
+    animations.append(Lifting(scene, now - fresh, view.pieces, last))
     if view.armies is not None and view.outcome is not None and view.outcome.ended_by == "MA-5":
         animations.append(Comparing(scene, view.armies))
     return AnimationSequence(*animations)
@@ -271,20 +273,24 @@ class Laying(Animation):
 
 
 class Lifting(Animation):
-    """An animation of the mask lifting in a wave that starts at the last piece."""
+    """An animation of the mask lifted piece by piece, in the order in which they were placed."""
 
-    def __init__(self, scene: MaskedBoard, hidden: frozenset[Cell], last: LastPiece | None) -> None:
+    def __init__(
+        self,
+        scene: MaskedBoard,
+        hidden: frozenset[Cell],
+        pieces: Sequence[Placement],
+        last: LastPiece | None,
+    ) -> None:
         motion = scene.motion
         self._scene = scene
-        start = last.placement.own if last is not None else (4, 4)
         self._fade = motion.slow * 1.4
-        self._wait = motion.beat
-        self._starts = {
-            cell: self._wait
-            + motion.quick * 0.5 * (abs(cell[0] - start[0]) + abs(cell[1] - start[1]))
-            for cell in hidden
-        }
-        self.length = max(self._starts.values(), default=0.0) + self._fade
+        masked = [(one.own, one.other) for one in pieces if one.own in hidden]
+        known = {cell for piece in masked for cell in piece}
+        self._pieces = [*masked, *((cell,) for cell in sorted(hidden - known))]
+        step = min(motion.quick * 0.9, UNMASKING / max(1, len(self._pieces)))
+        self._starts = [motion.beat + place * step for place in range(len(self._pieces))]
+        self.length = max(self._starts, default=0.0) + self._fade
 
     def sounds(self) -> Sounds:
         return ((self._wait, Effect.MASK),)
@@ -292,24 +298,25 @@ class Lifting(Animation):
     def paint(self, painter: QPainter, ms: float) -> None:
         scene = self._scene
         scene.paint_pieces(painter)
-        covered = frozenset(cell for cell, start in self._starts.items() if ms <= start)
-        scene.paint_cloth(painter, covered)
-        for cell, start in self._starts.items():
+        covered = (
+            piece for piece, start in zip(self._pieces, self._starts, strict=True) if ms <= start
+        )
+        scene.paint_cloth(painter, frozenset(cell for piece in covered for cell in piece))
+        for piece, start in zip(self._pieces, self._starts, strict=True):
             share = ramp(ms, start, self._fade)
             if 0 < share < 1:
-                self._paint_lifted(painter, scene.layout.rect(cell), share)
+                one, other = (scene.layout.rect(cell) for cell in (piece[0], piece[-1]))
+                self._paint_lifted(painter, one.united(other), share)
         scene.paint_last_open(painter, 1 - ramp(ms, self.length - self._fade, self._fade))
 
     def _paint_lifted(self, painter: QPainter, rect: QRectF, share: float) -> None:
         scene = self._scene
         pitch = scene.layout.pitch
-        side = pitch * between(1.0, 1.12, share)
-        centre = rect.center() - QPointF(0, pitch * 0.4 * ease_out(share))
+        grown = pitch * between(0.0, 0.06, share)
+        area = rect.adjusted(-grown, -grown, grown, grown)
         sheet = QPainterPath()
-        sheet.addRoundedRect(
-            QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), pitch * 0.16,
-            pitch * 0.16,
-        )  # fmt: skip
+        area.translate(0, -pitch * 0.4 * ease_out(share))
+        sheet.addRoundedRect(area, pitch * CORNER, pitch * CORNER)
         painter.fillPath(sheet, tint(scene.theme.board.mask, 1 - ease_in_out(share)))
 
 

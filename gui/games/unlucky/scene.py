@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -349,6 +349,10 @@ SCENES: dict[str, type[UnluckyScene]] = dict(zip((GAME.id, *GAME.parts.names), A
 """Scene classes by game id."""
 
 
+COUNTING = 2.0
+"""Length of a step of the count, in beats."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A trial's part of the animation. `panel`: its index; `start`: its first millisecond."""
@@ -361,16 +365,26 @@ class Scene:
 class TrialsAnimation(Animation):
     """The trials' reveals one after another, `between` ms apart.
 
-    With None they run at the same time, as on small boards without text.
+    With None they run at the same time, as on small boards without text. At the end the trials are
+    `counted` in this order, `step` ms each: the index of each, and the tallies with it.
     """
 
-    def __init__(self, told: list[tuple[int, PanelAnimation]], between: float | None) -> None:
+    def __init__(
+        self,
+        told: list[tuple[int, PanelAnimation]],
+        between: float | None,
+        counted: Sequence[tuple[int, Pair[Tally]]] = (),
+        step: float = 0.0,
+    ) -> None:
         self.scenes: list[Scene] = []
+        self._counted, self._step = counted, step
         at = 0.0
         for number, animation in told:
             self.scenes.append(Scene(number, at, animation))
             at += 0.0 if between is None else animation.length + between
-        self.length = max(scene.start + scene.animation.length for scene in self.scenes)
+        ends = (scene.start + scene.animation.length for scene in self.scenes)
+        self._counts_at = max(ends, default=0.0) + (between or 0.0 if counted else 0.0)
+        self.length = self._counts_at + step * len(counted)
 
     def scene_of(self, panel: int) -> Scene | None:
         """Return a trial's part of the animation; None if it has none."""
@@ -382,20 +396,29 @@ class TrialsAnimation(Animation):
         return view if mine is None else mine.animation.part(ms - mine.start)
 
     def told(self, ms: float) -> int:
-        """Return the index of the trial being revealed at that moment."""
+        """Return the index of the trial being revealed or counted at that moment."""
+        if self._counted and ms >= self._counts_at:
+            return self._counted[self._place(ms)][0]
         begun = [one.panel for one in self.scenes if ms >= one.start]
         return begun[-1] if begun else self.scenes[0].panel
 
     def stops(self) -> tuple[float, ...]:
-        """Return the end of each trial's reveal."""
-        return tuple(sorted({one.start + one.animation.length for one in self.scenes}))
+        """Return the end of each trial's reveal, and of each step of the count."""
+        ends = {one.start + one.animation.length for one in self.scenes}
+        counts = {self._counts_at + self._step * (n + 1) - 1 for n in range(len(self._counted))}
+        return tuple(sorted(ends | counts))
 
     def sounds(self) -> Sounds:
         found = [sound for one in self.scenes for sound in later(one.animation.sounds(), one.start)]
         return tuple(sorted(found, key=lambda sound: sound[0]))
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        return None
+        counts = bool(self._counted) and ms >= self._counts_at
+        return self._counted[self._place(ms)][1] if counts else None
+
+    def _place(self, ms: float) -> int:
+        """Return which step of the count is reached."""
+        return min(len(self._counted) - 1, int((ms - self._counts_at) // max(1.0, self._step)))
 
 
 def animation_between(
@@ -409,8 +432,24 @@ def animation_between(
             animation = panels[number].animation(before.part(trial), view.part(trial))
             if animation is not None:
                 animations.append((number, animation))
-    between = None if panels[0].bare else panels[0].look.motion.slow
-    return TrialsAnimation(animations, between) if animations else None
+    motion, bare = panels[0].look.motion, panels[0].bare
+    between = None if bare else motion.slow
+    counted = [] if bare or before.outcome is not None else count(before, view)
+    if not animations and not counted:
+        return None
+    return TrialsAnimation(animations, between, counted, motion.beat * COUNTING)
+
+
+def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]]]:
+    """Return the trials of a match decided by play in the order told, with the tallies so far."""
+    if view.outcome is None or view.outcome.ruled or len(view.trials) == 1:
+        return []
+    told = [n for n in order(before, view) if view.part(view.trials[n]).verdict is not None]
+    names = [view.trials[number] for number in told]
+    return [
+        (number, Pair(*(words.tally(view, seat, names[: place + 1]) for seat in Seat)))
+        for place, number in enumerate(told)
+    ]
 
 
 def order(before: UnluckyView, view: UnluckyView) -> list[int]:

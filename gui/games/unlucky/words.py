@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from games.core import Message, Pair, Seat
 from games.core.text import Wording, counted
@@ -159,12 +159,15 @@ def nothing() -> str:
     return Unlucky.tr("No action")
 
 
-def tally(view: UnluckyView, seat: Seat) -> Tally:
-    """Return a seat's final score as a tally: trials won, or a single trial's criterion."""
+def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) -> Tally:
+    """Return a seat's final score as a tally: trials won, or a single trial's criterion.
+
+    `trials`: those counted so far; by default all.
+    """
     if len(view.trials) > 1:
         won = [
             short(trial)
-            for trial in view.trials
+            for trial in (view.trials if trials is None else trials)
             if (found := view.part(trial).verdict) is not None and found.winner is seat
         ]
         return Tally(with_sign("·", won), str(len(won))) if won else Tally.plain("0")
