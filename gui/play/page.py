@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
+from games.broadcast.hand import Mark
 from games.core import PUBLIC, GameKind, Message, Pair, Seat
 from games.match.matchview import MatchView
 from gui.games import face, scene_class
@@ -118,6 +119,7 @@ class PlayPage(Studio):
         scene.revealFinished.connect(self._on_still)
         scene.workingChanged.connect(self.side.set_working)
         scene.captionChanged.connect(self.refresh)
+        self.side.moves.chosen.connect(self._mark)
         self.footer.chosen.connect(lambda offer: offer.do(steps))
         for left in (
             steps.homeRequested,
@@ -433,6 +435,10 @@ class PlayPage(Studio):
         self.side.show_play(self.play)
         self._show_panel()
         self._tell_all()
+
+    def _mark(self, text: str) -> None:
+        """Ring the cells of a chosen move."""
+        self.scene.setMarks(tuple(Mark(place) for place in self.scene.places_of(text)))
 
     def _refuse(self, text: str) -> None:
         """Show why an input was refused, where it was made."""

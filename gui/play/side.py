@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 
 from msgspec.structs import replace
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from games.core import Pair, Seat
-from games.core.text import Kind
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import face
@@ -26,73 +24,14 @@ from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.labels import KeyHint, Role, Section, label, set_role, show_text
 from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
-from gui.kit.widgets.pages import Scrolling
 from gui.play import words
+from gui.play.moves import LINES, Moves
 from gui.play.playview import PlayView
-from gui.play.words import Line
 from gui.table.hotseat import Phase
 
 RESULT = (Space.XL, Space.L, Space.S, Space.M)
 """Margins of the result."""
 _NO_SCORE: Pair[int] | None = None
-LINES = 96
-"""Smallest height of the news area, used if there is enough text."""
-
-
-class News(Scrolling):
-    """Lines of news, grouped under headings. Only whole lines are visible."""
-
-    def __init__(self) -> None:
-        self._lines: tuple[Line, ...] = ()
-        self._label = label("", Role.MUTED, wrap=True)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        super().__init__(self._label)
-
-    def show_lines(self, lines: Sequence[Line]) -> None:
-        """Show these lines."""
-        self._lines = tuple(lines)
-        if any(line.kind is Kind.ITEM for line in lines):
-            self._label.setTextFormat(Qt.TextFormat.RichText)
-            self._label.setText("".join(map(_paragraph, lines)))
-        else:
-            self._label.setTextFormat(Qt.TextFormat.PlainText)
-            self._label.setText(self.text())
-        self._show_whole_lines()
-
-    def text(self) -> str:
-        """Return the lines as plain text."""
-        return "\n".join(line.text for line in self._lines)
-
-    def sizeHint(self) -> QSize:
-        """Return a height of a few lines; more are shown if there is space."""
-        whole = super().sizeHint()
-        return QSize(whole.width(), min(whole.height(), px(LINES)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._show_whole_lines()
-
-    def _show_whole_lines(self) -> None:
-        """Keep partly visible lines hidden at the bottom while the text scrolls."""
-        line = self._label.fontMetrics().lineSpacing()
-        self.setMaximumHeight(max(line, self._label.heightForWidth(self.width())))
-        self.verticalScrollBar().setSingleStep(line)
-        high = self.height()
-        scrolls = self._label.heightForWidth(self.viewport().width()) > high
-        rest = high % line if scrolls else 0
-        if self.viewportMargins().bottom() != rest:
-            self.setViewportMargins(0, 0, 0, rest)
-
-
-def _paragraph(line: Line) -> str:
-    """Return a line as HTML."""
-    said, edges = escape(line.text), "margin:0"
-    if line.kind is Kind.HEADING:
-        return f'<p style="margin:0; font-weight:{Weight.STRONG.value}">{said}</p>'
-    if line.kind is Kind.ITEM:
-        edges = f"margin:0 0 0 {Space.L}px; text-indent:-{Space.S}px"
-    return f'<p style="{edges}">{said}</p>'
 
 
 NARROWEST, WIDEST = 232, 440
@@ -190,8 +129,9 @@ class Side(QWidget):
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
         self._round, self._score, self._gained = 0, _NO_SCORE, Pair(0, 0)
-        self._title = Section(Play.tr("What happened"))
-        self._news = News()
+        self._title = Section(Play.tr("Moves"))
+        self.moves = Moves(styles)
+        self._happened = ""
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add(quiet(Play.tr("Got it")))
@@ -252,13 +192,14 @@ class Side(QWidget):
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
-        """Show the latest news."""
-        self._news.show_lines(words.happened(view))
+        """Show the moves, and keep the latest news for screen readers."""
+        self._happened = "\n".join(line.text for line in words.happened(view))
+        self.moves.show_view(view)
         self._show_what_fits()
 
     def happened(self) -> str:
-        """Return the text of the news."""
-        return self._news.text()
+        """Return the latest news in words."""
+        return self._happened
 
     def result(self) -> str:
         """Return the winner and the reason once they are told; "" before that."""
@@ -308,7 +249,8 @@ class Side(QWidget):
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show the working of a score below its name as it is counted up, its total beside it."""
-        self._numbers[seat].setText(" ".join(tally.words))
+        said = " ".join(tally.words)
+        self._numbers[seat].setText("" if said == tally.total else said)
         set_role(self._numbers[seat], Role.GOLD)
         if tally:
             self.panels[seat].setScore(tally.total)
@@ -389,7 +331,7 @@ class Side(QWidget):
 
     def _show_what_fits(self) -> None:
         self._result.setVisible(self._over and self._room_for_news)
-        shown = bool(self._news.text()) and self._room_for_news and not self._ends
+        shown = bool(self.moves.lines()) and self._room_for_news and not self._ends
         beside = [one for one in (self.tip, self.advice) if not one.isHidden()]
         shown = shown and (not beside or (len(beside) == 1 and self._room_for_both))
         coached = 0 if self.advice.isHidden() else px(ADVICE)
@@ -397,7 +339,7 @@ class Side(QWidget):
         keys = self._acting and spare >= 0
         shown = shown and (not keys or spare >= px(SPARE))
         self._title.setVisible(shown)
-        self._news.setVisible(shown)
+        self.moves.setVisible(shown)
         self.keys.setVisible(keys)
 
     def _lay_out(self) -> None:
@@ -421,7 +363,7 @@ class Side(QWidget):
         column.addWidget(self.tip)
         self._title.setContentsMargins(0, Space.L, 0, 0)  # disappears with it
         column.addWidget(self._title)
-        column.addWidget(self._news, 1000)
+        column.addWidget(self.moves, 1000)
         column.addWidget(self._programs)
         column.addStretch(1)
         column.addWidget(self.keys)

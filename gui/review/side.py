@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
     QRectF,
@@ -33,8 +32,7 @@ from gui.kit.widgets.buttons import Button, icon_button, quiet, tip
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
-from gui.kit.widgets.log_rows import SHOWN, LogDelegate, LogView
-from gui.kit.wording import wording
+from gui.kit.widgets.log_rows import LinesModel, LogDelegate, LogView
 from gui.review import words
 from gui.review.analysis import AIR
 from gui.review.facts import FactsPanel
@@ -147,30 +145,6 @@ BATCH = 60
 """Number of log lines laid out at once."""
 
 
-class LinesModel(QAbstractListModel):
-    """The lines of a finished log, each created when laid out."""
-
-    def __init__(self, view: MatchView, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.lines, self._players = view.log, view.setup.players
-        self._word = wording(view)
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.lines)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        line = self.lines[index.row()]
-        if role == Qt.ItemDataRole.AccessibleTextRole and line.seat is not None:
-            return f"{self._players[line.seat]}, {self._word(line.message)}"
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._word(line.message)
-        if role == SHOWN:
-            return self._word(line.message), ""
-        return line if role == Qt.ItemDataRole.UserRole else None
-
-
 class ReviewLog(LogView):
     """The log. `eventRequested(number)`: show event `number` (from 1)."""
 
@@ -178,7 +152,7 @@ class ReviewLog(LogView):
 
     def __init__(self, view: MatchView, styles: Pair[SeatStyle]) -> None:
         super().__init__()
-        self._lines = LinesModel(view, self)
+        self._lines = LinesModel(view, view.log, self)
         self._delegate = LogDelegate(styles, self)
         self._showing = self._unseen = False
         self._row = -1

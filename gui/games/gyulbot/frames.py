@@ -223,6 +223,8 @@ def _paint_words(
         top = line.bottom()
 
 
+STAYS = 1_500
+"""Time in ms for which a finished line stays in sight before anything goes on."""
 LONGEST = 14_000.0
 """Longest animation of a line, in ms."""
 
@@ -259,7 +261,7 @@ class Slides(Animation):
         self._took = [one * scale for one in took]
         self._rest = motion.quick * scale
         self._lit = motion.slow
-        self._hold = motion.beat * 2.5
+        self._hold = STAYS if motion.on else 0
         self.length = self._wait + sum(self._took) + self._hold
 
     def paint(self, painter: QPainter, ms: float) -> None:

@@ -6,6 +6,7 @@ animates the difference from the view before. `gui.kit.board.view.BoardView` sho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
@@ -55,6 +56,8 @@ MODIFIERS = frozenset({
 })  # fmt: skip
 
 
+CELL = re.compile(r"'?[A-Z]\d+|\bO\b")
+"""A cell's name in a canonical text."""
 RASTER = 24
 """Number of places per row and column for marks, on a board without cells."""
 
@@ -159,6 +162,12 @@ class BoardScene(AnimatedScene):
             return ""
         x, y = (at.x() - board.x()) / board.width(), (at.y() - board.y()) / board.height()
         return f"{min(RASTER - 1, int(x * RASTER))},{min(RASTER - 1, int(y * RASTER))}"
+
+    def places_of(self, text: str) -> tuple[str, ...]:
+        """Return the places that a move in canonical text names, as far as they are visible."""
+        part, _, move = text.rpartition(": ")
+        named = (f"{part} {cell}".strip() for cell in CELL.findall(move))
+        return tuple(place for place in named if self.place_rect(place) is not None)
 
     def place_rect(self, place: str) -> QRectF | None:
         """Return the current area of a named place; None if it is not visible."""

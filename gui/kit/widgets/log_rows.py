@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -15,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from games.core import Pair
 from games.match.log import LogKind, LogLine
+from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.kit.look.text import paragraph
 from gui.kit.theme import (
@@ -29,7 +40,7 @@ from gui.kit.theme import (
     theme_of,
 )
 from gui.kit.widgets.marks import paint_mark
-from gui.kit.wording import plain
+from gui.kit.wording import plain, wording
 
 NO_EVENT = 0
 """Event number of a log line that is a private note without an event."""
@@ -59,6 +70,32 @@ class LogView(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setWordWrap(True)  # relayout when a scroll bar narrows the lines
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
+
+
+class LinesModel(QAbstractListModel):
+    """Lines of a log, each worded when laid out; `timed`: with their times."""
+
+    def __init__(
+        self, view: MatchView, lines: Sequence[LogLine], parent: QWidget, timed: bool = True
+    ) -> None:
+        super().__init__(parent)
+        self.lines, self._players = lines, view.setup.players
+        self._word, self._aside = wording(view), "" if timed else " "
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        line = self.lines[index.row()]
+        if role == Qt.ItemDataRole.AccessibleTextRole and line.seat is not None:
+            return f"{self._players[line.seat]}, {self._word(line.message)}"
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self._word(line.message)
+        if role == SHOWN:
+            return self._word(line.message), self._aside
+        return line if role == Qt.ItemDataRole.UserRole else None
 
 
 class LogDelegate(QStyledItemDelegate):

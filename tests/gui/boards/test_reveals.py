@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QAbstractAnimation, QTimer
 
 from games.core import UMPIRE, Pair, Seat
-from gui.games.masked_army.armies import compared
+from gui.games.masked_army.armies import Lifting, compared
 from gui.games.thwart_omega.scene import working_of
 from gui.kit.board.animation import NOTHING_TOLD, Tally
 from gui.kit.theme import DARK, LIGHT, Theme
@@ -220,3 +220,20 @@ def test_nothing_ticks_after_the_window_is_closed(
     animations = table.scene.findChildren(QAbstractAnimation)
     assert animations and not [one for one in animations if one.state() is running]
     assert not table.scene.findChildren(QTimer) and not table.board.findChildren(QTimer)
+
+
+def test_the_mask_is_lifted_piece_by_piece(make_table: MakeTable, positions: ModuleType) -> None:
+    before, view = cases(positions, "masked-army")[-2:]
+    assert before.pieces == () and len(view.pieces) == sum(map(len, _cells(view))) // 2
+    table = make_table("masked-army", motion=True)
+    table.see(before)
+    table.scene.setView(view, True)
+    lifting = next(one for one in table.scene._animation.animations if isinstance(one, Lifting))
+    cells = [{piece.own, piece.other} for piece in view.pieces]
+    masked = [set(piece) for piece in lifting._pieces]
+    assert masked == [piece for piece in cells if piece in masked] and len(masked) > 10
+    assert lifting._starts == sorted(lifting._starts)
+
+
+def _cells(view: Any) -> tuple[list[str], ...]:
+    return tuple([mark for mark in row if mark != "."] for row in view.board)

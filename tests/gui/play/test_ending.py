@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from games.core import Pair, Seat
+from games import registry
+from games.core import PUBLIC, Pair, Seat
+from gui.kit.board.animation import NOTHING_TOLD
 from gui.play.page import PlayPage
 from gui.table.hotseat import Phase
 from tests.gui.play.conftest import Make, Play
@@ -41,7 +43,7 @@ def test_totals_are_counted_up_beside_the_names_before_the_winner_is_named(play:
     one = to_the_end(play)
     page, scene = one.page, one.page.scene
     assert scene.animating() and scores(page) == Pair("", ""), "nothing is counted yet"
-    assert not page.side._news.isVisible() and one.winner == ""
+    assert not page.side.moves.isVisible() and one.winner == ""
     seen: list[Pair[str]] = []
     for share in range(1, 100):
         scene.seek(scene.running_time * share / 100)
@@ -105,3 +107,22 @@ def test_a_held_key_does_not_skip_the_telling(play: Make) -> None:
         )
         QApplication.sendEvent(one.page, held)
     assert one.page.scene.animating()
+
+
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("game", registry.game_ids())
+@pytest.mark.parametrize("ruling", ["conceded", "awarded", "abandoned"])
+def test_after_a_ruling_nothing_is_counted_or_lifted(play: Make, game: str, ruling: str) -> None:
+    one = play(game, motion=True)
+    board = one.session.view(PUBLIC).board
+    if ruling == "conceded":
+        one.session.concede(ONE)
+    elif ruling == "awarded":
+        one.session.award(TWO, "a phone rang")
+    else:
+        one.session.abandon("the power failed")
+    assert one.phase is Phase.OVER and not one.page.scene.animating()
+    assert one.page.scene.working() == NOTHING_TOLD
+    assert not any(label.text() for label in one.page.side._numbers)
+    assert one.winner == ("Abandoned." if ruling == "abandoned" else "Ben wins.")
+    assert getattr(one.session.view(PUBLIC).board, "armies", None) is None, board

@@ -108,7 +108,7 @@ def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) 
     one.submit("C3", "D4")
     one.next()
     assert tip(one) and "Score of Ann" in one.page.side.happened()
-    assert one.page.side._news.isVisible()
+    assert one.page.side.moves.isVisible()
 
 
 def test_nothing_is_explained_where_programs_play_alone(play: Make) -> None:

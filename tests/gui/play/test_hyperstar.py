@@ -71,7 +71,7 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
     assert "6 − 4 × 1" in said and "3 − 4 × 2" in said
     assert [panel.score.text() for panel in one.page.side.panels] == ["2", "−5"]
     assert "Ann wins.\n2 against −5" in said, "the result stands in the column"
-    assert "What happened" not in said, "and takes the place of the log"
+    assert not one.page.side.moves.isVisible(), "and takes the place of the moves"
     assert "Ann: filled 'A2, 'A3, 'A4 (HS-10 b)" in one.page.side.happened(), "said to readers"
     assert one.others == ["Home", "Review", "Learn from mistakes", "Save clip…"]
 

@@ -39,6 +39,6 @@ def test_no_key_is_cut_and_news_keep_room(play: Make, game: str, timed: bool) ->
         for number, (part, place) in enumerate(zip(parts(one), places, strict=True)):
             assert place.width() >= max(part.sizeHint().width(), part.minimumWidth()), size
             assert not any(place.intersects(other) for other in places[number + 1 :]), size
-        news = one.page.side._news
+        news = one.page.side.moves
         assert not news.isVisible() or news.height() >= min(50, news.sizeHint().height()), size
     assert shown[1280, 720] and shown[1280, 640] and shown[820, 760]

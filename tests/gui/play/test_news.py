@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from games.core import Pair, Seat
 from games.core.text import Kind
-from gui.kit.widgets.labels import Role, label
 from gui.play import words
 from gui.play.page import PlayPage
-from gui.play.side import News
 from gui.play.words import Line
 from gui.table.hotseat import Phase
 
@@ -72,40 +70,83 @@ def test_a_match_that_is_gone_on_with_tells_of_its_last_round(play: Make) -> Non
     again.resize(1280, 720)
     again.show()
     assert again.host.phase is Phase.TURN
-    assert again.side._news.isVisible()
-    assert again.side._news.text() == "\n".join(line.text for line in before)
-    assert "A1" not in again.side._news.text() and "1 of 3" not in again.side._news.text()
+    assert again.side.moves.isVisible()
+    assert again.side.happened() == "\n".join(line.text for line in before)
+    assert "A1" not in again.side.happened() and "1 of 3" not in again.side.happened()
 
 
 def test_nothing_has_happened_before_a_match(play: Make) -> None:
-    assert not play(UNLUCKY).page.side._news.isVisible()
+    assert not play(UNLUCKY).page.side.moves.isVisible()
 
 
-def test_a_name_is_shown_as_it_is_written(qtbot: QtBot) -> None:
-    news = News()
-    qtbot.addWidget(news)
-    news.show_lines((Line("Trial", Kind.HEADING), Line("<b>Ann</b> & Ben: 1 < 2", Kind.ITEM)))
-    assert news.text() == "Trial\n<b>Ann</b> & Ben: 1 < 2"
-    assert "&lt;b&gt;Ann&lt;/b&gt; &amp; Ben: 1 &lt; 2" in news._label.text()
+def test_moves_are_a_list_and_those_still_secret_are_not_in_it(play: Make) -> None:
+    one = play()
+    moves = one.page.side.moves
+    one.session.submit(Seat.ONE, "B:A1 W:B2")
+    assert moves.lines() == [] and not moves.isVisible()
+    one.session.submit(Seat.TWO, "B:C3 W:D4")
+    assert moves.lines() == []
+    one.session.close_round()
+    one.page.steps.end_reveal()
+    assert moves.lines() == ["B:A1 W:B2", "B:C3 W:D4"] and moves.isVisible()
 
 
-@pytest.mark.parametrize("height", range(200, 220, 3))
-def test_only_whole_lines_are_seen(qtbot: QtBot, height: int) -> None:
-    box, news = QWidget(), News()
-    column = QVBoxLayout(box)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(news, 1000)
-    column.addStretch(1)
-    qtbot.addWidget(box)
-    box.resize(240, height)
-    items = (Line(f"{'words ' * 12}{number}", Kind.ITEM) for number in range(12))
-    news.show_lines((Line("Trial", Kind.HEADING), *items))
-    with qtbot.waitExposed(box):
-        box.show()
-    line = label("x", Role.MUTED).fontMetrics().lineSpacing()
-    bar = news.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.isVisible() and news.viewport().height() % line == 0)
-    assert news.viewport().height() > height - line
-    assert news._label.height() % line == 0 and bar.singleStep() == line
-    news.show_lines((Line("One line"),))
-    qtbot.waitUntil(lambda: news.viewport().height() == news.height() == line)
+@pytest.mark.clause("MA-10")
+def test_earlier_pieces_of_masked_army_are_not_in_the_list(play: Make) -> None:
+    one = play("masked-army")
+    for piece in ("E5-E6", "A1-A2", "C3-C4"):
+        seat = one.host.seat
+        assert seat is not None
+        one.session.submit(seat, piece)
+        assert one.page.side.moves.lines() == [piece]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "places"),
+    [
+        ("thwart-omega", "B:A1 W:B2", ["A1", "B2"]),
+        ("masked-army", "E5-E6", ["E5", "E6"]),
+        ("hyperstar", "'D1", ["'D1"]),
+        (UNLUCKY, f"{NOUGHTS}: place C3", [f"{NOUGHTS} C3"]),
+    ],
+)
+def test_a_click_on_a_move_rings_its_cells_and_a_second_one_hides_them(
+    play: Make, game: str, text: str, places: list[str]
+) -> None:
+    one = play(game)
+    if game == UNLUCKY:
+        hand_in(one, Pair((ARRANGED,), (ARRANGED,)), Pair(rest(text), rest()))
+    elif game == "thwart-omega":
+        hand_in(one, Pair((text,), ("B:C3 W:D4",)))
+    else:
+        seat = one.host.seat
+        assert seat is not None
+        one.session.submit(seat, text)
+    one.host.finish_reveal()
+    moves, scene = one.page.side.moves, one.page.scene
+    row = next(n for n, line in enumerate(moves.lines()) if text.rpartition(": ")[2] in line)
+
+    def click() -> None:
+        QApplication.processEvents()
+        index = moves.model().index(row, 0)
+        moves.scrollTo(index)
+        middle = moves.visualRect(index).center()
+        one.qtbot.mouseClick(moves.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+
+    click()
+    assert [mark.start for mark in scene._marks] == places
+    click()
+    assert scene._marks == ()
+    click()
+    one.host.concede(Seat.ONE)
+    assert scene._marks == (), "nor are they kept when the match goes on"
+
+
+def test_the_last_moves_are_in_sight(play: Make) -> None:
+    one = play("hyperstar", radius=3)
+    for place in ("A1", "B1", "C1", "D1", "E1", "F1", "A2", "B2", "C2", "D2", "E2", "F2"):
+        seat = one.host.seat
+        assert seat is not None
+        one.session.submit(seat, place)
+    bar = one.page.side.moves.verticalScrollBar()
+    one.qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())

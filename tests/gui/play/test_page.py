@@ -406,7 +406,7 @@ def test_of_a_move_is_told_while_it_is_made(play: Make) -> None:
     for cells, said in ((("A1", "A2"), "A1-A2"), (("C3", "C4"), "C3-C4")):
         one.submit(*cells)
         assert one.page.scene.animating()
-        assert said in one.page.side._news.text()
+        assert said in one.page.side.happened()
         one.page.scene.finishAnimation()
 
 

@@ -683,7 +683,7 @@ def test_no_salt_is_shown_in_play(race: Make) -> None:
     claim(one)
     press(one, ERASE, ERASE)
     solve(one)
-    told = one.page.side._news.text()
+    told = one.page.side.happened()
     assert "Least number of moves: 2" in told and "salt" not in told
 
 

@@ -11,6 +11,7 @@ from games.core import PUBLIC, Seat
 from games.gyulbot.view import Claim, Decline, GyulbotView
 from gui.kit.theme import DARK, LIGHT, Theme
 from tests.gui.motion import set_motion
+from tests.gui.typed import there
 
 from . import conftest as at
 
@@ -63,7 +64,7 @@ def test_every_animation_ends_in_the_pixels_of_the_view_itself(
         moving.scene.finishAnimation()
         assert moving.pixels() == still.see(view).pixels()
         assert moving.picture() == still.picture()
-    assert told.count(True) == 2, "the end of the first round and that of the second"
+    assert told.count(True) == 3, "the end of the first two rounds, and the count of all"
 
 
 def test_the_last_moment_of_a_animation_is_the_picture_that_stays(make_hands: MakeHands) -> None:
@@ -195,3 +196,27 @@ def test_a_number_that_is_sealed_meanwhile_does_not_cut_a_animation(make_hands: 
     assert moving.scene.view == at.waiting(position)
     moving.scene.setView(position.view(PUBLIC), True)  # the next round is another matter
     assert not moving.scene.animating()
+
+
+def test_a_finished_line_stays_in_sight_for_a_second_and_a_half(make_hands: MakeHands) -> None:
+    views = match()
+    hands = make_hands(motion=True).see(views[3])
+    hands.scene.setView(views[4], True)
+    hands.scene.lay(hands.scene._tableau)
+    animation = there(hands.scene._animation)
+    assert animation.length - animation.stops()[-1] == 1_500
+
+
+def test_rounds_are_counted_at_the_end(make_hands: MakeHands) -> None:
+    before, view = match()[-2:]
+    hands = make_hands(motion=True).see(before)
+    hands.scene.setView(view, True)
+    seen = []
+    for step in range(200):
+        hands.scene.seek(hands.scene.running_time * step / 200)
+        told = hands.scene.working().map(lambda tally: tally.total)
+        if told not in seen[-1:]:
+            seen.append(told)
+    hands.scene.finishAnimation()
+    last = hands.scene.resting_working().map(lambda tally: tally.total)
+    assert len(seen) > 1 and seen[-1] == last == view.points.map(str)

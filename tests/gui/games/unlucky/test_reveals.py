@@ -171,3 +171,26 @@ def test_the_first_round_begins_with_trims(make: MakeBoard) -> None:
     assert board.scene.animating()
     [said] = as_a(TrialsAnimation, board.scene._animation).scenes[0].animation.caption(0)
     assert said == (None, "The candles are arranged")
+
+
+@pytest.mark.clause("UF-1")
+def test_trials_are_counted_at_the_end_and_the_deciding_one_is_last(make: MakeBoard) -> None:
+    before, view = (position.view(PUBLIC) for position in to_the_end()[-2:])
+    board = make(motion=True)
+    board.scene.setView(before, False)
+    board.scene.setView(view, True)
+    animation = as_a(TrialsAnimation, board.scene._animation)
+    seen: list[tuple[int, str, str]] = []
+    for ms in range(0, int(animation.length), 100):
+        told = animation.working(ms)
+        if told is not None:
+            one = (animation.told(ms), told.one.total, told.two.total)
+            if one not in seen:
+                seen.append(one)
+    counted = [panel for panel, *_ in seen]
+    assert counted == [n for n in order(before, view) if view.parts[n].verdict is not None]
+    board.scene.finishAnimation()
+    last = board.scene.resting_working()
+    assert seen[-1][1:] == (last.one.total, last.two.total)
+    board.scene.setView(view, True)
+    assert not board.scene.animating(), "and only once"

@@ -1,0 +1,74 @@
+"""The moves at the side of the board, each of which can be shown on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+
+from games.core import Pair
+from games.match.log import LogKind, LogLine
+from games.match.matchview import MatchView
+from gui.kit.texts import Play
+from gui.kit.theme import SeatStyle, px
+from gui.kit.widgets.log_rows import LinesModel, LogDelegate, LogView
+
+LINES = 96
+"""Usual height of the list."""
+
+
+class Moves(LogView):
+    """What everybody may know of the moves so far, the last at the end.
+
+    `chosen(text)`: the move with this canonical text is to be shown on the board; "" for none.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, styles: Pair[SeatStyle]) -> None:
+        super().__init__()
+        self._lines: list[LogLine] = []
+        self._view: MatchView | None = None
+        self._moved = False
+        self._delegate = LogDelegate(styles, self)
+        self.setItemDelegate(self._delegate)
+        self.setAccessibleName(Play.tr("Moves"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        self.clicked.connect(self._on_click)
+        self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
+
+    def show_view(self, view: MatchView) -> None:
+        """Show the moves of a public view, the last in sight."""
+        lines = [line for line in view.log if _told(line)]
+        if lines != self._lines:
+            self._lines, self._view = lines, view
+            before = self.model()
+            self.setModel(LinesModel(view, lines, self, timed=False))
+            self.selectionModel().currentChanged.connect(self._on_current)
+            if before is not None:
+                before.deleteLater()
+        self.chosen.emit("")
+
+    def lines(self) -> list[str]:
+        """Return the lines as they are shown."""
+        return [self.model().index(row, 0).data() for row in range(len(self._lines))]
+
+    def sizeHint(self) -> QSize:
+        """Return a height of a few lines; more are shown if there is space."""
+        return QSize(super().sizeHint().width(), px(LINES))
+
+    def _on_current(self, current: QModelIndex) -> None:
+        self._moved = True
+        action = self._lines[current.row()].action if current.isValid() else None
+        if self._view is not None:
+            self.chosen.emit("" if action is None else self._view.game.write(action))
+
+    def _on_click(self, _index: QModelIndex) -> None:
+        """Hide the move again that is clicked a second time."""
+        if not self._moved:
+            self.setCurrentIndex(QModelIndex())
+        self._moved = False
+
+
+def _told(line: LogLine) -> bool:
+    """Return True for moves that everybody knows, rulings and corrections."""
+    decided = line.kind in (LogKind.RULING, LogKind.CORRECTION)
+    return decided or (line.kind is LogKind.MOVE and line.action is not None)
