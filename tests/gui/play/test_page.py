@@ -323,7 +323,8 @@ def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
     one.passes(10_001)
     assert one.session.match.position.round == 2  # Ben's move was drawn
     assert one.phase is Phase.GATE and "Drawn" in one.events()
-    assert any("drawn (TO-9)" in text for text in texts(one.page))
+    assert "drawn (TO-9)" in one.page.side.happened()
+    assert any("drawn" in move for move in one.page.side.moves.lines())
     given = [event for event in one.session.match.events if isinstance(event, Adjusted)]
     assert [event.time for event in given] == [20_000]
 
@@ -395,7 +396,7 @@ def test_turns_follow_one_another_without_a_curtain(play: Make) -> None:
     assert not one.page.curtain.down
     assert one.page.footer.prompt() == "Ben to move."
     one.submit("C1", "C2")
-    said = " ".join(texts(one.page))
+    said = " ".join([*texts(one.page), *one.page.side.moves.lines()])
     assert "C1-C2" in said and "A1-A2" not in said  # only the last piece is known
     assert "Masked: A1, A2." in one.page.board.accessibleDescription()
 
