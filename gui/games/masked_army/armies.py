@@ -289,7 +289,8 @@ class Lifting(Animation):
         known = {cell for piece in masked for cell in piece}
         self._pieces = [*masked, *((cell,) for cell in sorted(hidden - known))]
         step = min(motion.quick * 0.9, UNMASKING / max(1, len(self._pieces)))
-        self._starts = [motion.beat + place * step for place in range(len(self._pieces))]
+        self._wait = motion.beat
+        self._starts = [self._wait + place * step for place in range(len(self._pieces))]
         self.length = max(self._starts, default=0.0) + self._fade
 
     def sounds(self) -> Sounds:
