@@ -12,9 +12,10 @@ from PySide6.QtCore import QAbstractAnimation, QTimer
 from games.core import UMPIRE, Pair, Seat
 from gui.games.masked_army.armies import Lifting, compared
 from gui.games.thwart_omega.scene import working_of
-from gui.kit.board.animation import NOTHING_TOLD, Tally
+from gui.kit.board.animation import NOTHING_TOLD, AnimationSequence, Tally
 from gui.kit.theme import DARK, LIGHT, Theme
 from tests.gui.motion import set_motion
+from tests.gui.typed import as_a
 
 if TYPE_CHECKING:
     from .conftest import MakeTable, Table
@@ -228,7 +229,8 @@ def test_the_mask_is_lifted_piece_by_piece(make_table: MakeTable, positions: Mod
     table = make_table("masked-army", motion=True)
     table.see(before)
     table.scene.setView(view, True)
-    lifting = next(one for one in table.scene._animation.animations if isinstance(one, Lifting))
+    told = as_a(AnimationSequence, table.scene._animation).animations
+    lifting = next(one for one in told if isinstance(one, Lifting))
     cells = [{piece.own, piece.other} for piece in view.pieces]
     masked = [set(piece) for piece in lifting._pieces]
     assert masked == [piece for piece in cells if piece in masked] and len(masked) > 10

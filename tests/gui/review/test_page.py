@@ -25,9 +25,9 @@ from gui.film.saving import Clips
 from gui.film.sheet import ClipSheet
 from gui.film.spans import What
 from gui.kit.theme import LIGHT, set_theme
+from gui.kit.widgets.log_rows import LinesModel
 from gui.picture.surface import public_picture
 from gui.review import ReviewPage
-from gui.review.side import LinesModel
 from gui.storage.analyses import KeptAnalyses
 from gui.storage.store import Store
 from tests.gui.motion import set_motion

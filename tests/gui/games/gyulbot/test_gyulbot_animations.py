@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, Pair, Seat
 from games.gyulbot.view import Claim, Decline, GyulbotView
 from gui.kit.theme import DARK, LIGHT, Theme
 from tests.gui.motion import set_motion
@@ -211,7 +211,7 @@ def test_rounds_are_counted_at_the_end(make_hands: MakeHands) -> None:
     before, view = match()[-2:]
     hands = make_hands(motion=True).see(before)
     hands.scene.setView(view, True)
-    seen = []
+    seen: list[Pair[str]] = []
     for step in range(200):
         hands.scene.seek(hands.scene.running_time * step / 200)
         told = hands.scene.working().map(lambda tally: tally.total)
