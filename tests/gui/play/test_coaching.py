@@ -95,11 +95,11 @@ def test_nothing_is_cut_beside_the_board(play: Make, monkeypatch: pytest.MonkeyP
     assert told(one).startswith(GAVE)
     settle(one.page)
     side = one.page.side
-    assert side.tip.isVisible() and not side._news.isVisible() and not side.keys.isVisible()
+    assert side.tip.isVisible() and not side.moves.isVisible() and not side.keys.isVisible()
     assert not complaints(one.page)
     side.tip.say("")
     settle(one.page)
-    assert side._news.isVisible() == bool(side.happened()) and not complaints(one.page)
+    assert side.moves.isVisible() == bool(side.moves.lines()) and not complaints(one.page)
     coach.close()
 
 
