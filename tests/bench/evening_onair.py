@@ -34,7 +34,7 @@ from gui.picture import words
 from tests.bench.show_onair import Show
 
 GAMES = ("thwart-omega", "masked-army", "hyperstar")
-MOVES = 8
+MOVES = 6
 EARLY = 0.05
 """Seconds by which two clocks may differ."""
 KEY = "[state.title, state.seats.map((one) => one.name).join(' – '), state.when, state.over].join()"
@@ -166,6 +166,8 @@ async def match(show: EveningShow, number: int) -> None:
     live = garnet.matches.shown
     assert live is not None
     session, rng = live.session, random.Random(number)
+    session.changed.connect(show.note)  # at once, however long the windows draw
+    show.note()
     if not session.match.begun:
         session.begin(None, without=session.view(Seat.ONE).words)
     session.resume()
@@ -180,7 +182,7 @@ async def match(show: EveningShow, number: int) -> None:
                 session.submit(seat, session.match.game.write(rng.choice(actions)))
         if session.match.outcome is None and session.match.position.complete():
             session.close_round()
-        await asyncio.sleep(3)
+        await asyncio.sleep(2)
         if number and move == MOVES // 2:
             await show.kill(f"match {number + 1}")
     await show.shoot(f"{number + 1}-match")

@@ -453,6 +453,22 @@ def test_the_last_move_stays_while_a_round_is_about_to_start(tmp_path: Path) -> 
     browsed(talk, tmp_path)
 
 
+def test_letters_stay_as_large_when_a_banner_comes(tmp_path: Path) -> None:
+    """It moves in at the foot of the column: that is no lack of room."""
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        before = replace(FULL, foot="", banner=None, chance=None, last=None, course=())
+        hub.take(before)
+        hub.release()
+        await tab.open(address + "scene.html", 1280, 720)
+        hub.take(replace(before, banner=Banner("soon", "The match starts soon")))
+        hub.release()
+        await tab.until("document.querySelector('.banner.soon') !== null")
+        assert await tab.run("document.documentElement.style.getPropertyValue('--fit')") == "1"
+
+    browsed(talk, tmp_path)
+
+
 def test_a_source_follows_what_happens(tmp_path: Path) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         await tab.open(address + "scene.html", 1280, 720)
