@@ -136,6 +136,7 @@ async def run(show: EveningShow) -> None:
     programme = tuple(map(Entry, GAMES))
     cup = Evening("Winter Cup", people, programme, (), Kind.BRACKET, Length(1))
     garnet.kept.store.evenings.keep("a" * 32, cup)
+    garnet.matches.opened.connect(lambda _live: show.note())
     garnet.staging.open(None, "a" * 32)
     with ExitStack() as stack:
         await show.browse(stack)
