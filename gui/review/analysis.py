@@ -466,6 +466,8 @@ class AnalysisPanel(ReviewPanel):
             margins=(0, 0, Space.S, 0),
             of=body,
         )
+        for part in body.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            part.setProperty("flush", part is not self.learning)  # whose buttons keep their room
         self._scroll: QScrollArea = Scrolling(body)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._scroll.setProperty(RING_GAP, AIR)

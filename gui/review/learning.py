@@ -58,7 +58,7 @@ class Learning(QWidget):
         self.said = label("", Role.STRONG, wrap=True)
         self.check = Button(Review.tr("Try this move"), Kind.PRIMARY, key="⏎")
         self.show_it = quiet(Review.tr("Show the better move"), "eye")
-        self.next = Button(Review.tr("Next mistake"), Kind.PRIMARY, "chevron-right")
+        self.next = quiet(Review.tr("Next mistake"), "chevron-right")
         self.end = quiet(Review.tr("Back to the analysis"), "x")
         buttons = Flow(self.check, self.show_it, self.next, self.end, gap=4)
         for button in (self.check, self.show_it, self.next):

@@ -314,7 +314,6 @@ class ReviewSide(QWidget):
         self.log.setProperty(RING_GAP, AIR)
         self.tabs.valueChanged.connect(self._turn_to)
         self.setMinimumWidth(px(WIDTH))
-        self.setProperty("flush", True)
         self._lay_out()
 
     @property
@@ -390,6 +389,7 @@ class ReviewSide(QWidget):
             of=self,
         )
         self._exports = QWidget()
+        self._exports.setProperty("flush", True)
         grid = QGridLayout(self._exports)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(Space.S)
