@@ -102,7 +102,7 @@ class PlayBody(QWidget):
         self._aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Fixed)
         self._aside.setMinimumWidth(share if beside else 0)
         self._aside.setMaximumWidth(share if beside else ANY)
-        self._side.fit(share if beside else width - 2 * Space.XL, room, beside)
+        self._side.fit(share if beside else width - 2 * Space.XL, room, beside, high)
         flat = min(self._side.flat_height(), high // 2)
         self._aside.setMinimumHeight(0 if beside else flat)
         self._aside.setMaximumHeight(ANY if beside else flat)

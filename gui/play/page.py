@@ -256,11 +256,12 @@ class PlayPage(Studio):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        size, footer = event.size(), self.footer.height()
+        size = event.size()
         room = size.height()
         if self.panel is not None:
             room -= self.panel.fit(size.width())
             self.footer.setMinimumHeight(self.panel.footer_height(size.width()))
+        footer = max(self.footer.height(), self.footer.minimumHeight())
         self.body.fit(size, footer, room)
         laid_out = size.width() < px(NARROW), self.side.roomy
         if laid_out != (self.play.narrow, self.play.beside):

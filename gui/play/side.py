@@ -38,8 +38,6 @@ NARROWEST, WIDEST = 232, 440
 """Width limits at the side of the board."""
 MOST = 0.75
 """Share of the height that is left above news below the board."""
-BOTH = 640
-"""Smallest height with news while a tip is shown."""
 ADVICE = 120
 """Usual height of the coach's remarks."""
 HIGH, SPARE = 532, 20
@@ -115,7 +113,7 @@ class Side(QWidget):
         super().__init__(parent)
         self._acting = False
         self._room_for_news, self._room_for_keys = True, ANY
-        self._room_for_both = True
+        self._height = ANY
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
         self.panels.one.name.pair(self.panels.two.name)
@@ -281,8 +279,10 @@ class Side(QWidget):
         """Return the panel's width for this share of the page."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
-    def fit(self, width: int, height: int, beside: bool) -> None:
-        """Fit next to the board with this width, or flat below it; `height` is the whole body's.
+    def fit(self, width: int, height: int, beside: bool, high: int) -> None:
+        """Fit next to the board with this width, or flat below it.
+
+        `height`: the whole body's; `high`: what is seen of the panel next to the board.
 
         In little space, optional parts are hidden.
         """
@@ -299,7 +299,7 @@ class Side(QWidget):
             numbers.setMinimumHeight(lines if beside else 0)
         self.keys.fit(width - left - right)
         self._room_for_news = height >= px(520) if beside else self._board_keeps(height)
-        self._room_for_both = height >= px(BOTH) and beside
+        self._height = high if beside else 0
         self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
 
@@ -333,7 +333,7 @@ class Side(QWidget):
         self._result.setVisible(self._over and self._room_for_news)
         shown = bool(self.moves.lines()) and self._room_for_news and not self._ends
         beside = [one for one in (self.tip, self.advice) if not one.isHidden()]
-        shown = shown and (not beside or (len(beside) == 1 and self._room_for_both))
+        shown = shown and (not beside or (len(beside) == 1 and self._has_room_below(beside[0])))
         coached = 0 if self.advice.isHidden() else px(ADVICE)
         spare = self._room_for_keys - self.keys.sizeHint().height() - coached
         keys = self._acting and spare >= 0
@@ -341,6 +341,15 @@ class Side(QWidget):
         self._title.setVisible(shown)
         self.moves.setVisible(shown)
         self.keys.setVisible(keys)
+
+    def _has_room_below(self, banner: QWidget) -> bool:
+        """Return True if the usual height of the moves is left below the players and a banner."""
+        wide = self.width() - Space.S - Space.XL
+        parts = [banner.heightForWidth(wide), self._title.sizeHint().height(), px(LINES)]
+        parts += [one.sizeHint().height() for one in (self._seats, self._shared_row)]
+        if self._shared_row.isHidden():
+            parts.pop()
+        return sum(parts) + len(parts) * Space.S + Space.M <= self._height
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)

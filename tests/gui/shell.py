@@ -106,8 +106,9 @@ class Shell:
         return next(card for card in self.garnet.home.cards if card.game.id == game)
 
     def click(self, widget: QWidget) -> None:
+        """Click a button as soon as it can be: those of the end wait until it could be read."""
         QApplication.processEvents()
-        assert widget.isVisible() and widget.isEnabled(), widget
+        self.qtbot.waitUntil(lambda: widget.isVisible() and widget.isEnabled())
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def press(self, keys: str, times: int = 1) -> None:

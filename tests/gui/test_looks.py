@@ -25,6 +25,7 @@ OFFERED = [
     "Corners\tK",
     "Open edge cells\tU",
     "Last turn\tZ",
+    "Names of cells, always\tN",
     "",
     "Poincaré\tV",
     "Balanced\tV",
