@@ -385,12 +385,16 @@ class _Nothing(_Handler):
         raise HTTPError(404, reason="There is no such page")
 
 
+SHIPPED = {
+    path.name: path
+    for path in (*OVERLAY.iterdir(), *FONTS.iterdir(), *SOUNDS.iterdir())
+    if path.suffix in _TYPES
+}
+
+
 def _pages() -> dict[str, tuple[str, bytes]]:
     """Return the files that are served besides the state, by name."""
-    shipped = (*OVERLAY.iterdir(), *FONTS.iterdir(), *SOUNDS.iterdir())
-    found = {
-        one.name: (_TYPES[one.suffix], one.read_bytes()) for one in shipped if one.suffix in _TYPES
-    }
+    found = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
     kind, frame = found.pop("page.html")
     _, sheet = found.pop("sheet.html")
     bodies = {one.name: found[one.page][1].decode() for one in SOURCES if one.page in found}

@@ -51,7 +51,8 @@ def test_home_shows_one_card_for_three_trials(shell: Make) -> None:
     offered = [action.text() for action in one.card(WHOLE).menu().actions()]
     assert "Know Your Nodes alone" in offered
     assert [action.text() for action in one.card("thwart-omega").menu().actions()] == [
-        "Umpire a match"
+        "Quick match, blitz clocks",
+        "Umpire a match",
     ]
 
 

@@ -52,8 +52,11 @@ def _copy(path: Path, part: Path, stop: Stop) -> None:
     with closing(opened(path, "mode=ro", stop)) as source, closing(sqlite3.connect(part)) as copy:
         source.backup(copy, pages=PAGES, progress=check)
         copy.execute("PRAGMA journal_mode = DELETE")
-    with part.open("r+b") as file:
-        os.fsync(file.fileno())
+    descriptor = os.open(part, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def waiting(path: Path) -> Path:

@@ -21,6 +21,7 @@ from games.match.clocks import Reading
 from gui.kit.look.text import WIDEST, elided, worth_measuring
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme_of
+from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.clock import ClockFace, Pressure, pressure
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.ground import paint_lit
@@ -335,7 +336,7 @@ class SeatPanel(QWidget):
     def setFace(self, icon: str, told: str) -> None:
         """Show a face before the name, with its description as tooltip."""
         face = IconLabel(icon, lambda theme: theme.text, FACE)
-        face.setToolTip(told)
+        face.setToolTip(tip(told))
         self._head.insertWidget(0, face)
 
     def setName(self, name: str) -> None:
