@@ -40,9 +40,10 @@ def test_nothing_is_clipped(
             if scale != shown:
                 apply(qapp, THEME.with_scale(scale))
                 shown = scale
-            painted.forget()
             one.page.resize(*size)
             settle(one.page)
+            painted.forget()  # what was cut only while it was laid out
+            one.page.grab()
             cell = state.cell if scale == 1.0 else None  # larger text leaves boards less room
             wrong = complaints(one.page, one.page.footer.primary, cell) + painted.complaints()
             if size == LAPTOP and scale <= MOST:
