@@ -43,13 +43,13 @@ class MaskedArmy(CellGame):
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn, and a seat that runs out of time loses (MA-8)."""
+        """Return False: no lots are drawn, and a seat that runs out of time loses (MA-8)."""
         return False
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why `better` was better: what its halves do to the armies."""
+        """Explain why `better` was better, by the effect of both pieces' halves on the armies."""
         from games.masked_army.reason import reason
 
         return reason(position, seat, did[0], better[0])

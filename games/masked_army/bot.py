@@ -55,7 +55,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return a comparison of the armies, in which the largest weighs most (MA-6)."""
+        """Return the comparison of the armies as a number; the largest army weighs most (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -70,7 +70,7 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return the boards with every colouring of the forgotten cells (MA-4)."""
+        """Return one board for every possible colouring of the forgotten cells (MA-4)."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()
@@ -93,13 +93,13 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(found.placement), found.games, found.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
-        """Return how a mark is remembered one turn later; levels below expert forget some marks."""
+        """Return a mark of the memory one turn later; levels below expert forget some."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 
 
 def _remembered(memory: str, shown: str) -> str:
-    """Return the memory of a cell after the board was shown."""
+    """Return what the bot remembers of a cell after the board was shown."""
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN

@@ -12,10 +12,10 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The effort of a level, and how well it remembers.
 
-    `games`: played on for a move; `careful`: in how many of 4 cases those lay a piece the better
-    way; `ripe`: visits after which a placement's answers are looked at one by one, more in a tree
-    that fills. `recall`: the
-    share of what it remembers that is still there a turn later (Ebbinghaus' forgetting curve).
+    `games`: playouts per move; `careful`: in how many of 4 placements a playout turns the piece the
+    better way; `ripe`: visits after which a node is expanded, more when the tree is nearly full.
+    `recall`: share of the remembered cells that is still remembered a turn later (Ebbinghaus'
+    forgetting curve).
     """
 
     games: int

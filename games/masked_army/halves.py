@@ -1,6 +1,4 @@
-"""Read whose each half of a piece is, as players write it: by colour, by “mine” and “his”, by
-place.
-"""
+"""Read which half of a piece belongs to whom: by colour, by “mine” and “his”, or by position."""
 
 from __future__ import annotations
 
@@ -103,7 +101,7 @@ def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
 
 
 def _words_on(part: Sequence[Token], at: int) -> list[Token]:
-    """Return the words at the end of a part, after a comma or not."""
+    """Return the words of a part from `at` on, without a leading comma or other sign."""
     rest = list(part[at:])
     return rest[1:] if rest and rest[0].is_(",", ";", ":", "-") else rest
 
@@ -159,13 +157,13 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
 
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
-    """Return True if both halves follow with their owners; after “your piece” a colon, too."""
+    """Return True if both halves follow with their owners; “your piece” requires a colon first."""
     listed = part[at - 2].is_("own") or any(one.is_(":") for one in part[at : at + 1])
     return listed and sum(one.is_("own", "other", "red", "blue") for one in part[at:]) == 2
 
 
 def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
-    """Return True if a word gives no direction, or repeats one: “down for F4-G4”, “up top”."""
+    """Return True if a direction word has no meaning of its own: “down for F4-G4”, “up top”."""
     if any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2]):
         return True
     before, way = part[max(0, at - 1)], part[at]
@@ -180,7 +178,7 @@ def _is_separated(part: Sequence[Token], token: Token) -> bool:
 
 
 def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
-    """Pair each owner with the cell next to it; return the cells without an owner too."""
+    """Pair each owner with the cell next to it; return the pairs and the cells without an owner."""
     core = [one for one in items if one[0] != "way"]
     kinds = [kind for kind, _ in core]
     roles = [text for kind, text in core if kind == "role"]
@@ -205,7 +203,7 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
 
 
 def nearer_cell(part: Sequence[Token]) -> int | None:
-    """Return which of two cells (0, 1) a colour between them belongs to; None if it is unclear."""
+    """Return which of two cells (0 or 1) a colour between them belongs to; None if unclear."""
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")

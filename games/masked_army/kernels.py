@@ -75,7 +75,7 @@ def _words(cells: Iterable[int]) -> list[int]:
 
 
 def _near(cell: int) -> list[int]:
-    """Return the cells beside a cell."""
+    """Return the neighbours of a cell."""
     row, column = divmod(cell, SIZE)
     return [c for c in range(COUNT) if abs(c // SIZE - row) + abs(c % SIZE - column) == 1]
 
@@ -137,13 +137,13 @@ def utility(sets: Any, last: Any, counts: Any) -> Any:
 
 @kernel
 def beside(low: Any, high: Any, cell: Any) -> Any:
-    """Return the number of cells beside `cell` that are in a set."""
+    """Return how many neighbours of `cell` are in a set."""
     return ones(NEAR[cell, 0] & low) + ones(NEAR[cell, 1] & high)
 
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value of a piece: own cell near own cells, the other away from its own."""
+    """Return a heuristic value: own cell near own cells, the other away from the opponent's."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -201,9 +201,8 @@ def finish(
 ) -> Any:
     """Fill the board with random pieces; return who placed the last piece of the board.
 
-    `left`: the number of pairs that fit; if 0, the last piece was placed before the call.
-    `careful`: in how many of 4 cases a piece is turned the way that looks better (`liking`), else
-    at random.
+    `left`: number of pairs that fit; if 0, the board is full already. `careful`: in how many of 4
+    cases a piece is turned the way `liking` prefers, else at random.
     """
     while left:
         chance = below(state, 8 * left)
@@ -243,7 +242,10 @@ def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any
 def grow(  # type: ignore[no-untyped-def]
     node: Any, board: Any, sets: Any, mover: Any, free: Any, stats: Any, child: Any, total: Any
 ):
-    """Initialize a node for a board: placements that fit, with `PRIOR` visits by heuristic."""
+    """Initialize the node of a board.
+
+    Each placement that fits starts with `PRIOR` visits and its heuristic value.
+    """
     plant(node, stats, child, total)
     for slot in range(2 * len(free)):
         own, other = PAIR[free[slot >> 1], slot & 1], PAIR[free[slot >> 1], 1 - (slot & 1)]
@@ -270,7 +272,7 @@ def fitting(board: Any) -> Any:
 
 @kernel
 def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
-    """Write the pieces that each seat might have placed, by the colours of the full board."""
+    """List the pieces that each seat could have placed, from the colours of the full board."""
     for index in range(len(free)):
         one, two = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(one == 1 and two == 2), np.float32(one == 2 and two == 1)
@@ -293,11 +295,11 @@ def search(  # type: ignore[no-untyped-def]
     ripe: Any,
     state: Any,
 ):
-    """Play so many `games`: down the tree, a node more where it is `ripe`, played on at random.
+    """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
-    At the root `first` (1 or 2) is to move. The tree has two slots for each pair that is `free`
-    there and none for others, so a game costs the less the fuller the board is. `places`: the order
-    of the tree's nodes. Returns how many of them are used.
+    `first`: the seat to move at the root, 1 or 2. The tree has two slots for each pair that is
+    `free` at the root, so iterations are cheaper on fuller boards. `places`: the order of the
+    tree's nodes. Returns the number of nodes used.
     """
     board, counts = np.empty(COUNT, np.int8), np.empty((2, COUNT + 1), np.uint8)
     sets, begun = np.empty((2, 2), np.uint64), np.empty((2, 2), np.uint64)

@@ -1,8 +1,8 @@
 """Placements of Masked Army as text: `F4-G4`, the mover's colour first.
 
 The reader must account for the whole text: two cells, or two cells each after a different colour
-(`red F4 blue G4`). Since B is a column as well as a colour's letter, nothing is completed or
-corrected: any other text is refused.
+(`red F4 blue G4`). B is both a column and a colour's letter, so any other text is refused instead
+of being corrected.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read(text: str, seat: Seat) -> Placement:
 def _coloured(match: re.Match[str], seat: Seat) -> Placement:
     """Return a placement whose cells are given with colours.
 
-    Colours name the seats, whatever display colours the players chose.
+    `red` and `blue` stand for the seats, whatever display colours the players have chosen.
     """
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:

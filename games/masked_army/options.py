@@ -20,9 +20,9 @@ _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
 
 class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`starts`: the starting seat (MA-2); times in seconds (MA-8, MA-9), rounding 0 is exact.
+    """`starts`: the starting seat (MA-2); times in seconds (MA-8, MA-9), rounding 0: exact times.
 
-    `colours`: by seat the display colour, a name or `#RRGGBB`; it changes nothing in the game.
+    `colours`: display colour by seat, a name or `#RRGGBB`, without effect on the game.
     """
 
     starts: Name = "red"

@@ -11,7 +11,7 @@ from games.practice.puzzles import Practice
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    """Return the first difference of the armies; the larger the armies, the more it counts."""
+    """Return the first difference between the armies (MA-6), weighted by the size of the armies."""
     found = larger(armies_of(position.board))
     if found is None:
         return 0

@@ -74,7 +74,7 @@ _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
 
 @dataclass(slots=True)
 class _Piece:
-    """What is known of a piece so far: cells by owner, and cells without an owner."""
+    """The parts of a piece read so far: cells by owner, and cells without an owner."""
 
     whose: dict[str, str] = field(default_factory=dict)
     loose: list[str] = field(default_factory=list)
@@ -101,7 +101,7 @@ class MaskedArmyReader(Reader):
         return _CELLS
 
     def content(self, token: Token) -> bool:
-        """Return True for cells, and for passes, which do not exist in this game."""
+        """Return True for cells, and for "pass", which this game refuses."""
         return token.kind is TokenKind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -254,7 +254,7 @@ class MaskedArmyReader(Reader):
         return piece
 
     def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
-        """Return a piece that is named twice, or the question to ask if the two differ."""
+        """Return the piece if a part names it twice, or a question if the two differ."""
         third = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):
@@ -326,13 +326,13 @@ def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
 
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
-    """Return a pair of cells in both orders; nothing if there are not exactly two cells."""
+    """Return both orders of a pair of cells; [] unless there are exactly two cells."""
     cells = [one.text for one in tokens if one.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 
 
 def _on_side(cells: Sequence[str], way: str) -> str | None:
-    """Return which of two cells is farther in a direction; None if neither is."""
+    """Return which of two cells is farther in a direction; None if they are level."""
     one, two = (_place(cell) for cell in cells)
     across, down = WAYS[way]
     ahead = (two[0] - one[0]) * across + (two[1] - one[1]) * down
@@ -342,9 +342,7 @@ def _on_side(cells: Sequence[str], way: str) -> str | None:
 def _piece_by_direction(
     piece: _Piece, part: Sequence[Token], items: Sequence[tuple[str, str]], way: str
 ) -> _Piece | Message:
-    """Return the piece whose second cell is given by a direction: “mine on F4, his to the
-    right”.
-    """
+    """Return the piece given by one cell and a direction: “mine on F4, his to the right”."""
     cell = next(text for kind, text in items if kind == "cell")
     column, row = _place(cell)
     across, down = WAYS[way]
@@ -385,7 +383,7 @@ def _of_piece(part: Sequence[Token]) -> bool:
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
-    """Return the owner of the cell if the direction comes after it; "" if unknown.
+    """Return the owner of a cell that precedes its direction; "" if unknown.
 
     For example “F4, blue below it”.
     """
@@ -401,7 +399,7 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """Return the owner of the cell if the direction comes before it; "" if unknown.
+    """Return the owner of a cell that follows its direction; "" if unknown.
 
     For example “blue below red at F4”, “blue left of G4”.
     """
@@ -418,12 +416,12 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 
 
 def _place(cell: str) -> Cell:
-    """Return the coordinates of a cell, even of `A0`, which no board has."""
+    """Return the coordinates of a cell name, even one outside every board (`A0`)."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 
 def _only_signs_between(part: Sequence[Token]) -> bool:
-    """Return True if only signs, or “to”, stand between two cells."""
+    """Return True if two cells are separated only by signs or “to”."""
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     if len(at) < 2:
         return True
@@ -432,7 +430,7 @@ def _only_signs_between(part: Sequence[Token]) -> bool:
 
 
 def _cells_are_close(part: Sequence[Token]) -> bool:
-    """Return True if the two cells are closer to each other than the second to the next word."""
+    """Return True if the two cells are closer together than the second cell and the next word."""
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
     between, after = part[at[0] + 1 : at[1]], part[at[1] + 1 : at[1] + 2]
     return not any(one.is_(",", ";") for one in between) or any(
@@ -441,7 +439,7 @@ def _cells_are_close(part: Sequence[Token]) -> bool:
 
 
 def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
-    """Add what another part says: a whole piece, or a correction of the last one."""
+    """Add the content of another part: a whole piece, or a correction of the previous one."""
     whole = len(found.whose) == 2 or len(found.loose) == 2
     if pieces and not fixes and _halves(pieces[-1], found):
         pieces[-1].whose |= found.whose
@@ -463,7 +461,7 @@ def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
 
 
 def _halves(one: _Piece, two: _Piece) -> bool:
-    """Return True if each names a different half: two messages about one piece."""
+    """Return True if two messages each name a different half of one piece."""
     single = len(one.whose) == len(two.whose) == 1 and not one.loose and not two.loose
     return single and one.whose.keys() != two.whose.keys()
 

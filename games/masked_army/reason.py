@@ -1,4 +1,4 @@
-"""Explain why a piece was worse than another: what its halves did to the armies (MA-6)."""
+"""Explain why a piece was worse than another, by its effect on the armies (MA-6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.masked_army.view import GRID, Placement
 
 
 def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Message | None:
-    """Return a sentence about the half with the most different effect on its army."""
+    """Return a sentence about the half whose effect on its army differs most."""
     armies = armies_of(here.board)
     own = _size(armies[seat], better.own) - _size(armies[seat], did.own)
     other = _size(armies[seat.other], did.other) - _size(armies[seat.other], better.other)

@@ -31,12 +31,12 @@ TITLES = Pair(Message("Red"), Message("Blue"))
 class Position(AlternatingTurns[Placement, MaskedArmyView]):
     """One moment of a game; `board` is 81 characters in row-major order, unmasked.
 
-    Ruling on MA-10 and rewinds: memory is not refreshed by a correction. When an earlier position
-    is taken up again, its last piece stays `hidden` from everybody but the umpire until the next
-    placement, unless it was the last piece all along. So not even an undo shows colours again.
+    Ruling on MA-10: a rewind must not show colours a second time. When the match returns to an
+    earlier position, that position's last piece stays `hidden` from everybody but the umpire until
+    the next placement, unless no later piece had been shown.
 
-    `named`: the players did not choose colours, so that "red" and "orange" mean the first seat's.
-    `pieces`: all pieces in the order placed.
+    `named`: the players did not choose colours, so "red" and "orange" both name the first seat's
+    colour. `pieces`: all pieces in the order placed.
     """
 
     turns = "MA-2"
@@ -82,7 +82,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> MaskedArmyView:
-        """Return the view: masked for everybody but the umpire until the game is over (MA-4)."""
+        """Return the view: masked until the game is over, except for the umpire (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
         return MaskedArmyView(
             round=self.number,
@@ -96,7 +96,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         )
 
     def _masked(self) -> str:
-        """Return the board as everybody sees it: at most the last piece's colours (MA-4)."""
+        """Return the public board: all pieces masked, but the last perhaps shown (MA-4)."""
         masked = "".join([mark if mark == EMPTY else MASKED for mark in self.board])
         if self.last is None or self.hidden:
             return masked
@@ -104,7 +104,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return GRID.put(masked, {cell: GRID.mark(self.board, cell) for cell in cells})
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Placement, round: int) -> bool:
-        """Return True for the last placement; earlier ones are not disclosed to anybody (MA-10)."""
+        """Return True if the viewer may see a placement; before the end only the last (MA-10)."""
         if viewer is UMPIRE or self.result is not None:
             return True
         return not self.hidden and self.last == LastPiece(seat, action)
@@ -121,7 +121,7 @@ def armies_of(board: str) -> Pair[tuple[Army, ...]]:
 
 
 def has_room(board: str) -> bool:
-    """Return whether two side-adjacent cells are empty (MA-5)."""
+    """Return True if two side-adjacent cells are empty (MA-5)."""
     pair = EMPTY * 2
     columns = (board[column::SIZE] for column in range(SIZE))
     return any(pair in row for row in GRID.rows(board)) or any(pair in column for column in columns)

@@ -33,7 +33,7 @@ class SearchResult:
     """The most visited placement, its seat's chance to win (0 to 1), and the number of games
     played.
 
-    `line`: the expected continuation, each placement from its mover's view.
+    `line`: the expected continuation; in each placement the mover's own cell comes first.
     """
 
     placement: Placement
@@ -72,7 +72,7 @@ class Search:
             self.tree = Tree.of(kernels.ACTIONS)
 
     def node_of_later_board(self, board: Any) -> int:
-        """Return the node of a board two turns later in this tree; -1 if there is none."""
+        """Return the node of a board two turns later in this tree; -1 if the tree has none."""
         if self.found < 0:
             return -1
         here, mover = self.start.copy(), self.position.to_move.value + 1

@@ -43,10 +43,10 @@ Army: TypeAlias = Group
 class MaskedArmyView:
     """A viewer's view (MA-10).
 
-    `board`: 9 strings of 9, `.` empty, `r` `b` colours, `?` occupied and masked. `last` is None
-    before the first placement and while it is hidden after a rewind; `last_seat` is known all the
-    same. `armies` come by size, descending; None while the viewer may not know them. `pieces`: all
-    pieces in the order placed, once the game is over; () before.
+    `board`: 9 strings of 9, `.` empty, `r` `b` colours, `?` occupied and masked. `last`: None
+    before the first placement, and while it is hidden after a rewind; `last_seat`: who placed it,
+    even then. `armies`: sizes, largest first; None while they are secret from the viewer. `pieces`:
+    all pieces in the order placed; () until the game is over.
     """
 
     round: int

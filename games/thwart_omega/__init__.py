@@ -43,7 +43,7 @@ class ThwartOmega(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why `better` was better: what its stones do to both products."""
+        """Explain why `better` was better, by the effect of both moves' stones on the products."""
         from games.thwart_omega.reason import reason
 
         return reason(position, seat, did[0], better[0], after)
@@ -77,7 +77,7 @@ class ThwartOmega(CellGame):
     def news(self, view: ThwartOmegaView) -> tuple[Message, ...]:
         """Return the last reveal, who has submitted since, and how the scores are calculated.
 
-        After a ruling, return only the last reveal: nothing is scored (GEN-6).
+        After a ruling, return only the last reveal, since nothing is scored (GEN-6).
         """
         lines = list(reveal_messages(view, self.write, "TO-9"))
         if view.last and (cells := burned(view.last)):

@@ -1,4 +1,4 @@
-"""The bot of Thwart Omega; during a round it knows only its own submission."""
+"""The bot of Thwart Omega. During a round it sees only its own submission."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ err.
 
 
 class ThwartOmegaBot(Searching[Position]):
-    """The bot; the board is public, so the sampled position is the real one."""
+    """The bot. The board is public, so no sampling is needed: it searches the real position."""
 
     game = GAME
     efforts = EFFORTS
@@ -92,7 +92,7 @@ class ThwartOmegaBot(Searching[Position]):
         return self.game.write(action)
 
     def _pair(self, action: Submission) -> tuple[int, int]:
-        """Return a submission for the search: the cells of the own stone and of the other one."""
+        """Return a submission as two cells for the search: the stone of the own colour first."""
         cells = (action.black, action.white)
         own, other = cells if self.seat is Seat.ONE else cells[::-1]
         return GRID.cells.index(own), GRID.cells.index(other)

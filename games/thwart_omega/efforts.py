@@ -12,10 +12,10 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The effort of a level.
 
-    `scouting`: games for finding good cells; `kept`: how many cells are kept for each kind of stone
-    (more with much time). `games`: games for evaluating pairs of cells, in `parts` iterations.
-    `tries`: random cells among which a playout chooses the best. `exact`: True if the last round is
-    solved.
+    `scouting`: playouts to find good cells; `kept`: number of cells kept per stone (more if there
+    is much time). `games`: playouts to evaluate pairs of cells, in `parts` iterations. `tries`: a
+    playout places each stone on the best of this many random cells. `exact`: True if the last round
+    is solved.
     """
 
     scouting: int

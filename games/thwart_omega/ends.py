@@ -1,11 +1,12 @@
 """Solves the last two rounds of Thwart Omega exactly.
 
 A round is a matrix game over both seats' submissions. If another round follows, an entry is the
-value of that round's matrix, solved the same way. Different submissions may lead to the same board,
-which is solved once: of 400 ends with five empty cells some 100 are different.
+value of that round's matrix, solved the same way. Submissions that lead to the same board are
+solved only once: 400 boards reached with five empty cells contain about 100 different ones.
 
-Measured (docs/engine.md): seven empty cells take 8 ms, six 2. In open positions with so few cells,
-100 ms of playouts lose 2 points of 100 against an equilibrium, and 28 against a best response.
+Measured (docs/engine.md): seven empty cells take 8 ms, six take 2 ms. On open boards of that size,
+100 ms of playouts lose 2 percentage points against an equilibrium strategy and 28 against a best
+response.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ OPEN = -1.0
 
 
 def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """Return bit sets of a board: black stones, white stones, and doubles of both."""
+    """Return the bit sets of a board: black stones, white stones, and doubles of both colours."""
     bits = BIT.tolist()
     black, white, doubled = (
         np.uint64(sum(bit for bit, mark in zip(bits, board, strict=True) if mark in of))
@@ -57,7 +58,7 @@ def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 
 @kernel
 def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value of a final board for black (TO-7, TO-8); `even` if nothing decides.
+    """Return the value of a final board for black (TO-7, TO-8); `even` for a tie.
 
     `by_sizes`: True if group sizes decide between equal scores.
     """

@@ -69,8 +69,7 @@ def log_score(left: Any, doubled: Any) -> Any:
 def utility(black: Any, white: Any, doubled: Any, even: Any, spread: Any) -> Any:
     """Return the value of a final board for black, from the bit sets of `finish`.
 
-    `even`: the value if the scores are equal. `spread`: weight of the margin, which tells clear
-    wins from narrow ones, 0 to 1.
+    `even`: the value if the scores are equal. `spread`: weight of the winning margin, 0 to 1.
     """
     ahead = log_score(black, doubled) - log_score(white, doubled)
     if abs(ahead) < LEVEL:
@@ -115,10 +114,10 @@ def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any
 
 @kernel
 def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
-    """Play to the end; each stone goes to the best of `tries` random cells (1: at random).
+    """Play out a board at random; each stone goes to the best of `tries` random cells.
 
     `cells`: scratch memory, as long as the board. Returns the bit sets of black stones, white
-    stones and doubles, and the number of empty cells; the board is not changed.
+    stones and doubles, and the number of empty cells. The board is not changed.
     """
     left, black, white, doubled, filled = 0, NOTHING, NOTHING, NOTHING, NOTHING
     for cell in range(COUNT):

@@ -1,8 +1,8 @@
 """Submissions of Thwart Omega as text: `B:C3 W:D5`.
 
-The reader must account for the whole text: two stones, each a colour and then a cell. Since a
-colour's letter is also a column's (`B3` is a cell and might be half of a black stone), nothing is
-completed or corrected: anything but two whole stones is refused.
+The reader must account for the whole text: two stones, each a colour and then a cell. The letters
+of the colours are column letters too (in `B3`, the B could be a column or "black"), so incomplete
+or misspelt submissions are refused instead of being corrected.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def write(action: Submission) -> str:
 def read(text: str) -> Submission:
     """Return the submission in `text`; its cells may be off the board.
 
-    Raises `InvalidAction`: TO-2 if there is no submission, or several; TO-1 for a cell that no
-    board has (`A0`).
+    Raises `InvalidAction`: TO-2 if there is no submission, or several; TO-1 for a cell that exists
+    on no board (`A0`).
     """
     if len(text) > LIMIT:
         raise InvalidAction("TO-2", too_long(LIMIT, EXAMPLE))
@@ -46,7 +46,7 @@ def read(text: str) -> Submission:
 
 
 def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
-    """Return the stones at the beginning (`b` or `w`, cell name), and the unread rest."""
+    """Return the stones at the start of a text (`b` or `w`, cell name), and the unread rest."""
     stones, at = [], 0
     while at < len(text) and (match := _STONE.match(text, at)):
         stones.append((match[1][0].lower(), match[2].upper()))
@@ -55,7 +55,7 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
-    """Return the refusal: what was understood, what was not, and how to write it."""
+    """Return the refusal: what was understood, what was not, and the correct notation."""
     known = (Message(_ON[colour], cell=cell) for colour, cell in stones)
     return understood(known, _fault(stones, rest))
 

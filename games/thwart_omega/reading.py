@@ -158,9 +158,9 @@ def _off_board(tokens: Sequence[Token]) -> str:
 
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
-    """Return both readings of an ambiguous move; [] if it is not ambiguous.
+    """Return both readings of an ambiguous move, [] for an unambiguous one.
 
-    Two cells without colours, or two cells for one colour, are ambiguous.
+    A move is ambiguous if it gives two cells without colours, or two cells for one colour.
     """
     if any(one.kind is TokenKind.FIX or one.is_("or", "swap") for one in tokens):
         return []
@@ -174,14 +174,14 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 
 def _brief(tokens: Sequence[Token]) -> bool:
-    """Return True if there is hardly anything but cells: “me C3, him D5”."""
+    """Return True if the text is little more than cells: “me C3, him D5”."""
     return sum(one.kind is TokenKind.WORD and not plain_words([one]) for one in tokens) <= 2
 
 
 def _left_open(part: Sequence[Token]) -> bool:
     """Return True if a colour has no cell but “anywhere”."""
     if not leaves_open(part):
-        return False  # the usual case
+        return False  # most messages
     for at, token in enumerate(part):
         if token.is_("black", "white", "own", "other"):
             for after in part[at + 1 : at + 5]:
@@ -198,9 +198,7 @@ Pairs = list[tuple[str, str]]
 
 
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
-    """Return colours with cells, cells without a colour, and a cell that corrects the last
-    stone.
-    """
+    """Return colours with cells, cells without a colour, and a correction of the last cell."""
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
@@ -244,7 +242,7 @@ def _refers_to_turn(part: Sequence[Token], at: int) -> bool:
 
 
 def _of_thing(part: Sequence[Token], at: int) -> bool:
-    """Return True if a pronoun belongs to something that is no stone: “break up his trio”."""
+    """Return True if a pronoun belongs to a noun other than a stone: “break up his trio”."""
     after = next(iter(part[at + 1 : at + 2]), None)
     owned = part[at].raw.lower() in ("my", "his", "her", "their", "your")
     return owned and after is not None and not (after.kind is not _WORD or READER.harmless(after))
@@ -254,7 +252,7 @@ _WORD = TokenKind.WORD
 
 
 def _pair_up(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
-    """Pair each colour with the cell next to it as far as possible; return the other cells too."""
+    """Pair each colour with the cell next to it; return the pairs and the remaining cells."""
     kinds = [kind for kind, _ in items]
     colours = [text for kind, text in items if kind == "colour"]
     cells = [text for kind, text in items if kind == "cell"]

@@ -1,4 +1,4 @@
-"""Explain why a move was worse than another: what its stones did to both products (TO-5, TO-6)."""
+"""Explain why a move was worse than another, by its effect on both products (TO-5, TO-6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLEAR = 0.1
 def reason(
     here: Position, seat: Seat, did: Submission, better: Submission, after: Position
 ) -> Message | None:
-    """Return the difference: a stone that burned, or the stone with the most different effect."""
+    """Return the main difference: a burned stone, or else the stone whose effect differs most."""
     for cell in (did.black, did.white):
         if GRID.mark(after.board, cell) == BURNED:
             return Message(
@@ -44,7 +44,7 @@ def reason(
 
 
 def _gain(here: Position, colour: Seat, cell: Cell) -> float:
-    """Return the ratio by which a stone on a cell changes its colour's product."""
+    """Return the factor by which a stone on a cell changes its colour's product."""
     board = GRID.put(here.board, {cell: STONES[colour]})
     before, now = (score_of(groups_of(one)[colour]) for one in (here.board, board))
     return log(max(1, now)) - log(max(1, before))

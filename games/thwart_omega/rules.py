@@ -55,9 +55,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         GRID.check_empty("TO-2", self.board, action.black, action.white)
 
     def resolve(self, actions: Pair[Submission]) -> Self:
-        """Return the position with all four stones placed (TO-3), and the result at the end
-        (TO-4).
-        """
+        """Return the position after all four stones (TO-3), with the result at the end (TO-4)."""
         board = _with_stones(self.board, actions)
         after = replace(self, board=board)
         if board.count(EMPTY) > FEW:
@@ -73,9 +71,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> ThwartOmegaView:
-        """Return board and reveals for everybody; of pending submissions only the seat's own
-        (TO-10).
-        """
+        """Return the view; a pending submission is shown to its own seat only (TO-10)."""
         groups = groups_of(self.board)
         view = ThwartOmegaView(
             board=GRID.rows(self.board),
@@ -111,7 +107,7 @@ def score_of(found: tuple[Group, ...]) -> int:
 
 
 def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
-    """Return the outcome of a full board (TO-7, TO-8); None if the game is to be replayed."""
+    """Return the outcome of a full board (TO-7, TO-8); None for a tie that calls for a replay."""
     groups = groups_of(board)
     score = groups.map(score_of)
     winner = ahead(score)

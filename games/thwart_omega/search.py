@@ -1,4 +1,4 @@
-"""The search of Thwart Omega's bot: choices are simultaneous, so it finds a mixed strategy."""
+"""The search of Thwart Omega's bot: a mixed strategy, since both seats choose at the same time."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def numbers(board: str) -> NDArray[np.int8]:
 def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> MixedStrategy | None:
     """Return the exact solution of the last round or the last but one; None if stopped.
 
-    It is a matrix game of all pairs against all pairs. Final boards are judged by the rules; a
-    round that follows counts with its value.
+    The round is a matrix game of all pairs against all pairs. Final boards are scored by the rules;
+    before the last round, entries are the values of the round that follows.
     """
     sets = ends.sets(position.board)
     cells = np.array([cell for cell, mark in enumerate(position.board) if mark == EMPTY])
@@ -97,7 +97,7 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> M
 def _mixed(payoff: Floats) -> tuple[Floats, Floats, float]:
     """Return nearly optimal strategies of a matrix game, and its value.
 
-    The simplex method is not used: for seven cells it takes 15 to 29 ms and cannot be stopped.
+    The simplex method would take 15 to 29 ms for seven cells and could not be interrupted.
     """
     first, second = (np.empty(n) for n in payoff.shape)
     matrices.match_regrets(payoff, STEPS, first, second)
@@ -115,9 +115,9 @@ def best_choice(
 ) -> MixedStrategy:
     """Return a mixed strategy for the round, by playouts.
 
-    Cells are scouted first, separately for each of the round's four stones; the search chooses
-    among pairs of the best cells. With more time more cells are kept, by the factor of `wider`.
-    Half of the time is spent on evaluating the pairs in `besides`, if any.
+    First, playouts rate the cells for each of the round's four stones; then the search evaluates
+    pairs of the best cells. `wider` is the factor by which the number of these cells grows with the
+    time available. Half of the time is spent on evaluating the pairs in `besides`, if any.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2
@@ -166,9 +166,9 @@ def warm() -> None:
 
 
 def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
-    """Return a seat's promising pairs: the best own cells with the best other ones.
+    """Return a seat's most promising pairs of cells.
 
-    Black wants high values, white low ones; of the four stones 0 and 1 are black's choice.
+    Black maximizes the values, white minimizes them. Of the four stones, 0 and 1 are black's.
     """
     empty = np.flatnonzero(start == 0)
     means = (scouted[0] + 0.5) / (scouted[1] + 1.0)

@@ -36,10 +36,10 @@ def burned(reveal: Reveal[Submission]) -> frozenset[Cell]:
 class ThwartOmegaView(RoundView[Submission]):
     """A viewer's view (TO-10).
 
-    `board`: 7 strings of 7, `.` empty, `b` `w` stones, `B` `W` doubles, `#` burned, which the
-    cells left over at the end (`leftover`, TO-4) are too. A replay keeps the reveal (`last`) that
-    caused it. `groups` come by size, descending, then by their first cell in row-major order.
-    `replayed_from` is the full board of the game before a replay (TO-8), None if there was none.
+    `board`: 7 strings of 7, `.` empty, `b` `w` stones, `B` `W` doubles, `#` burned or left over at
+    the end (`leftover`, TO-4). `last`: the last reveal; after a replay (TO-8) the one that caused
+    it. `groups`: largest first, equal ones by their first cell in row-major order. `replayed_from`
+    is the full board of the game before a replay (TO-8), None if there was none.
     """
 
     board: tuple[str, ...]
