@@ -54,7 +54,8 @@ class Companion(Protocol):
 class Actor:
     """The seat of an action and the players' names, for wording it.
 
-    `board`: the game's current view, if known; `corrects`: the action replaces the last one.
+    `board`: the game's current view, if known. `corrects`: the action replaces the seat's last
+    action.
     """
 
     seat: Seat
@@ -65,7 +66,7 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """A game's demonstration, for games in which random moves would show little.
+    """A scripted demonstration, for games of which random moves would show little.
 
     `script`: the first moves on Home's card; random ones follow. `options`: the options of that
     match. `tour`: `edition`, `options` and `timed` of the tour. `move`: a seat's move in a position

@@ -29,7 +29,7 @@ def styles_of(view: MatchView) -> Pair[SeatStyle]:
 def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
     """Return the look of both seats, in the players' own colours if the game allows them (MA-1).
 
-    The two always differ in mark and colour, whatever the options say.
+    The two always differ in mark and colour, even if the options do not.
     """
     chosen: dict[str, str] = getattr(setup.options, "colours", None) or {}
     one, two = (chosen.get(name, "") for name in game.seats)
@@ -49,7 +49,7 @@ def _styles(game: str, one: str, two: str) -> Pair[SeatStyle]:
 
 
 def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
-    """Return the style named by `colour`; the seat's usual one if the name is unknown."""
+    """Return the style named by `colour`, or the seat's default style for an unknown name."""
     name = " ".join(colour.split()).casefold()
     try:
         return display_colour(name)
@@ -65,7 +65,7 @@ def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
 
 
 def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[SeatStyle]:
-    """Return the styles, with the marks changed if they are equal."""
+    """Return the styles with different marks."""
     if styles.one.mark is not styles.two.mark:
         return styles
     mark = usual.two.mark if styles.one.mark is usual.one.mark else usual.one.mark

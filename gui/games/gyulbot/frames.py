@@ -1,7 +1,7 @@
 """One moment of Gyulbot's board as a value, and its painting.
 
-At rest, in an animation and during a demonstration the board shows a `Frame`; so an animation's
-last frame looks exactly like the next view.
+The board always paints a `Frame`: at rest, in animations and during demonstrations. So the last
+frame of an animation looks exactly like the view that follows.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def frame_at(
 
 
 def _on_its_way(body: Body, leg: Leg) -> Body:
-    """Return a body at its current position on its slide."""
+    """Return a body at its current position during its slide."""
     if body.colour != leg.colour:
         return body
     one, other = leg.start[0], leg.end[0]

@@ -50,9 +50,9 @@ EVERY = (1, 2, 4, 5, 8)
 class Scenery:
     """The fixed parts of a puzzle, perhaps an unfinished one.
 
-    `walls`: cells that cannot be left in a direction, as in `games.gyulbot.board.Board`; those at
-    the edge may be omitted. `goal`: None if not set. `accepts`: the goal's colour, None for any.
-    `closed`: unreachable cells, painted as a block.
+    `walls`: (cell, direction) pairs as in `games.gyulbot.board.Board`; walls at the edge may be
+    omitted. `goal`: None if not set. `accepts`: the goal's colour, None for any. `closed`:
+    unreachable cells, painted as a block.
     """
 
     width: int
@@ -128,7 +128,7 @@ def paint_scenery(
 
 
 def _step(layout: GridLayout, across: bool) -> int:
-    """Return the step between named columns or rows at which names do not touch."""
+    """Return the step at which the names of columns or rows do not overlap."""
     metrics = QFontMetricsF(font(layout.label, Weight.STRONG))
     if across:
         widest = max(

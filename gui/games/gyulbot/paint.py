@@ -48,7 +48,7 @@ Shift = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The Gyulbots of one colour: their cells, and their current offset from them in cells."""
+    """The Gyulbots of one colour: their cells, and how far they are shifted from them, in cells."""
 
     colour: str
     cells: tuple[Cell, ...]
@@ -86,7 +86,7 @@ def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...
 
 
 class PuzzlePaint:
-    """A painter of one puzzle in one size and theme; create another for any change of these."""
+    """A painter of one puzzle at one size in one theme; immutable."""
 
     def __init__(
         self, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool = False
@@ -127,7 +127,7 @@ class PuzzlePaint:
             paint_goal_badge(painter, area, accepts, self.layout, self.theme)
 
     def goal_again(self, painter: QPainter, ghosts: Iterable[Body]) -> None:
-        """Paint the goal again above a ghost on it."""
+        """Paint the goal's sign above a ghost that covers it."""
         goal = self.scenery.goal
         if goal is not None and any(goal in one.cells for one in ghosts):
             area, accepts = self.layout.rect(goal), self.scenery.accepts

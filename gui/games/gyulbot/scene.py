@@ -113,7 +113,7 @@ class GyulbotScene(GyulbotInput):
 
     def setView(self, view: GyulbotView, animated: bool) -> None:
         if animated and self._animation is not None and self._only_sealed(view):
-            self.view = view  # keep the animation: the sealed number is not visible
+            self.view = view  # keep the animation: the sealed number is not visible on the board
             self.descriptionChanged.emit()
             return
         self.settle()

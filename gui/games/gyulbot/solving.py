@@ -1,6 +1,6 @@
 """Solver and generator for windows: child processes with a line-based protocol.
 
-The application itself never searches, to keep its windows responsive.
+Searches run in child processes to keep the windows responsive.
 """
 
 from __future__ import annotations
@@ -148,7 +148,6 @@ class Maker(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while puzzles are being generated."""
         return self._process is not None
 
     def make(self, wanted: PuzzleRequest, count: int = 1, seed: str | None = None) -> None:
@@ -208,7 +207,7 @@ def arguments(wanted: PuzzleRequest, count: int, seed: str | None) -> list[str]:
 
 
 def _at_the_end(end: Callable[[], None]) -> None:
-    """Call `end` when the application quits, to leave no process behind."""
+    """Call `end` when the application quits, so that no process is left running."""
     app = QCoreApplication.instance()
     if app is not None:
         app.aboutToQuit.connect(end)
@@ -246,10 +245,9 @@ class LeastState(Enum):
 
 
 class Sealer(QObject):
-    """The companion that solves a match's puzzles, the current one first, and seals each number in
-    its round.
+    """The companion that solves a match's puzzles, the current one first, and seals each number.
 
-    After a rewind the numbers removed are sealed again. `changed`: `state` has changed.
+    Numbers that a rewind removed are sealed again. `changed`: `state` has changed.
     """
 
     changed = Signal()
@@ -287,7 +285,7 @@ class Sealer(QObject):
         return board
 
     def _puzzle(self, round: int) -> Puzzle:
-        """Return the puzzle of a round; extra rounds start again with the first (GY-11)."""
+        """Return the puzzle of a round; extra rounds start again with the first one (GY-11)."""
         puzzles: tuple[Puzzle, ...] = self._session.view(UMPIRE).setup.options.puzzles
         return puzzles[(round - 1) % len(puzzles)]
 
@@ -318,7 +316,7 @@ class Sealer(QObject):
         try:
             with self._session.by_itself():
                 self._session.note(least.write(number, solved.least, line))
-        except ValueError:  # an invalid answer is worse than none
+        except ValueError:  # do not seal an answer that failed its check
             self._found[puzzle] = None
 
     def _ask(self) -> None:

@@ -92,7 +92,7 @@ def moves_of(count: int) -> str:
 
 
 def _between(board: GyulbotView) -> bool:
-    """Return whether a round has ended and the next one has not been started."""
+    """Return True between two rounds, and after the last."""
     return board.phase is Phase.OVER or board.puzzle is None
 
 
@@ -106,13 +106,13 @@ def _phase(board: GyulbotView) -> str:
 
 
 def _sayable() -> tuple[str, ...]:
-    """Return the widest texts `_part` may return."""
+    """Return the widest texts that `_part` can return, for measuring."""
     numbers = (Gyulbot.tr("shows {0}").format(88), Gyulbot.tr("claims {0}").format(88))
     return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
 
 def _part(board: GyulbotView, seat: Seat, waiting: bool) -> tuple[Stand, str]:
-    """Return a seat's stand in this phase, and the word for it."""
+    """Return what a seat is doing in this phase, as a stand and in words."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
         return Stand.RESTS, ""
@@ -222,7 +222,7 @@ def _declined(view: MatchView, number: int) -> bool:
 
 
 def _won(board: GyulbotView, seat: Seat, over: bool, decides: bool) -> Working:
-    """Return the rounds in which a seat scored; `over`: with their number."""
+    """Return the rounds each seat has won; once the match is over, with their number."""
     rounds = [str(one.number) for one in board.rounds if one.point is seat]
     tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
     for index, number in enumerate(rounds):

@@ -34,8 +34,8 @@ class Shown(Enum):
 class Tableau:
     """The content of the table.
 
-    `puzzle`: None for an empty table. `shown`: the line of finished round `round` on the table,
-    None for none. `line`: its moves. `best`: no shorter line exists.
+    `puzzle`: None for an empty table. `shown`: which line of the finished round `round` is on the
+    table, None for none; `line`: its moves; `best`: no shorter line exists.
     """
 
     round: int
@@ -48,8 +48,8 @@ class Tableau:
 def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False) -> Tableau:
     """Return the current puzzle; without one, the end of the last round, or an empty table.
 
-    `wish`: a line of the last round; default: the shortest known. `over`: a ruling may have ended
-    the match during a round; its puzzle stays unless there is a wish.
+    `wish`: a line of the last round; default: the shortest known. `over`: the match is over. If a
+    ruling ended it during a round, that round's puzzle is shown unless there is a `wish`.
     """
     ended = ended_round(view, over)
     if ended is None:
@@ -63,15 +63,14 @@ def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False)
 
 
 def ended_round(view: GyulbotView, over: bool) -> Round | None:
-    """Return the last round as long as no other one runs, or the one that a ruling ended; else
-    None."""
+    """Return the last round until the next begins, or the one that a ruling ended; else None."""
     if view.phase is Phase.OVER or view.puzzle is None:
         return view.rounds[-1] if view.rounds else None
     return Round(view.round) if over else None
 
 
 def tableaux(view: GyulbotView, ended: Round) -> tuple[Tableau, ...]:
-    """Return the lines of a finished round this viewer may see; the least only if shorter."""
+    """Return the lines of a finished round for this viewer; the least one only if it is shorter."""
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
         return ()

@@ -347,7 +347,7 @@ class Ending(BoardAnimation):
     def _paint_charges(self, painter: QPainter, ms: float) -> None:
         projected, look, scoring = self._scene.projected, self._scene.look, self._view.scoring
         told = self._charged(ms)
-        for tags in (False, True):  # above every outline: groups may meet at O
+        for tags in (False, True):  # above all outlines, since groups may meet at O
             for number, (seat, place) in enumerate(self._groups[:told], start=1):
                 lit = number == told and ms < self._sum
                 start = self._charge + (number - 1) * self._step

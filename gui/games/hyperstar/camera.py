@@ -104,7 +104,7 @@ class Projected:
         self.middle = viewport.centre + self._settle(shares)
 
     def _settle(self, shares: dict[Projection, float]) -> complex:
-        """Choose the scale that fills the viewport; return the focus's offset from its centre."""
+        """Choose the scale that fills the viewport; return the distance of focus and centre."""
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
         near, far = self.radius(reach - off), self.radius(reach + off)

@@ -84,7 +84,7 @@ def along(one: complex, two: complex, share: float) -> complex:
 
 
 def held_in(z: complex, most: float) -> complex:
-    """Return z, limited to |z| = `most` on its ray."""
+    """Return z, moved towards the centre if |z| exceeds `most`."""
     far = abs(z)
     return z * (most / far) if far > most else z
 

@@ -43,7 +43,7 @@ class TurnDraft:
 
     @property
     def text(self) -> str:
-        """The action's canonical text so far; "" if empty."""
+        """The canonical text of the action, complete or not; "" if nothing is chosen."""
         action = self.action
         if action is not None:
             return write(action)
@@ -127,7 +127,7 @@ class Hand:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a cell was touched; `again`: to place a second stone (Double)."""
+        """Return the draft after a touch on a cell; `again`: it places a second stone (Double)."""
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft

@@ -62,7 +62,8 @@ class Chip:
 class Beside:
     """The texts next to a seat's mark: a score in large figures, the rest in small text.
 
-    `ways`: alternatives for the rest, the longest first: a line, and a smaller line below it.
+    `ways`: alternatives for the small text, longest first; each has a line and a smaller line below
+    it.
     """
 
     score: str = ""
@@ -91,7 +92,7 @@ class Corners:
         return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
-        """Return a row in a corner, `start` from the edge, as wide as the table allows."""
+        """Return a row in a corner, `start` pixels from the edge, as wide as the table allows."""
         area, middle = self.area, self.middle
         y = area.top() + start if top else area.bottom() - start - height
         inner = (y + height if top else y) - middle.y()
@@ -297,7 +298,7 @@ def paint_card(
 ) -> float:
     """Paint a card in the upper left corner; return its lower end.
 
-    From the first line that does not fit, lines are dropped: surfaces show them, too.
+    The first line that does not fit and all after it are left out; the surfaces show them too.
     """
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)

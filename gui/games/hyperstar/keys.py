@@ -146,15 +146,14 @@ class KeyScene(HyperStarInput):
         self.update()
 
     def _elsewhere(self) -> bool:
-        """Return True if the cursor is on a cell that Enter would choose rather than confirm the
-        draft."""
+        """Return True if Enter would choose the cursor's cell instead of confirming the draft."""
         chosen = self.name_of(self.cursor) in self.drafted.cells
         return self.cursor_shown and not chosen and self.may_choose(self.cursor)
 
     def _choose(self) -> None:
         named, self.typed = self.typed, ""
         if named and named in self.drafted.cells:
-            return  # already placed by typing its name
+            return  # the cell's name was typed, which has placed the stone
         if self.cursor_shown:
             self._touch(self.cursor)
         else:

@@ -114,7 +114,7 @@ def paint_groups(
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
-    for seat, number, group, part in parts:  # above every outline: groups may meet at O
+    for seat, number, group, part in parts:  # above all outlines, since groups may meet at O
         paint_tag(painter, projected, look, seat, part, number, group.costs)
 
 
@@ -191,7 +191,7 @@ def paint_territory(
 ) -> None:
     """Paint territory in its colour, with ghosts of the stones that fill it (HS-10 b).
 
-    Regions open to both seats, or to none, are hatched.
+    Regions that touch both seats, or neither, are hatched.
     """
     scoring = view.scoring
     for region in scoring.regions:

@@ -88,7 +88,7 @@ class Panel:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the cached picture."""
+        """Drop the cached picture of the corners."""
         self._facts = None
 
     def chip_at(self, at: QPointF) -> Chip | None:
@@ -99,7 +99,6 @@ class Panel:
         return None
 
     def paint(self, painter: QPainter, look: Style, facts: Facts, ratio: float) -> None:
-        """Paint the corners for these facts."""
         if facts != self._facts:
             self._facts = facts
             self.chips, scores = chips_of(self.corners, facts)
@@ -148,7 +147,7 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     for seat in Seat:
         items = _items(facts, seat)
         placed, end = arrange(corners, items, seat is Seat.ONE, False, 0, 2)
-        if not placed:  # the board is too small for their names
+        if not placed:  # cell names are too small to read on this board
             keys = [replace(chip, text=chip.key, key="") for chip in items]
             placed, end = arrange(corners, keys, seat is Seat.ONE, False, 0, 1)
         found += placed

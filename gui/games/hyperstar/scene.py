@@ -123,7 +123,7 @@ class HyperStarScene(KeyScene):
         self.update()
 
     def _fade(self) -> None:
-        """Show the names of cells, or let them fade."""
+        """Fade the names of cells in or out, as needed."""
         seen = self.present or self.cursor_shown or self.typed or Overlay.NAMES in self.on
         wanted = 1.0 if seen or not self._quiet else 0.0
         if self._labels.state() is Tween.State.Running and self._labels.endValue() == wanted:

@@ -169,7 +169,7 @@ def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
 
 
 def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
-    """Return a last turn that is not visible on the board (HS-8, HS-9); None otherwise."""
+    """Return the last turn in words if it left nothing on the board (HS-8, HS-9); else None."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None

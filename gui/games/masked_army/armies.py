@@ -120,7 +120,7 @@ def paint_armies(
     colours: dict[Cell, Seat],
     styles: Pair[SeatStyle],
 ) -> None:
-    """Paint cells of known colour; neighbours of one colour are joined."""
+    """Paint cells of known colour; adjacent cells of one colour are joined."""
     pitch = layout.pitch
     for seat, style in styles.items():
         cells = [cell for cell, owner in colours.items() if owner is seat]
@@ -187,12 +187,12 @@ class MaskedBoard(RevealBoard, Protocol):
 
 
 def working_of(sizes: Sizes) -> Tally:
-    """Return army sizes as a tally, in the order compared."""
+    """Return the sizes of armies as a tally, in the order of comparison."""
     return Tally.plain(*with_sign("·", map(str, sizes)))
 
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
-    """Return the sizes up to the first difference, missing ones as 0 (MA-6)."""
+    """Return the sizes up to the first difference; missing armies count as 0 (MA-6)."""
     sizes = armies.map(lambda found: tuple(army.size for army in found))
     first = compare_sizes(sizes.one, sizes.two)
     count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))

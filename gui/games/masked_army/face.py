@@ -117,7 +117,7 @@ class MaskedArmyTeller(Teller):
         )
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        return None  # nobody leads in public: the armies are hidden until the end
+        return None  # no leader is shown: the armies are secret until the end
 
     def clauses(self, view: MatchView) -> Iterable[str]:
         masked = ["MA-4"] if view.round > 2 and not view.over else []
@@ -141,7 +141,7 @@ class MaskedArmyTeller(Teller):
 
 
 def _working(held: list[int], place: int, won: bool) -> Working:
-    """Return a seat's armies, largest first; `place`: the first difference, from 1; 0: none."""
+    """Return a seat's army sizes, largest first; `place`: number of the deciding army, or 0."""
     total = caption = ""
     counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
     if place:

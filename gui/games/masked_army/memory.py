@@ -55,7 +55,7 @@ class MemoryPage(Drill):
         self._fall.stop()
 
     def fall(self) -> None:
-        """Show the next piece, or ask a question if enough are on the board."""
+        """Show the next piece, or ask a question once enough pieces are on the board."""
         if not self._left:
             self._ask_of_one()
             return

@@ -133,8 +133,7 @@ class MaskedArmyScene(CellsScene):
         self._texture = None
 
     def shown_again(self, before: MaskedArmyView) -> MaskedArmyView:
-        """Return the view without the colours of the piece open before: they are hidden now
-        (MA-4)."""
+        """Return the view with its open piece masked, as everybody sees it now (MA-4)."""
         open_ = "".join(COLOURS)
         hidden = str.maketrans(open_, MASKED * len(open_))
         board = tuple(row.translate(hidden) for row in before.board)
@@ -197,7 +196,7 @@ class MaskedArmyScene(CellsScene):
         self._animation.paint(painter, self._ms)
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
-        """Do nothing: pieces and cloth are painted over several cells at once."""
+        """Do nothing; pieces and cloth are painted across cells."""
 
     def paint_at_rest(self, painter: QPainter) -> None:
         """Paint the pieces of the view."""

@@ -27,7 +27,7 @@ _DOT = " · "
 
 
 class Lead(str):
-    """The beginning of a sentence that continues with the next text."""
+    """The start of a sentence that the next text completes."""
 
     __slots__ = ()
 
@@ -79,9 +79,9 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 
 
 def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
-    """Return as many whole sentences as fit into `most` lines, and the number of those left out.
+    """Return the whole sentences that fit into `most` lines, and how many were left out.
 
-    If not even one fits it is elided.
+    If not even one fits, it is elided.
     """
     for shown in range(len(told), 0, -1):
         for tail in ("",) if shown == len(told) else (more(len(told) - shown), "…"):
@@ -96,7 +96,7 @@ def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list
 
 
 def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Word]]:
-    """Return the words in lines; a mark stays with the word after it."""
+    """Return the words split into lines; a mark stays with the word after it."""
 
     def wide(piece: tuple[Word, Seat | None]) -> float:
         return sum(_width(one, metrics) for one in piece if one is not None)
@@ -133,8 +133,7 @@ REGION = 0.42, 0.5
 
 @lru_cache(maxsize=64)
 def on_table(colour: str, theme: Theme) -> str:
-    """Return a theme tone adjusted to be readable on a table; other colours are returned
-    unchanged."""
+    """Return a theme tone adjusted for reading on a table; other colours are returned unchanged."""
     tones = (theme.muted, theme.gold, theme.ok, theme.danger)
     if theme.dark or colour not in tones:
         return colour
@@ -143,8 +142,7 @@ def on_table(colour: str, theme: Theme) -> str:
 
 @lru_cache(maxsize=256)
 def readable(colour: str, below: str, theme: Theme) -> str:
-    """Return a text colour readable on `below`: as much of `colour` as possible, the rest theme
-    text."""
+    """Return a text colour readable on `below`: `colour`, mixed with the theme's text if needed."""
     shares = (mix(theme.text, colour, step / 20) for step in range(21))
     return next((one for one in shares if contrast(one, below) >= ENOUGH), theme.text)
 
@@ -187,7 +185,7 @@ Row = list[tuple[Chip, QRectF]]
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
     """Return the chips in a row, as wide as their labels, tighter and smaller if space is short.
 
-    [] if even the smallest labels do not fit; they do once the trial is enlarged.
+    [] if even the smallest labels do not fit; they will once the trial is enlarged.
     """
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)

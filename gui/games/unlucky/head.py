@@ -35,7 +35,7 @@ CROWDED = 13.0
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The place of a trial: the `card` behind it, its `head` with the title, its `body`.
+    """The place of a trial on the board: `card` is the whole, `head` the title, `body` the trial.
 
     `head` is None for a trial played alone, `body` is None while another one is enlarged.
     """
@@ -71,10 +71,10 @@ def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> 
 
 
 def best(facts: float, lay: Callable[[float], GridLayout]) -> None:
-    """Lay out a board below numbers of height `facts`, or without numbers, which appear elsewhere
-    too.
+    """Lay out a board below numbers of height `facts`, or without them, since they are also shown
+    elsewhere.
 
-    Coordinates have priority, then clickable cells, then the numbers.
+    Priorities: coordinates, then cells large enough to click, then the numbers.
     """
     for named in (True, False):
         for high in (facts, 0.0):
@@ -109,7 +109,7 @@ def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
 
 
 def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> tuple[Frame, ...]:
-    """Return titles in a row with one board below; in a low area titles at its side."""
+    """Place the titles in a row above one board; in a low area beside it."""
     if area.width() > area.height() * WIDE:
         return _enlarged_beside(area, count, focus, head, gap)
     wide = _whole((area.width() - gap * (count - 1)) / count)
@@ -129,7 +129,7 @@ def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> 
 def _enlarged_beside(
     area: QRectF, count: int, focus: int, head: float, gap: float
 ) -> tuple[Frame, ...]:
-    """Return titles in a column with one board at its side, for low areas."""
+    """Place the titles in a column beside one board, for low areas."""
     wide, high = min(area.width() * 0.32, head * 9), head + 4
     rest = area.adjusted(wide + gap, 0, 0, 0)
     found = []
@@ -160,7 +160,7 @@ def _whole(length: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The content of a title. `score`: the state of the trial if its board is hidden.
+    """The content of a title. `score`: None if the board shows it.
 
     `received`: seats whose part was submitted. `chosen`: enlarged; `told`: its reveal plays;
     `drafted`: there is a draft for it; `pointed`: the mouse is on it.

@@ -1,8 +1,7 @@
 """The interface of a trial's panel, and what all three panels share.
 
-A panel paints its trial's view inside an area and handles the input there; the scene that holds it
-(`gui.games.unlucky.scene`) provides both. It covers the whole board, or a part of it next to other
-panels.
+A panel paints its trial's view inside an area and handles the input there.
+`gui.games.unlucky.scene` assigns the area: the whole board, or a part beside other panels.
 """
 
 from __future__ import annotations
@@ -67,16 +66,15 @@ class Style:
 
 
 def least_text() -> int:
-    """Return the minimum font size for a trial's text; a higher minimum would crowd out rows and
-    coordinates."""
+    """Return the minimum font size of a trial's text; it must leave space for rows and names."""
     return (SMALLEST + px(SMALLEST)) // 2
 
 
 class PanelAnimation:
     """An animation of a trial's whole board between two views, `length` ms long.
 
-    `told`: the moment from which numbers are those of the final view. It asks its panel for the
-    layout in every frame, since that may change meanwhile.
+    `told`: the moment from which the final view's numbers are shown. Every frame uses the panel's
+    current layout, which may change during the animation.
     """
 
     length: float = 0.0
@@ -234,7 +232,7 @@ class Panel:
         """Handle a key that `understands` accepted."""
 
     def leave(self) -> None:
-        """Handle mouse and keyboard leaving the panel."""
+        """Handle the mouse and the keyboard leaving the panel."""
         self.keyed = False
 
     def touches(self, text: str) -> list[QPointF]:

@@ -103,7 +103,7 @@ class UnluckyScene(UnluckyInput):
         return whole
 
     def place_at(self, at: QPointF) -> str:
-        """Return a cell of a trial's board; outside of them, a place on the whole board."""
+        """Return a cell of a trial's board, or else a place on the whole board."""
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid: GridLayout | None = getattr(panel, "grid", None)
             seen = frame.body is not None and frame.body.contains(at)
@@ -365,8 +365,9 @@ class Scene:
 class TrialsAnimation(Animation):
     """The trials' reveals one after another, `between` ms apart.
 
-    With None they run at the same time, as on small boards without text. At the end the trials are
-    `counted` in this order, `step` ms each: the index of each, and the tallies with it.
+    With `between` None they run at the same time, as on small boards without text. At the end the
+    trials are counted, `step` ms each: `counted` lists their indices in order, each with the
+    tallies so far.
     """
 
     def __init__(
@@ -441,7 +442,7 @@ def animation_between(
 
 
 def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]]]:
-    """Return the trials of a match decided by play in the order told, with the tallies so far."""
+    """Return the trials of a finished match in the order of the count, with the tallies so far."""
     if view.outcome is None or view.outcome.ruled or len(view.trials) == 1:
         return []
     told = [n for n in order(before, view) if view.part(view.trials[n]).verdict is not None]

@@ -37,7 +37,7 @@ class UnluckyTeller(Teller):
     """The Stage's texts: the public part of the last round, and the trials won or a single trial's
     score.
 
-    A round is shown trial by trial, in the order of reveals; a seat without public actions is
+    A round is shown trial by trial, in the order of the reveals. Seats without public actions are
     mentioned after the last trial.
     """
 
@@ -116,7 +116,7 @@ def _taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the line for a seat without public actions, which may have invested in secret."""
+    """Return the line for a seat without public actions, which may have invested secretly."""
     for part in board.parts:
         if isinstance(part, NodesView) and _closed(part) == number:
             taken = _taken(part, seat)
@@ -223,7 +223,6 @@ LINED = " .... ", ".oooo.", "..x...", "...x..", ".....x", " .... "
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """Return the diagrams of all trials."""
     return (*candles(), *nodes(), *noughts())
 
 

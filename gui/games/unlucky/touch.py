@@ -31,8 +31,8 @@ class UnluckyInput(BoardScene):
     """The input part of the board.
 
     `active`: index of the trial with the keyboard; `focus`: the enlarged trial, None for all. If
-    all are too small to be clicked one is enlarged automatically (`itself`); `whole`: the user
-    asked for all even so.
+    the trials are too small to be clicked, one is enlarged automatically (`itself`), unless the
+    user chose to see all (`whole`).
     """
 
     view: UnluckyView | None

@@ -159,13 +159,14 @@ class Wish:
 
 
 def _hardness(entry: Entry) -> tuple[int, int]:
-    """Return the sort key of a puzzle's difficulty, easiest first."""
+    """Return the sort key of a puzzle by difficulty, easiest first."""
     grade = entry.grade or Grade.MASTER
     return list(Grade).index(grade), entry.least or 0
 
 
 class Supply(QObject):
-    """A supply of puzzles. `ready(Entry)`: the requested one. `failed(sentence)`: there is none.
+    """A supply of puzzles. `ready(Entry)`: the requested puzzle is available. `failed(sentence)`:
+    no puzzle could be supplied.
 
     While a generated puzzle is practised, the next one is generated ahead.
     """
@@ -198,7 +199,7 @@ class Supply(QObject):
         return self._asked
 
     def ask(self, wish: Wish, results: tuple[Result, ...]) -> None:
-        """Request a puzzle; it is supplied at once or when generated."""
+        """Request a puzzle. It is supplied at once, or as soon as it is generated."""
         if wish.source != MADE:
             self.close()
             self._draw(wish, results)

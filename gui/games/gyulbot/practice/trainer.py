@@ -218,7 +218,7 @@ class GyulbotTrainer(Trainer):
 
 
 class PracticeScene(GyulbotScene):
-    """A board that describes the puzzle and, at the end, the line shown; nothing about a match."""
+    """A board that describes the puzzle and, after the exercise, the line shown, but no match."""
 
     def description(self) -> str:
         puzzle = self.view.puzzle if self.view is not None else None
@@ -255,7 +255,7 @@ def _view(
 
 
 def trying(entry: Entry) -> GyulbotView:
-    """Return the puzzle as a view, with any number of moves allowed."""
+    """Return the view of a puzzle being tried, without a limit of moves."""
     return _view(entry, Phase.DEMONSTRATION, Standing(Seat.ONE, MOST_MOVES), ())
 
 

@@ -1,4 +1,4 @@
-"""Sources of a match's puzzles: a pack, a file, or generation while the form is filled in."""
+"""Sources of a match's puzzles: a pack, a file, or a generator that runs behind the form."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ class PuzzlesEditor(OptionEditor):
         self._fill()
 
     def _on_top_up(self) -> None:
-        """Generate a new puzzle for each that is missing among unused ones."""
+        """Generate a new puzzle for each one that is missing among the unused ones."""
         self._topping, self._trouble = True, ""
         self._fill()
         self._show()
@@ -207,7 +207,7 @@ class PuzzlesEditor(OptionEditor):
         self._made, self._topping = [], False
 
     def _open(self) -> None:
-        self.setValue(self._value)  # keep the old value until another is chosen
+        self.setValue(self._value)  # keep the old value until the user has chosen a file
         self._choose(self, self._read)
 
     def _read(self, path: Path) -> None:
@@ -224,7 +224,7 @@ class PuzzlesEditor(OptionEditor):
         self._reader.read(lambda: read_pack(path), take, refuse)
 
     def _read_again(self, path: Path) -> None:
-        """Read the remembered file again before showing it."""
+        """Read the remembered file again, since it may have changed."""
         try:
             self._lay_in(path, read_pack(path))
         except KnownError as error:
@@ -241,7 +241,7 @@ class PuzzlesEditor(OptionEditor):
         self._trouble = str(error)
         self.setValue(MIX)
 
-    # Making
+    # Generation
 
     def _wish(self) -> dict[str, Any]:
         """Return the generated source with the puzzles so far."""
@@ -249,7 +249,7 @@ class PuzzlesEditor(OptionEditor):
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """Apply the remembered source once it was read again or is being generated."""
+        """Apply the remembered source once its file was read or its puzzles are being generated."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.emit_value(self._value)
@@ -287,13 +287,13 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _short(self) -> int:
-        """Return how many puzzles are missing to avoid repetition in ordinary rounds."""
+        """Return how many puzzles are missing for the ordinary rounds, in which none may repeat."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are missing to avoid ones used in earlier matches."""
+        """Return how many puzzles are missing if those of earlier matches are not reused."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(one) not in self._used for one in pool(self._value))

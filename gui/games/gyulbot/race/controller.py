@@ -1,8 +1,7 @@
 """The controller of a race at one keyboard: the first to confirm has claimed (GY-7).
 
-A round begins when both seats are ready. Claims carry the moment of the confirming key or click; an
-action refused because the other came in the same millisecond counts for neither, and both act
-again.
+A round begins when both seats are ready. A claim is stamped with the time of its confirming key or
+click. If both seats confirm in the same millisecond, neither action counts and both act again.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ FIRST_GUESS = 8
 class Offer:
     """The actions open to a seat in the race or the rebuttal.
 
-    `word` with a number from 1 to `most`, initially `start` (`word` is "" if no number can be
-    given); or, if `declines`, declining.
+    `word`: the action that takes a number from 1 to `most`, initially `start`; "" if none does.
+    `declines`: the seat may decline.
     """
 
     word: str = ""
@@ -61,9 +60,9 @@ STEPS = {Key.MORE: 1, Key.LESS: -1, Key.MUCH_MORE: 5, Key.MUCH_LESS: -5}
 class Hand:
     """The input state of a seat: idle, confirming a number, or confirming to decline.
 
-    Every action takes two presses, to protect against slips: the first opens the number (or asks
-    whether to decline), the second of the same key confirms. `typing`: further digits are appended
-    to the number.
+    Every action takes two presses of a key, to prevent accidental claims: the first opens the
+    number (or offers to decline), the second confirms. `typing`: further digits are appended to the
+    number.
     """
 
     offer: Offer
@@ -145,8 +144,7 @@ def round_title(board: GyulbotView) -> str:
 
 
 class Race(HotSeatController):
-    """The controller of Gyulbot at one computer. `tied`: two actions of the same millisecond
-    were undone."""
+    """The controller of Gyulbot at one computer. `tied`: two simultaneous actions were undone."""
 
     tied = Signal()
 
@@ -274,7 +272,7 @@ class Race(HotSeatController):
         return self._standing()
 
     def _standing(self) -> Place:
-        """Return the phase of the round and the seat to act."""
+        """Return the phase of the round, and the seat to act in it."""
         if self._view().waiting:
             return Phase.READY, None
         board = self.board
@@ -311,8 +309,9 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """Return the other seat's action if confirmed in the same millisecond, with no event
-        since; else None."""
+        """Return the other seat's action if it is the last event and of this millisecond; else
+        None.
+        """
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None
@@ -326,7 +325,7 @@ class Race(HotSeatController):
         """Rewind to before an action, with the clock as it was then."""
         clocks = self.session.match.clocks_at(one.index)
         if one.clock is not None:
-            left = max(1, one.clock.left)  # at least 1 ms, even at the deadline
+            left = max(1, one.clock.left)  # at least 1 ms: the seat acts in time
             clocks = tuple(msgspec.structs.replace(clock, left=left) for clock in clocks)
         with self._quietly():
             self.session.rewind(one.index, TIED, clocks)

@@ -29,7 +29,6 @@ FEW = 3
 
 
 def board_of(view: MatchView) -> GyulbotView:
-    """Return the game's view."""
     board: GyulbotView = view.board
     return board
 
@@ -132,7 +131,7 @@ class RaceNotes(DeskPanel):
         self._show()
 
     def refused(self) -> tuple[str, ...]:
-        """Return the refused attempts in words, newest first."""
+        """Return the refused attempts with their reasons, newest first."""
         return tuple(self._refused)
 
     def number(self) -> str:

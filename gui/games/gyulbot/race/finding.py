@@ -1,5 +1,4 @@
-"""Practice after a race: its rounds in which nobody showed the shortest line, to be solved
-again."""
+"""Practice after a race: the rounds in which nobody showed a shortest line, to be solved again."""
 
 from __future__ import annotations
 
@@ -32,8 +31,8 @@ def missed(told: Story) -> bool:
 class Finding(QWidget):
     """A panel that poses puzzles of a match one after another, to find their shortest lines.
 
-    `showRequested(step, what)`: show a step, then call `what` with the board's scene; `changed`:
-    practice begins or ends.
+    `showRequested(step, then)`: show a step of the match, then call `then` with the board's scene.
+    `changed`: the practice has begun or ended.
     """
 
     showRequested = Signal(int, object)
@@ -129,6 +128,6 @@ class Finding(QWidget):
 
 
 def _entry(told: Story) -> Entry:
-    """Return a round's puzzle in the form that exercises take."""
+    """Return a round's puzzle as an `Entry` for the exercise."""
     assert told.way is not None
     return Entry(puzzle=told.puzzle, least=len(told.way), line=solution.write(told.way))

@@ -141,7 +141,7 @@ class Pad(QWidget):
         self._typed.start()
 
     def setNarrow(self, narrow: bool) -> None:
-        """Set whether name and number are above the buttons or at their side."""
+        """Arrange the pad in a column if `narrow`, else in a row."""
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(down if narrow else across)
         self._does.setDirection(across if narrow else down)
@@ -164,8 +164,8 @@ class Pad(QWidget):
 
     def _show_hand(self) -> None:
         number = self._hand.number
-        # The number takes the status's line, so that the name has the whole width: what the
-        # status says, the words between the pads and the button say too.
+        # The number replaces the status to leave the name its whole width; the text between the
+        # pads and the button repeat the status.
         self._status.setVisible(number is None)
         self._number.setVisible(number is not None)
         self._digits.setText("" if number is None else str(number))
@@ -204,7 +204,7 @@ class Pad(QWidget):
             does.addWidget(button)
         does.addStretch(1)
         for part in (self.confirm, self.back, self.less, self.more):
-            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard is for both
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the seats share the keyboard
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(Space.L, Space.M, Space.M, Space.M)
         self._row.setSpacing(Space.M)
@@ -295,14 +295,13 @@ class Pads(PlayPanel):
         return self._type(event)
 
     def _half(self, seat: Seat) -> Half:
-        """Return the keyboard half labelled on a seat's pad."""
+        """Return the keyboard half whose keys a seat's pad shows."""
         return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[Hand]:
         """Return both input states at the beginning of this millisecond.
 
-        Keys pressed at the same time thus keep their meaning even if the other seat's key was
-        handled first.
+        So two keys pressed in the same millisecond keep their meaning, whichever is handled first.
         """
         if not stamp or stamp != self._stamp:
             self._stamp = stamp
@@ -312,7 +311,7 @@ class Pads(PlayPanel):
     def _type(self, event: QKeyEvent) -> bool:
         """Handle a digit for the open number; if both have one, by keyboard half.
 
-        A single player against a bot need not open the number first.
+        Against a bot, the first digit also opens the number.
         """
         if not event.text().isdecimal():
             return False
@@ -357,7 +356,7 @@ class Pads(PlayPanel):
         return px(ROOM if abreast else 2 * ROOM)
 
     def footer_height(self, width: int) -> int:
-        """Return the height of the pads, equal in all phases to keep the board's size."""
+        """Return the height of the pads, the same in all phases to keep the board's size."""
         return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:

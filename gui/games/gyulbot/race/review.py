@@ -1,4 +1,4 @@
-"""The analysis of a race: claims of each round, their distance from the least, shortest lines."""
+"""The analysis of a race: the claims of each round compared with the least, shortest lines."""
 
 from __future__ import annotations
 
@@ -125,8 +125,7 @@ class Search(QObject):
 
 
 class RoundCard(QWidget):
-    """A round's card. `showRequested(Tableau)`: show a line on the board; `stepRequested`: show
-    the end."""
+    """A round's card. `showRequested(Tableau)`: show a line; `stepRequested`: show its end."""
 
     showRequested = Signal(object)
     stepRequested = Signal()
@@ -310,7 +309,7 @@ class RoundsPanel(ReviewPanel):
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
-        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # not the next button
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # else the next button gets it
         self.start.hide()
         self.busy.show()
         self._tell()
@@ -373,7 +372,7 @@ class RoundsPanel(ReviewPanel):
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show the cards of the rounds from `first` on; a match may have thousands."""
+        """Show one page of cards, from round `first` on; a match may have thousands of rounds."""
         if self.cards and first == self._first:
             return
         for card in self.cards:
@@ -385,7 +384,7 @@ class RoundsPanel(ReviewPanel):
         self.later.setVisible(first + CARDS < len(self._told))
 
     def _create_next_cards(self) -> None:
-        """Create the next cards; after the last, scroll to the current step's."""
+        """Create the next few cards; after the last one, scroll to the current step's card."""
         left = self._told[self._first : self._first + CARDS][len(self.cards) :]
         lines = 0
         for told in left:

@@ -1,4 +1,4 @@
-"""Win chances over a finished race, and the cost of each action."""
+"""Win chances during a finished race, and what each action cost its seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.games.gyulbot.race.words import Story, stories
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """A race round by round, with recorded least numbers and win chances."""
+    """Review's data on a race: its rounds, recorded least numbers, and win chances."""
 
     rounds: tuple[Story, ...]
     least: Mapping[int, int | None]

@@ -1,4 +1,4 @@
-"""A race round by round, and its texts in Play and Review."""
+"""The rounds of a race as values, and the texts on them in Play and Review."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
-    """Return a seat's statement in this event, for example a claim; None if there is none."""
+    """Return a seat's statement made by this event, such as a claim; None if it made none."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
@@ -354,12 +354,12 @@ def ways(count: int, complete: bool) -> str:
 
 
 def left_out(count: int) -> str:
-    """Return the line in place of `count` statements left out of a long round."""
+    """Return the line that replaces `count` statements of a long round."""
     return Gyulbot.tr("… {0} more, see the log …").format(count)
 
 
 def more(count: int) -> str:
-    """Return the note that this many are not listed."""
+    """Return the note that `count` more are not listed."""
     return Gyulbot.tr("and {0} more").format(count)
 
 

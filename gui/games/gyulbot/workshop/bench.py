@@ -33,8 +33,7 @@ MOST_STEPS = 500
 
 @dataclass
 class Drawing:
-    """A puzzle of the pack with its undo steps. `entry`: its checked puzzle, None after a
-    change."""
+    """A puzzle being drawn, with undo. `entry`: the checked puzzle; None since the last change."""
 
     sketch: Sketch = field(default_factory=Sketch)
     name: str = ""
@@ -80,8 +79,10 @@ class Bench(QObject):
     # Drawing
 
     def change(self, sketch: Sketch, going_on: bool = False) -> None:
-        """Replace the sketch of the selected drawing; `going_on`: as part of the previous undo
-        step."""
+        """Replace the sketch of the selected drawing.
+
+        `going_on`: the change belongs to the previous undo step.
+        """
         one = self.drawing
         if sketch == one.sketch:
             return
@@ -201,7 +202,6 @@ def drawings_of(entries: Sequence[Entry]) -> list[Drawing]:
 
 
 def replace_name(entry: Entry, name: str) -> Entry:
-    """Return the entry under another name."""
     return Entry(
         name=name, puzzle=entry.puzzle, least=entry.least, line=entry.line, grade=entry.grade
     )
@@ -240,9 +240,9 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """The storage of the bench in a file, saved soon after each change and restored at the start.
+    """Saves the bench to a file soon after each change, and restores it at the start.
 
-    `failed`: the last save failed, and changes may be lost.
+    `failed`: the last save failed, so changes may be lost.
     """
 
     def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:
@@ -411,7 +411,7 @@ class Files(QWidget):
         )
 
     def _ask(self, go_on: Callable[[], None]) -> None:
-        """Continue with `go_on`, asking first if unsaved changes would be lost."""
+        """Continue with `go_on`; if unsaved changes would be lost, ask first."""
         if self._bench.unsaved:
             ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
         else:

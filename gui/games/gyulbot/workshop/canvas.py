@@ -86,7 +86,7 @@ class Canvas(PuzzleTable):
         self._later.timeout.connect(self._find_closed_areas)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty(RING_RADIUS, -1)  # the keyboard's cell has a ring of its own
+        self.setProperty(RING_RADIUS, -1)  # the canvas paints a ring of its own
         self.setAccessibleName(Gyulbot.tr("Board"))
 
     def setSketch(self, sketch: Sketch) -> None:
@@ -104,7 +104,7 @@ class Canvas(PuzzleTable):
         self.setAccessibleDescription(words.spoken(sketch))
 
     def _find_closed_areas(self) -> None:
-        """Find closed areas and paint them as a block; delayed because it takes a while."""
+        """Find closed areas and paint them as blocks. Delayed, because the search takes a while."""
         sketch, walls = self.sketch, self.scenery.walls
         used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())
         closed = closed_cells(sketch.width, sketch.height, walls, used)
@@ -217,7 +217,7 @@ class Canvas(PuzzleTable):
     # Drawing
 
     def _put(self, cell: Cell, point: QPointF | None) -> None:
-        """Apply the tool to a cell; applied to its own result it removes it."""
+        """Apply the tool to a cell. A tool applied to its own result removes that result."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):
@@ -266,7 +266,7 @@ class Canvas(PuzzleTable):
                 sketch = sketch.walled(one, self._walling)
             self._drawn = border
         if self.cell_at(point) is None:
-            self._drawn = None  # the mouse may return anywhere
+            self._drawn = None  # the mouse button may be released outside the board
         self._tell(sketch, going_on)
 
     def border_at(

@@ -37,15 +37,14 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The solver is running: no solution has fewer moves than `bound`."""
+    """The solver is running; solutions have at least `bound` moves."""
 
     bound: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The search was stopped or failed with a sentence; no solution has fewer than `bound`
-    moves."""
+    """The search was stopped or failed with `sentence`; solutions have at least `bound` moves."""
 
     bound: int
     sentence: str = ""
@@ -160,7 +159,7 @@ class Checker(QObject):
 
 
 class CheckCard(QWidget):
-    """A card with a finding, and the shortest solutions one by one.
+    """A card with the result of a check, and the shortest solutions one at a time.
 
     `playRequested(moves)`: play a solution. `stopRequested`, `againRequested`: stop or restart the
     search. `copyRequested(text)`.
@@ -223,7 +222,7 @@ class CheckCard(QWidget):
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
         if isinstance(finding, Stopped) and self.stop.hasFocus():
-            self.again.setFocus()  # otherwise the next button would get the focus
+            self.again.setFocus()  # else the next button gets the focus
         self.stop.setVisible(isinstance(finding, Checking))
         self._show_line()
 

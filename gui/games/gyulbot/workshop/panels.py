@@ -271,8 +271,7 @@ class PackList(QWidget):
         self._later.start()
 
     def _show_pictures(self) -> None:
-        """Repaint changed thumbnails, one in each turn of the event loop; delayed to keep drawing
-        fast."""
+        """Repaint the changed thumbnails, one per event-loop turn to keep drawing responsive."""
         sketches = [one.sketch for one in self._bench.drawings]
         self._pictures = {one: self._pictures[one] for one in sketches if one in self._pictures}
         for number, sketch in enumerate(sketches[: self.list.count()]):

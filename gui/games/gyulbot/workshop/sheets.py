@@ -77,7 +77,7 @@ class MakeSheet(Sheet):
         self._wire()
 
     def wanted(self) -> PuzzleRequest:
-        """Return the requested properties; ValueError if they are contradictory."""
+        """Return the requested properties; raises ValueError if they contradict each other."""
         colours = COLOURS[: self.robots.value()]
         if self.rigid.isChecked():
             colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))
@@ -244,9 +244,9 @@ class ReadSheet(Sheet):
 
 
 def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[], None]) -> Sheet:
-    """Ask whether to save or discard unsaved changes; closing the sheet does neither.
+    """Ask whether to save or to discard unsaved changes; closing the sheet does neither.
 
-    `save` continues by itself after saving.
+    `save` must continue with the interrupted action after saving.
     """
     lose, keep = danger(Gyulbot.tr("Lose it")), primary(Gyulbot.tr("Save"))
     text = Gyulbot.tr("What you have drawn is in no file yet.")

@@ -133,7 +133,7 @@ class Arranging(Hand):
         return grip is not None and grip.at is not None and (grip.sort, grip.place) == (sort, place)
 
     def _paint_kind(self, painter: QPainter, panel: Panel, slot: Slot, kind: CandleKind) -> None:
-        """Paint a candle's kind as a letter at its foot."""
+        """Paint a candle's kind as a letter at its base."""
         if panel.bare:
             return
         high = panel.text * 1.15

@@ -34,7 +34,7 @@ class Wax:
     snuffed: bool
 
     def towards(self, other: Wax, share: float) -> Wax:
-        """Interpolate: return the wax at `share` of the way from this to another."""
+        """Interpolate towards another wax: 0 returns this one, 1 the other."""
 
         def mid(one: float, two: float) -> float:
             return one + (two - one) * share
@@ -214,7 +214,7 @@ def _paint_flame(
 
 
 def _drop(foot: QPointF, half: float, high: float) -> QPainterPath:
-    """Return the outline of a drop standing on its round end."""
+    """Return the outline of a drop with its round end down."""
     top = foot - QPointF(0, high)
     path = QPainterPath(top)
     path.cubicTo(

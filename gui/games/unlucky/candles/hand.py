@@ -37,7 +37,7 @@ from gui.kit.theme import tint
 
 
 class Table(Protocol):
-    """The panel as seen by its input handler."""
+    """The part of the panel that its input handler uses."""
 
     part: CountdownView
     seat: Seat | None

@@ -293,7 +293,7 @@ def _size(panel: Panel, area: QRectF) -> float:
 def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
     """Paint a finished round: its number, the scorer's mark, and the totals, as far as they fit.
 
-    Totals keep clear of the right edge, since the next field starts with its round's number.
+    The totals stay away from the right edge, so that they do not run into the next round's number.
     """
     theme = panel.look.theme
     digits = panel.width_of(str(ROUNDS), size) + EDGE
@@ -316,12 +316,12 @@ def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, siz
 def _totals_in(
     panel: Panel, room: float, digits: float, count: Count, size: float
 ) -> tuple[str, bool]:
-    """Return the text of the totals in a field, and whether the round's number fits, too.
+    """Return the text of the totals in a field, and True if the round's number fits as well.
 
     A single total is shown only with the number; alone it could be mistaken for a round.
     """
     told = words.totals(count.totals)
-    if "–" in told:  # two numbers cannot be mistaken for a round
+    if "–" in told:  # two totals cannot be mistaken for a round's number
         wide = panel.width_of(told, size, strong=True) + EDGE
         return (told, digits + wide <= room) if wide <= room else ("", digits <= room)
     for say in (words.own_total, words.own_in_short):

@@ -73,7 +73,7 @@ def own_total(total: str) -> str:
 
 
 def own_in_short(total: str) -> str:
-    """Return the viewer's own total in brackets, to set it apart from round numbers."""
+    """Return the viewer's own total in brackets, which distinguish it from round numbers."""
     return f"({total})"
 
 

@@ -34,8 +34,7 @@ Rows = tuple[str, ...]
 
 
 class MapBench(QObject):
-    """Rows of region letters, `.` for no node; may be invalid as a map. `changed`: sent on every
-    change."""
+    """Rows of region letters, `.` for no node; may be invalid. `changed`: sent on each change."""
 
     changed = Signal()
 
@@ -167,7 +166,7 @@ def rows_of(data: bytes) -> Rows:
 
 
 def alike(value: Any) -> bool:
-    """Return True if a JSON value is intended as a map, valid or not."""
+    """Return True if a JSON value is meant to be a map, valid or not."""
     return isinstance(value, dict) and "rows" in value
 
 

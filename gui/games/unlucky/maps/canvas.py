@@ -40,7 +40,7 @@ GAP = 0.05
 
 
 def region_colour(theme: Theme, letter: str) -> str:
-    """Return a region's colour; colours only separate neighbours, letters identify regions."""
+    """Return a region's colour. Colours only separate neighbours; letters identify regions."""
     number = REGIONS.index(letter)
     style = DISPLAY_COLOURS[number % len(DISPLAY_COLOURS)]
     strength = 0.42 if number < len(DISPLAY_COLOURS) else 0.2

@@ -303,8 +303,7 @@ def beside(
 
 
 def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
-    """Fit two texts into the halves of a chip; return the texts shown and the width of each
-    half."""
+    """Fit two texts into a chip's halves; return the fitted texts and the width of each half."""
     metrics = QFontMetricsF(chip_face(height))
     air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
     if air < TIGHT:

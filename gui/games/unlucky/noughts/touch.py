@@ -127,13 +127,13 @@ class NoughtsTouch(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece; own pieces only if the tool is Move."""
+        """Return the targets of a piece, without own pieces unless the tool is Move."""
         reach = self._reach()
         own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own
 
     def _touch(self, cell: Cell) -> None:
-        """Handle the choice of a space, depending on its content and the draft."""
+        """Handle a click on a space, depending on its content and the draft."""
         draft, reach, turn = self._draft, self._reach(), self._draft.turn
         if draft.start is not None and cell in self.aims(draft.start):
             self._done(draft.move(draft.start, cell))
@@ -373,7 +373,7 @@ def reach_of(view: NoughtsView, seat: Seat) -> Reach:
 def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
     """Return the actions that have no effect whatever the other seat does (WN-4, WN-7, WN-8).
 
-    This includes a placement on the target of the own move, though that piece may not get there.
+    A placement on the target of the seat's own move is included, although the move may be stopped.
     """
     board = "".join(view.board)
     _, steps = resolve(board, Pair(NO_TURN, NO_TURN).put(seat, turn))

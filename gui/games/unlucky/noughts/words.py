@@ -41,8 +41,7 @@ def steps(found: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return results that need a reason, with the moves that made room; all results if there are
-    none."""
+    """Return the results with a reason and the moves that caused them; all if none has a reason."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
