@@ -75,13 +75,13 @@ class Puzzles(Drawn):
         return {**options, "puzzles": {**source, "seen": list(used)}}
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the source of the puzzles but no puzzle of this match."""
+        """Return `options` with the source of the puzzles, but without this match's puzzles."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.remembered(options.get("puzzles"))}
 
     def check(self, setup: Setup) -> None:
-        """Raise ValueError unless there is a puzzle for each round (GY-11)."""
+        """Raise ValueError unless there are enough puzzles for the rounds (GY-11)."""
         rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
         check_number(setup.options, rounds)
 

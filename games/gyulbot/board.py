@@ -28,7 +28,7 @@ class Direction(enum.Enum):
     DOWN = "D"
     LEFT = "L"
 
-    __hash__ = object.__hash__  # members are singletons; Enum would hash the name at each call
+    __hash__ = object.__hash__  # avoid Enum's slow hash: members are singletons
 
 
 STEPS = {
@@ -52,7 +52,7 @@ _OPPOSITE = {
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A puzzle as records and puzzle files hold it (NOTATION.md).
+    """A puzzle as stored in records and puzzle files (NOTATION.md).
 
     `walls`: a cell and the side it stands on, as `C4E`. `robots`: (colour, cell); those of one
     colour are a rigid body. `goal`: its cell, and the colour it accepts or None for any.

@@ -1,8 +1,8 @@
 """A bot that solves puzzles like a person: it looks for a while, overlooks lines, then claims.
 
-When a puzzle is shown, the bot decides what it will find and when. Each glimpse is a beam search
-(Lowerre 1976) at a moment of the round; stronger levels also find a shortest solution at the end.
-The bot is given the puzzle and the claims, nothing else.
+When a puzzle is shown, the bot computes which lines it will find at which times. Each glimpse is a
+beam search (Lowerre 1976); stronger levels also find a shortest solution at the end. The bot sees
+only the puzzle and the claims.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ LAST: Ms = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """How well a level reads a puzzle.
+    """The skill of a level in reading puzzles.
 
     `first`, `pause`: mean time until the first glimpse and between glimpses, ms. `beam`: beam
     width. `glimpses`: number of glimpses before it gives up. `exact`: probability of finding a
-    shortest solution; `pace`: time that takes per move, ms. `waits`: how long it looks for a better
+    shortest solution; `pace`: time for that, ms per move. `waits`: how long it looks for a better
     line before it claims, ms. `doubts`: how long it looks for a line to undercut with, ms. `trust`:
     share of the rebuttal time for which it waits for a line that it will find.
     """
@@ -88,8 +88,8 @@ class GyulbotBot(Bot):
     """The bot.
 
     `found_lines`: the lines that it finds in this round, by time, each shorter than the one before.
-    `gives_up_at`: when it stops looking; `declines_at`: when it accepts a claim that it cannot
-    undercut; both in ms since the round began.
+    `gives_up_at`: when the bot stops looking; `declines_at`: when it declines to undercut; both in
+    ms since the round began.
     """
 
     efforts = PERCEPTION
@@ -145,7 +145,7 @@ class GyulbotBot(Bot):
         self.found_lines = self._find_lines(puzzle, ms, stop)
         choice = self._choose_in_phase(detail)
         if stop():
-            self.found_lines = None  # interrupted: search again at the next call
+            self.found_lines = None  # the search was stopped: repeat it at the next call
         return choice
 
     def _choose_in_phase(self, detail: Seen) -> Choice:
@@ -229,8 +229,8 @@ class GyulbotBot(Bot):
     def _race(self) -> Choice:
         """Claim the best line once no better one has come for a while or the race is ending.
 
-        It waits for a line that it will find within the rebuttal time: a longer claim before that
-        could be undercut by any opponent who finds the same line.
+        If the bot will find a better line within the rebuttal time, it waits: any opponent who
+        finds that line could undercut an earlier claim.
         """
         waits, found_lines = PERCEPTION[self.level].waits, self.found_lines or ()
         last = self.now - self.began + self._left() - LAST
@@ -248,7 +248,7 @@ class GyulbotBot(Bot):
     def _patience(self) -> Ms:
         """Return how long the bot waits for a line that it will find, ms.
 
-        Half as long if claims can be lowered: a claim that is too high can then be corrected.
+        It is halved if claims can be lowered, since a claim that is too high can then be corrected.
         """
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
@@ -303,7 +303,7 @@ class GyulbotBot(Bot):
     def _show(self, detail: Seen) -> Choice:
         """Demonstrate the best line found so far that is short enough (GY-9).
 
-        If there is none yet, as after joining late, the first that will be found.
+        If there is none yet, for example after joining late, wait for the first.
         """
         fitting = [
             found_line
@@ -320,11 +320,11 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice announced at `at` (ms since the round began), at once if that is past."""
+        """Return a choice announced at `at` (ms since the round began), or now if that is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
-        """Return `takes`, limited to half of the time left after `wait`; all in ms."""
+        """Return `takes`, limited to half of the time that is left after `wait`; all in ms."""
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:

@@ -128,7 +128,7 @@ _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """Return the tokens with numbers that are not claims changed to words, and declines marked.
+    """Return the tokens, with declines marked and numbers changed to words unless they are claims.
 
     `answered`: the claim to be answered, so that “no” and “show me” decline; 0 if there is none.
     """
@@ -281,7 +281,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
             ever = glued and (_unknown(sentence[at + 1]) or after == "v")
             if before is not None and before.text in _NAMED:
                 counts, ever = False, True
-            # “4: red up, blue left” is asked about
+            # “4: red up, blue left”: left to a question
             shown = coloured and at == 0 and after in _BEFORE_SHOWN
             talks = timed or coloured or after in _UNITS or strange > 2 or ever
             if talks and not counts and not shown:
@@ -295,14 +295,14 @@ def _speaks(token: Token) -> bool:
 
 
 def _unknown(token: Token) -> bool:
-    """Return True for a word that does not go with a claim: “4ever”."""
+    """Return True for a word that cannot accompany a claim: “4ever”."""
     if token.kind is not TokenKind.WORD or is_talk(token):
         return False
     return not any(token.text in known for known in (_VAGUE, _UNITS, REPEATS))
 
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a decline may be only chat: “no hurry”, “I’m out of coffee”."""
+    """Return True if what reads as a decline may be chat: “no hurry”, “I’m out of coffee”."""
     said = [token for token in sentence if _speaks(token)]
     if len(said) > 1 and (said[-1].text in NEGATIONS or said[-1].is_("no")):
         return True  # “pass, lol no”
@@ -349,7 +349,7 @@ def _finds_none(first: Token, second: Token) -> bool:
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
-    """Return True if a number may be chat and not a claim: “4 u”, “me 2”, “@Ben 4”."""
+    """Return True if a number may be part of chat instead of a claim: “4 u”, “me 2”, “@Ben 4”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     before = part[at - 1].text if at else ""
     after = part[at + 1].text if at + 1 < len(part) else ""
@@ -466,7 +466,7 @@ def _thinks(part: Sequence[Token]) -> bool:
 
 
 def _wavers(part: Sequence[Token]) -> bool:
-    """Return True if words deny the number or might do so: “8 failed”, “no, 8 wall”."""
+    """Return True if words deny the number, or may deny it: “8 failed”, “no, 8 wall”."""
     if any(token.text in _DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))
@@ -485,7 +485,7 @@ def _wavers(part: Sequence[Token]) -> bool:
 
 
 def _verb(position: Any, seat: Seat) -> str:
-    """Return the action that a number means in this phase for this seat."""
+    """Return the action that a number stands for in this phase for this seat."""
     if position.phase is Phase.RACE:
         return "claim"
     return "lower" if seat is position.standing.claimant else "undercut"

@@ -134,7 +134,7 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _wanted(options: argparse.Namespace) -> PuzzleRequest:
-    """Return the request for puzzles; ValueError if the arguments contradict each other."""
+    """Return the request for puzzles; raises ValueError if the arguments contradict each other."""
     from games.gyulbot.generator import MOST_WANTED, PuzzleRequest
 
     robots = " ".join(options.robots).replace(",", " ").lower().split()

@@ -33,10 +33,10 @@ _FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 1
 class Estimate:
     """What makes a puzzle hard, measured on its shortest solutions.
 
-    `moves`: the least number. `movers`: how many bodies have to move. `choices`: how many moves are
-    possible at each turn, on average. `away`: moves of the finishing Gyulbot that bring it no
-    nearer to the goal, measured as if nothing stood in its way. `lures`: short lines that approach
-    the goal and begin no solution. `ways`: the number of shortest solutions.
+    `moves`: the least number. `movers`: how many bodies have to move. `choices`: the average number
+    of possible moves. `away`: moves of the finishing Gyulbot that bring it no closer to the goal,
+    measured without obstacles. `lures`: short lines that approach the goal but are not the start of
+    a solution. `ways`: the number of shortest solutions.
     """
 
     moves: int
@@ -72,7 +72,7 @@ class Estimate:
 def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
     """Return the estimate from the shortest solutions of a puzzle, at least one of them.
 
-    Give all of them for the best estimate. Raises ValueError if `lines` is empty.
+    The estimate is best if `lines` contains all of them. Raises ValueError if `lines` is empty.
     """
     if not lines:
         raise ValueError("a puzzle without a solution is neither easy nor hard")
@@ -106,7 +106,7 @@ def _states(model: Model, line: Sequence[Move]) -> list[State]:
 
 
 def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
-    """Return how many moves of the finishing body bring it no nearer to the goal."""
+    """Return the number of moves of the finishing body that bring it no closer to the goal."""
     body = model.colours.index(line[-1].colour)
     left = [model.bounds[body][state[body]] for state in states]
     return sum(

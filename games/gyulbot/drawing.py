@@ -68,10 +68,10 @@ def _touched(board: Board, column: int, row: int) -> bool:
 
 
 def read(text: str) -> Puzzle:
-    """Return the puzzle of a drawing as `draw` makes it; ValueError naming the line.
+    """Parse a drawing made by `draw`; raises ValueError with the line number.
 
-    Coordinates may be left out, and so may the legend unless a Gyulbot stands on the goal. Without
-    a legend the goal accepts any colour.
+    Coordinates are optional, and so is the legend unless a Gyulbot stands on the goal. Without a
+    legend, any colour may finish.
     """
     lines = text.expandtabs(8).splitlines()
     top, bottom, left, width = _frame(lines)

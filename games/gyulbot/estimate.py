@@ -1,21 +1,21 @@
 """An estimate of each seat's chance to win a match of Gyulbot.
 
-Rounds to come are never void and fall to either seat with equal chance; ties are decided by the
-rules (GY-11). The round in progress:
+Assumptions on future rounds: they are never void, and each seat wins with probability 1/2; ties are
+decided by the rules (GY-11). Assumptions on the round in progress:
 
-- Before a claim each seat wins the round with 1/2; a seat that declined does not (GY-7): then the
-  round falls to the other seat with 1/2 and is void otherwise.
+- Before a claim, each seat wins the round with probability 1/2. If a seat has declined (GY-7), the
+  other one wins with probability 1/2, else the round is void.
 - A number below the least, or any number for a puzzle without a solution, cannot be demonstrated.
-  Any other number is demonstrated except for a `SLIP`.
-- A claim above the least is undercut with the chance `UNDERCUT`, by a number that can be
-  demonstrated; a claim of the least is not. If the least is not known, the claim is the least with
-  1/2, and it can be demonstrated.
-- A seat that does not undercut this way names, with the chance `SLIP`, a number that cannot be
-  demonstrated.
+  Any other number is demonstrated with probability `1 - SLIP`.
+- A claim above the least is undercut with probability `UNDERCUT`, by a number that can be
+  demonstrated; a claim of the least is not undercut that way. If the least is unknown, the claim is
+  the least with probability 1/2, and can be demonstrated.
+- A seat that does not undercut that way undercuts with probability `SLIP` by a number that cannot
+  be demonstrated.
 
-Ignored: clocks, by how much a claim is above the least, whether it may still be lowered, who won
-the earlier rounds. `UNDERCUT` is between what beginner and casual bots do among themselves
-(docs/engine.md); `SLIP` describes people, bots make no slips.
+Ignored: clocks, the distance of a claim from the least, whether the claim may still be lowered, who
+won earlier rounds. `UNDERCUT` lies between the rates of beginner and casual bots (docs/engine.md).
+`SLIP` models people; bots make no slips.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ SLIP = 1 / 10
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """Return the chance, 0 to 1, that the first seat wins from here by the rules.
 
-    `known`: the least number of moves by round, None for no solution; other rounds are unknown. The
-    position's own least numbers are not used, so that nothing leaks (GY-13).
+    `known`: the least number of moves by round, None for no solution; rounds that are not in it are
+    unknown. The position's own least numbers are not used, since they are secret (GY-13).
     """
     if position.result is not None:
         return decided(position.result)
@@ -82,7 +82,7 @@ def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
 
 @lru_cache(maxsize=4)
 def _ways_to_win(rounds: int) -> tuple[int, ...]:
-    """Return, for n = 0, 1, 2, …, in how many ways at most n of `rounds` rounds can be won."""
+    """Return, for n = 0, 1, 2, …, the number of ways to win at most n of `rounds` rounds."""
     ways, found = 1, [1]
     for won in range(rounds):
         ways = ways * (rounds - won) // (won + 1)

@@ -33,10 +33,10 @@ class PuzzleRequest:
     """A request for a puzzle.
 
     `least`, `most`: bounds of the least number of moves. `robots`: a colour for each Gyulbot, those
-    of one colour a rigid body (GY-3). `movers`: how many bodies move in every shortest solution, at
-    least. `unique`: there is only one shortest solution. `open_goal`: any colour may finish (GY-5).
-    `scattered`: walls anywhere, not in corners. `grade`: how hard it is for people (`difficulty`),
-    None for any.
+    of one colour a rigid body (GY-3). `movers`: the minimum number of bodies that move in every
+    shortest solution. `unique`: there is only one shortest solution. `open_goal`: any colour may
+    finish (GY-5). `scattered`: walls anywhere instead of in corners. `grade`: difficulty for people
+    (`difficulty`), None for any.
     """
 
     least: int = 4
@@ -96,8 +96,8 @@ def generate(
 ) -> GeneratedPuzzle | None:
     """Return the first random puzzle that meets `wanted`; None if told to stop before.
 
-    `keep_going` is called before each try and, with hard puzzles, while one is solved. The result
-    depends on `rng` alone, never on the speed of the computer.
+    `keep_going` is called before each attempt, and also during long searches. The result depends
+    only on `rng`, not on the computer's speed.
     """
     layout = _layout(wanted, rng)
     tries = 0

@@ -20,7 +20,7 @@ _PER_CORNER = 13
 class Layout:
     """The walls of a board, in a puzzle's notation.
 
-    `nooks`: the cells in the corner of two walls, where goals traditionally are. `closed`: cells
+    `nooks`: the cells in a corner of two walls, the traditional places of goals. `closed`: cells
     cut off from the rest by walls, as in the centre block.
     """
 
@@ -110,13 +110,13 @@ def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell,
 
 
 def _halves(length: int) -> tuple[range, range]:
-    """Return the cells of each half of an edge where a wall may end, off corners and middle."""
+    """Return the cells of each half of an edge where a short wall may end."""
     half = length // 2
     return range(1, half - 1), range(half, length - 2)
 
 
 def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool:
-    """Return True if `cell` is off the edge and away from other walls."""
+    """Return True if `cell` is not at the edge and not next to other walls."""
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
     return inside and all(_apart(cell, other) for other in kept_clear)

@@ -1,7 +1,7 @@
 """The least number of moves of a round as a fact of the match (GY-13).
 
-The rules do not search for it. The application has it computed and notes it (`Match.note`); the
-position checks and keeps it.
+The rules do not compute the number. The application computes it in a worker and records it
+(`Match.note`); the position validates and stores it.
 """
 
 from __future__ import annotations

@@ -30,8 +30,8 @@ class Model:
 
     `members[b]`: offsets of body b's Gyulbots from its anchor. `runs[d][cell]`: how many steps a
     Gyulbot slides in direction d until a wall or the edge. `finishers`: the bodies that may finish.
-    `bounds[b][anchor]`: the fewest slides of body b to the goal if it may stop anywhere on its way,
-    FAR if it cannot reach the goal or may not finish. It is a lower bound for every state.
+    `bounds[b][anchor]`: a lower bound of the slides of body b to the goal: their number if it could
+    stop anywhere; FAR if it cannot reach the goal or may not finish.
     """
 
     colours: tuple[str, ...]

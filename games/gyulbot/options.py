@@ -22,7 +22,7 @@ DEFAULT_EDITION = "puzzler"
 class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options; times in seconds (GY-7 to GY-9).
 
-    `dm_opponent`: the seat that wins ties, in editions that say so. `rounds`: None for the
+    `dm_opponent`: the seat that wins ties, in editions with that rule. `rounds`: None for the
     edition's number. `puzzles`: one per round, in order; they repeat if extra rounds need more
     (GY-11).
     """
@@ -41,8 +41,8 @@ class Edition:
 
     `lowerings`: how often a claimant may lower its claim in a round, None for any number. `halves`:
     a failed undercutter's rebuttal time is halved in the next round (GY-12). `extra_rounds`: the
-    maximum number of extra rounds after a tie, None for any number; the DM Opponent wins a tie that
-    remains.
+    maximum number of extra rounds after a tie, None for any number; after those the DM Opponent
+    wins a tie.
     """
 
     rounds: int

@@ -34,7 +34,7 @@ class Entry(
     """A puzzle of a pack.
 
     `least`: the least number of moves, None if unknown. `line`: a solution of exactly that length,
-    as text. `grade`: how hard it is for people (`difficulty`).
+    as text. `grade`: its difficulty for people (`difficulty`).
     """
 
     name: Name = ""
@@ -125,8 +125,9 @@ def shipped(pack_id: str) -> Pack:
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
     """Return a different random puzzle for each round, in the order of `puzzles`.
 
-    `spare`: how many more to draw for extra rounds, if there are enough. Raises ValueError if there
-    are fewer puzzles than rounds: no puzzle may repeat, its solution has been shown.
+    `spare`: number of further puzzles for extra rounds, fewer if there are not enough. Raises
+    ValueError if there are fewer puzzles than rounds; a puzzle cannot repeat once its solution was
+    shown.
     """
     if len(puzzles) < rounds:
         few = "puzzles: there are {number} for {rounds}, one each"
@@ -145,8 +146,8 @@ def rising(
 ) -> tuple[Puzzle, ...]:
     """Return a random puzzle for each round, of rising difficulty.
 
-    `puzzles`, easiest first, are divided into as many parts as there are rounds. `spare`: how many
-    more to draw for extra rounds, from the harder half of the rest.
+    `puzzles`, easiest first, are divided into as many parts as there are rounds. `spare`: number of
+    further puzzles for extra rounds, drawn from the harder half of the rest.
     """
     if rounds > len(puzzles):
         return drawn(puzzles, rounds, draw, spare)

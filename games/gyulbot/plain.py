@@ -1,7 +1,7 @@
-"""An exact solver in plain Python: slower than the kernels, but ready at once.
+"""An exact solver in plain Python: slower than the kernels, but available immediately.
 
 The search is A* over states, with `Model.bounds` as heuristic. The heuristic is consistent, so a
-state has its least number of moves when it is expanded.
+state is expanded only once, with its least number of moves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Answer:
     """A result, complete or not: no solution has fewer than `bound` moves.
 
     `line`: a solution of exactly `bound` moves, None if none was found. `complete`: the search is
-    done, so that no `line` means no solution.
+    finished; if there is no `line`, there is no solution.
     """
 
     bound: int

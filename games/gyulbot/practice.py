@@ -24,7 +24,7 @@ from games.practice.puzzles import Since
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """Hint: a lower bound of the number of moves, as if the finishing Gyulbot were alone."""
+    """Hint: a lower bound of the number of moves, computed without the other Gyulbots."""
 
     moves: int
 
@@ -108,7 +108,7 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
-    """Return the first idea that none of the tried puzzles had; None if there is none."""
+    """Return the first idea that occurs in none of the puzzles tried; None if all do."""
     entries = (pool().get(result.puzzle) for result in results)
     met = {idea for tried in entries if tried is not None for idea in ideas_of(tried)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)

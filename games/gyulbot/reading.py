@@ -77,8 +77,7 @@ class GyulbotReader(Reader):
     def respelled(self, text: TracedText) -> TracedText:
         """Normalize phrases: drop emoticons, and the numbers of steps and puzzles.
 
-        A “nope” before other words becomes “no”, and “no 7” becomes “not 7”; “no, 7” is not
-        changed.
+        “nope” before other words becomes “no”, and “no 7” becomes “not 7”; “no, 7” stays.
         """
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_RIGHT, "", text.small) if "right" in text.small else text
@@ -104,7 +103,7 @@ class GyulbotReader(Reader):
     def when(self, position: Any) -> tuple[int, int | None]:
         """Return the round, and the claim that waits for an answer.
 
-        The claim is 0 if there is none, and None in a demonstration.
+        The claim is 0 if there is none, None in a demonstration.
         """
         if position.phase is Phase.DEMONSTRATION:
             return position.number, None
@@ -112,7 +111,7 @@ class GyulbotReader(Reader):
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Return the tokens, with numbers that do not count moves changed to words."""
+        """Return the tokens, with numbers changed to words unless they count moves."""
         number, answered = when
         if _heads_round(tokens):
             tokens = in_round(tokens, (number,), self.content)

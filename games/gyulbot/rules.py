@@ -62,7 +62,7 @@ class Terms:
     def puzzle(self, number: int) -> Puzzle | None:
         """Return the puzzle of a round; the list repeats in extra rounds (GY-11).
 
-        None if the record lacks it, because it was saved while the match was running.
+        Return None if the record lacks the puzzle, because it was saved during the match.
         """
         if number <= len(self.puzzles):
             return self.puzzles[number - 1]
@@ -120,7 +120,7 @@ class Position(Race[Action, GyulbotView]):
     def awaiting(self) -> frozenset[Seat]:
         """Return the seats awaited: in the race those that have not declined, later one seat.
 
-        Others may still act: claim after declining, or lower a claim.
+        Seats that are not awaited may still act: claim after declining, or lower a claim.
         """
         if self.result:
             return NOBODY
@@ -129,7 +129,7 @@ class Position(Race[Action, GyulbotView]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return claims 1 to 20, the nearest smaller numbers, or the first solutions, by phase."""
+        """Return legal claims 1 to 20, the nearest smaller numbers, or solutions, by phase."""
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
             decline = () if seat in self.declined else (Decline(),)
@@ -255,7 +255,7 @@ class Position(Race[Action, GyulbotView]):
         return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the phase's clock; an undercutter's keeps running, plus the demonstration time."""
+        """Return the phase's clock; an undercutter's runs on, with the demonstration time added."""
         if self.result:
             return ()
         if self.standing is None:
@@ -331,7 +331,7 @@ class Position(Race[Action, GyulbotView]):
         return Lower(1)
 
     def substitute_move(self, seat: Seat, rng: Random) -> Action:
-        """Return the action for a seat whose program gives no answer: to decline."""
+        """Return the action for a seat whose program gives no answer: declining."""
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
@@ -343,7 +343,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, numbers=tuple(numbers))
 
     def view(self, viewer: Viewer) -> GyulbotView:
-        """Return the view; only least numbers of open rounds and later puzzles are secret."""
+        """Return the view; least numbers of open rounds and later puzzles are secret."""
         puzzles = self.terms.dealt(self.number)
         if not self.dealt:
             puzzles = (*puzzles[:-1], None)

@@ -1,4 +1,4 @@
-"""A puzzle being edited; it may be incomplete and reports what is missing."""
+"""A puzzle being edited; it may be incomplete, and `problem` says what is missing."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class Sketch:
 
 
 def between(start: Border | None, end: Border) -> tuple[Border, ...]:
-    """Return the sides between two sides of one line; () if they are on different lines."""
+    """Return all sides between two sides on one line; () if they are on different lines."""
     if start is None or start[1] is not end[1]:
         return ()
     (column, row), way = start

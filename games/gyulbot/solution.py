@@ -1,9 +1,8 @@
 """Solutions as text: `Red URDL Blue R`.
 
-R is both a direction and the letter of a colour, so a lone R, or one at the start of a word (`BU
-RD`), is ambiguous. It is read as a colour where nothing else is possible, as a direction where the
-text marks colours otherwise (by full names, or by `:` as in `R: U R D`), and refused where both
-remain possible.
+R is both a direction and a colour's letter, so an R alone or at the start of a word (`BU RD`) is
+ambiguous. It is a colour if no direction is possible there; it is a direction if the text marks its
+colours in another way (by full names, or by `:` as in `R: U R D`); otherwise the text is refused.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class _Piece:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """Letters without a gap; `marked`: `:` or `=` follows, as after a colour."""
+    """Letters without a gap; `marked`: followed by `:` or `=`, which mark a colour."""
 
     text: str
     marked: bool
@@ -117,7 +116,7 @@ def read(text: str) -> tuple[Move, ...]:
     except InvalidAction as refused:
         if not _marked(words):
             raise
-        try:  # what looked like marks of colours may be separators, as in “Red: R: Blue: U”
+        try:  # `:` may only separate, as in “Red: R: Blue: U”
             return _moves(_resolved([piece for word in words for piece in word.pieces(False)]))
         except InvalidAction:
             raise refused from None

@@ -88,7 +88,7 @@ _PARTING = (",", ":", ";", "-", ".", "/")
 
 
 def _typed(tokens: Sequence[Token]) -> bool:
-    """Return True if directions are typed as arrows: `red ^ > v blue <`."""
+    """Return True if directions are written with typed arrows: `red ^ > v blue <`."""
     signs = [token for token in tokens if token.raw.lower() in _TYPED]
     return any(token.is_("^", "<") for token in signs) and all(
         token.raw.lower() in _TYPED
@@ -144,7 +144,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if something is not part of a solution or only sounds like one.
+    """Return True if a part of the text is no solution, or only sounds like one.
 
     For example “Yeah right”, “one down”, “/s”.
     """
@@ -192,7 +192,7 @@ def _chats(tokens: Sequence[Token]) -> bool:
 
 
 def _out_of_order(tokens: Sequence[Token]) -> bool:
-    """Return True if moves are not listed in order: “blue left after red up”."""
+    """Return True if the moves are not listed in the order of play: “blue left after red up”."""
     ways = [at for at, token in enumerate(tokens) if token.is_("U", "D", "L", "R")]
     numbers = [
         first.number
@@ -252,7 +252,7 @@ Correction = tuple[int, list[tuple[str, str]]]
 def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
 ) -> Correction | Message:
-    """Return how many moves a part retracts, and the moves it adds; a sentence if it is unclear."""
+    """Return the number of moves that a part retracts, and those it adds; else a question."""
     arrows = any(token.text in ARROWS for token in part)
     worded = any(token.kind is TokenKind.TERM and token.text in "UDLR" for token in part)
     colour = before[-1][0] if before else ""
@@ -294,7 +294,7 @@ def _moves(
 
 
 def _is_pronoun(part: Sequence[Token], at: int) -> bool:
-    """Return True if “one” is not a number: “the blue one left”; “one down” may not be a move."""
+    """Return True if “one” is a pronoun: “the blue one left”, perhaps also “one down”."""
     after = part[at + 1 : at + 2]
     way = bool(after) and after[0].is_("U", "D", "L", "R")
     named = at > 0 and (part[at - 1].text in COLOURS or part[at - 1].text in ("the", "that"))
@@ -302,7 +302,7 @@ def _is_pronoun(part: Sequence[Token], at: int) -> bool:
 
 
 def _total(part: Sequence[Token], at: int) -> bool:
-    """Return True if a number is the number of moves."""
+    """Return True if a number is the total of moves."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
     if any(token.is_("in", "(", "that's", "thats", "total", "makes") for token in before):
         return True  # “done in 4”, “up (1)”, “that’s 4”

@@ -1,9 +1,9 @@
 """The solver: the least number of moves of a puzzle, shortest solutions, or the proof of none.
 
-A search in plain Python starts at once and solves most puzzles soon. Compiled kernels are for the
-rest; they take a second to load, and much longer to compile the first time. So they are prepared in
-the background, and the plain search gives way to them. Do not use it in a process with windows: ask
-a worker (`games.gyulbot.worker`) there.
+A search in plain Python starts immediately and solves most puzzles quickly. The others need the
+compiled kernels, which take a second to load and much longer to compile the first time. So the
+kernels are prepared in the background and replace the plain search once they are ready. In a
+process with windows use a worker (`games.gyulbot.worker`) instead of this module.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Kernels:
             return self._making
 
     def missed(self, seconds: float) -> None:
-        """Add seconds of plain search; prepare the kernels once they exceed `PATIENCE`."""
+        """Add seconds of plain search; prepare the kernels once the sum exceeds `PATIENCE`."""
         self._spent += seconds
         if self._spent > PATIENCE:
             self.prepare()
@@ -74,7 +74,7 @@ class Kernels:
             from games.engine.compiled import load
 
             self.module = load(COMPILED)
-        except ImportError:  # there is no numba for this computer
+        except ImportError:  # numba does not support this computer
             return
 
 
@@ -115,7 +115,7 @@ def least_of(puzzles: Iterable[Puzzle], keep_going: KeepGoing = lambda bound: Tr
 
 
 def _plain(board: Board, every: bool, keep_going: KeepGoing) -> Solved | None:
-    """Solve by the plain search; return None if the kernels became ready before it ended."""
+    """Solve with the plain search; return None if the kernels were ready before it finished."""
     began = time.monotonic()
 
     def on(bound: int) -> bool:

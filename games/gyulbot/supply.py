@@ -8,17 +8,17 @@ puzzles themselves. Sources:
 - `{"pack": ID}`: one of these packs
 - `{"title": TEXT, "from": [puzzle, …]}`: a pack from a file
 - `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
-  grows meanwhile. Without `puzzles`, those of this kind in all packs
+  grows while the form is open. Without `puzzles`: those of this kind in all packs
 
 All but the last may have `"more": [puzzle, …]`, generated for this match because the source had too
 few: no puzzle repeats in ordinary rounds (GY-11).
 
-A source agreed on by both players lists in `"of"` the ids of all puzzles that may be drawn
-(`pinned`), so that another version of Garnet with other packs cannot draw from different ones
+Once both players have agreed on a source, its `"of"` lists the ids of all puzzles that may be drawn
+(`pinned`). So another version of Garnet, with other packs, cannot draw from different puzzles
 unnoticed.
 
 `"seen": [id, …]` (`id_of`, oldest first) excludes puzzles of earlier matches, as long as enough
-others are left. `remembered` is the part of a source to remember for later matches.
+others are left. `remembered` returns the part of a source that is stored for later matches.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def with_puzzles(
 ) -> dict[str, Any]:
     """Return `options` with puzzles in place of their source.
 
-    `spare`: number of puzzles for extra rounds. Raises ValueError, with a sentence for the field,
-    if there are too few yet or the source is unknown.
+    `spare`: number of puzzles for extra rounds. Raises ValueError, with a sentence for the form, if
+    there are too few puzzles so far or the source is unknown.
     """
     source = options.get("puzzles")
     if not source:
@@ -88,7 +88,7 @@ def with_puzzles(
 
 
 def _check(source: dict[str, Any]) -> None:
-    """Raise ValueError unless a source, perhaps from a file, has valid types."""
+    """Raise ValueError unless a source has valid types; it may come from a file."""
     try:
         msgspec.convert(source, _Source, strict=True)
     except msgspec.ValidationError as error:
@@ -116,7 +116,7 @@ def id_of(puzzle: Puzzle) -> str:
 def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple[Puzzle, ...]:
     """Return the puzzles that are not in `seen` (ids, oldest first), in their order.
 
-    If fewer than `needed` are left, add those seen longest ago.
+    If fewer than `needed` are left, those seen longest ago are added.
     """
     moments = {puzzle_id: moment for moment, puzzle_id in enumerate(seen)}
     last = [moments.get(id_of(puzzle), -1) for puzzle in puzzles]
@@ -138,7 +138,7 @@ def mixed() -> tuple[Puzzle, ...]:
 
 
 def remembered(source: Any) -> Any:
-    """Return a source without what belongs to a single match."""
+    """Return a source without the parts that belong to a single match."""
     if not isinstance(source, dict):
         return source
     left_out = ("puzzles", "from", "more", "of", "seen")

@@ -101,7 +101,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The least number of moves of a round's puzzle, None if it has no solution (GY-13).
+    """The least number of moves of a round's puzzle, None if the puzzle has no solution (GY-13).
 
     `salt`: 64 hex digits from the match's seed. `line`: a solution of that length, if known.
     """
@@ -122,14 +122,14 @@ class Least:
 class GyulbotView:
     """A viewer's view; only `least` and later puzzles are secret.
 
-    `planned`: number of rounds before any extra rounds. `puzzles`: those of the rounds that have
-    begun, the last for the round in progress; None if the record lacks it, or while the round waits
-    to be started. `standing`: None in the race and once the match is over; `demonstrator`: None
+    `planned`: number of rounds before any extra rounds. `puzzles`: one per round that has begun,
+    the last one for the round in progress; None if the record lacks the puzzle, or if the round is
+    not started yet. `standing`: None in the race and once the match is over; `demonstrator`: None
     except in a demonstration. `declined`: who has declined in the race. `halved`: the seat whose
-    time to undercut is halved in this round (GY-12). `least`: of the finished rounds; the umpire
-    also sees the round in progress (GY-13). `commitments`: the seals by round, of the rounds that
-    have begun and whose least number has been computed. `ruled`: a ruling ended the match in this
-    round (GEN-6), and the other fields show the round as it was then.
+    time to undercut is halved in this round (GY-12). `least`: the least numbers of finished rounds,
+    for the umpire also of the round in progress (GY-13). `commitments`: the seals by round, as far
+    as rounds have begun and their least numbers were computed. `ruled`: a ruling ended the match in
+    this round (GEN-6), and the other fields show the round as it was then.
     """
 
     round: int

@@ -1,6 +1,6 @@
 """The solver as a process: `garnet worker`. Requests and answers are JSON objects, one per line.
 
-It sends `{"ready": true}` once, and ends when its standard input is closed.
+The worker sends `{"ready": true}` once, and ends when its standard input is closed.
 
 Requests have an `id`, any text or number, and are processed in order:
 
@@ -63,7 +63,7 @@ class Worker:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def read(self, lines: BinaryIO) -> None:
-        """Read requests until the input ends; then give up the current search."""
+        """Read requests until the input ends; then stop the current search."""
         answering = threading.Thread(target=self._answer, daemon=True)
         answering.start()
         solver.KERNELS.prepare()
@@ -123,7 +123,7 @@ class Worker:
         }
 
     def _watch(self, number: str | int) -> solver.KeepGoing:
-        """Return a callback that reports progress and returns False once cancelled."""
+        """Return a callback that reports progress; it returns False once cancelled."""
         told, after = 0, 0.0
 
         def keep_going(bound: int) -> bool:

@@ -30,16 +30,16 @@ __all__ = ["GAME", "HyperStar"]
 
 
 class Starter(Lot):
-    """The lot that decides who moves first, unless a player holds the First Player item (HS-4)."""
+    """The draw that decides who moves first, unless a player holds the First Player item (HS-4)."""
 
     possible = True
 
     def decides(self, options: Any) -> bool:
-        """Return True unless a player holds the First Player item (HS-4)."""
+        """Return True if the first player is drawn: nobody holds the First Player item (HS-4)."""
         return options.starts is None
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """Return the players in order: the First Player item's holder, or else by lot (HS-4)."""
+        """Return the players: the First Player item's holder first, else in drawn order (HS-4)."""
         starts = options.starts
         if starts is not None and starts not in names:
             nobody = "{player}, who holds the First Player item, is no player"

@@ -26,7 +26,7 @@ FILLED = 2
 
 
 class HyperStarBot(Searching[Position]):
-    """The bot; its sampled position is the real position."""
+    """The bot. Nothing is hidden, so no sampling is needed: it searches the real position."""
 
     game = GAME
     efforts = EFFORTS
@@ -39,7 +39,7 @@ class HyperStarBot(Searching[Position]):
         self.searched: Search | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the position with the board, items, passes and time-outs of the view."""
+        """Return the position of a view: its board, items, passes and time-outs."""
         detail, start = seen["detail"], self.game.start(self.setup)
         stones, items = [0, 0], []
         for cell, name in detail["stones"].items():

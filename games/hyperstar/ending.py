@@ -1,8 +1,8 @@
 """An exact solver of HyperStar's endings: few cells are empty and no items are left.
 
-The value of a board depends only on the mover and the number of passes, so each is searched once: a
-table has an entry for every way to fill the empty cells. The search runs in parts, between which
-the clock is checked; `FITS` cells take about 0.1 s.
+A table has an entry for every way to fill the empty cells, by mover and passes in a row, so each
+board is searched once. The search runs in steps, with a look at the clock between them; `FITS`
+cells take about 0.1 s.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def settle(
     at: Any,
     most: Any,
 ) -> Any:
-    """Continue solving a board until `most` more boards were evaluated; return how many were.
+    """Continue solving a board until `most` more boards were evaluated; return their number.
 
     `cells`: the empty ones. `known`: by passes in a row, mover, and stones on the cells as a number
     in base 3, the value of a board to the first seat under perfect play of places and passes
-    (HS-9); negative if unknown. `stack` and `best`, by depth: what is being tried (a cell's index,
-    or one past the last for a pass), the passes before it, and the best value so far. `at`: the
-    depth, below 0 when solved, and the stones as a number. Not recursive: numba's code for a
-    recursive kernel crashes once it is loaded from disk.
+    (HS-9); negative if unknown. `stack` and `best` have a row per depth: the turn being tried (a
+    cell's index, or one past the last for a pass), the passes before it, and the best value so far.
+    `at`: the depth, below 0 when solved, and the stones as a number. The search is not recursive,
+    because numba's recursive kernels crash when loaded from disk.
     """
     count, judged = len(cells), 0
     left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
@@ -143,5 +143,5 @@ class Ending:
 
 
 def fits(empty: int, ms: float) -> bool:
-    """Return True if `empty` cells can probably be solved in half of `ms`."""
+    """Return True if `empty` cells can probably be solved within half of `ms`."""
     return empty <= MOST and 3.0 ** (empty - FITS) <= max(ms / 200, 3.0 ** (4 - FITS))

@@ -108,7 +108,7 @@ def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
 def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
     """Add to `left` the edge cells of regions that touch a single colour (HS-10 b).
 
-    Stones given by a region do not count for other regions.
+    The stones filled into one region do not affect other regions.
     """
     a0, a1, a2 = left[0, 0], left[0, 1], left[0, 2]
     b0, b1, b2 = left[1, 0], left[1, 1], left[1, 2]
@@ -130,7 +130,7 @@ def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def inside(cells: Any) -> Any:
-    """Return a word with the lowest `cells` bits set, at most 64."""
+    """Return a word with the lowest `cells` bits set; `cells` is at most 64."""
     if cells >= 64:
         return NOTHING - ONE
     return (ONE << np.uint64(max(cells, 0))) - ONE
@@ -203,7 +203,7 @@ def codes_of(board: Any, beside: Any, marks: Any, codes: Any):  # type: ignore[n
 
 @kernel
 def bridge_replies(code: Any, mover: Any, sides: Any) -> Any:
-    """Return the bits of the neighbours on which the mover can save a two-bridge.
+    """Return the bits of the neighbours where the mover can restore a broken two-bridge.
 
     `code`: of the cell on which the opponent has just placed a stone, with `sides` neighbours.
     """

@@ -1,8 +1,7 @@
 """Turns of HyperStar as text: `A3`, `'B7`, `pass`, `move A3>A4`, `swap A3 A4`, `double A3 'B7`.
 
-Every character must be accounted for: `pass`, a cell, or an item with two cells. A quote belongs to
-the cell after it and must be separated from an earlier cell: in `A3'B7` the edge cell may be the
-last or, for players who write A3′, the first.
+The whole text must be `pass`, a cell, or an item with two cells. A quote belongs to the cell after
+it and needs a space before it: `A3'B7` is ambiguous, because some players write edge cells as A3′.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ def _name(text: str) -> str:
 
 
 def _explain(item: str, rest: str) -> Message:
-    """Return the refusal: what was understood, what was not, and how to write it."""
+    """Return the refusal: what was understood, what was not, and the correct notation."""
     parts = [part for part in _PART.findall(rest) if not GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]
@@ -119,7 +118,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return what is wrong with a text that has `cells` cells after an item's name."""
+    """Return the error in a text with `cells` cells after an item's name."""
     if passes:
         said = "“Pass” stands alone: {example}."
     elif not item:

@@ -34,9 +34,9 @@ class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
     """The options.
 
     `starts`: the name of the player who holds the First Player item; None: drawn by lot (HS-4).
-    `items`: those each seat holds; a seat left out holds all three (HS-7). `extra_time`,
-    `reserve_time`: the seats that hold these (HS-8). `colours`: display colour by seat, a name or
-    `#RRGGBB`; they do not affect the game.
+    `items`: the items of each seat; a seat that is not listed has all three (HS-7). `extra_time`,
+    `reserve_time`: the seats that hold these items (HS-8). `colours`: display colour by seat, a
+    name or `#RRGGBB`, without effect on the game.
     """
 
     radius: Literal[3, 4, 5] = 4

@@ -120,7 +120,7 @@ class HyperStarReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Return all sector letters, so that a cell beyond G is read and then refused."""
+        """Return names with all sector letters: cells beyond G are read, then refused."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -166,7 +166,7 @@ class HyperStarReader(Reader):
         return token.kind is TokenKind.CELL or token.is_(*_ITEMS, "pass")
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the only turn that remains after all corrections, or a question."""
+        """Return the single turn that remains after all corrections, or a question."""
         from games.hyperstar import GAME
 
         if alternatives(said.tokens, self.content):
@@ -251,7 +251,7 @@ def _noun(part: Sequence[Token], at: int) -> bool:
 
 
 def _before_cell(part: Sequence[Token], cell: int) -> bool:
-    """Return True if the verb “move” comes before the cell."""
+    """Return True if the verb “move” precedes the cell."""
     return any(token.is_("move") for token in part[:cell])
 
 
@@ -294,7 +294,7 @@ def _kinds(part: Sequence[Token]) -> set[str]:
 
 
 def _passes_object(part: Sequence[Token], at: int) -> bool:
-    """Return True if something other than a turn is passed: “pass the salt”."""
+    """Return True if the object of “pass” is not a turn: “pass the salt”."""
     after = part[at + 1 : at + 3]
     if after and after[0].text in ("me", "us", "him", "her", "along"):
         return True
@@ -334,14 +334,14 @@ def _merged(turn: _Turn, new: _Turn, fixes: bool) -> _Turn:
 
 
 def _means_it(tokens: Sequence[Token]) -> bool:
-    """Return True if a lone cell is meant as a move, not mentioned in passing: “I lost near A5”."""
+    """Return True if a single cell is meant as a move, not only mentioned: “I lost near A5”."""
     words = [token for token in tokens if token.kind is TokenKind.WORD]
     strange = [word for word in words if not plain_words([word])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
-    """Return True if a lone cell is part of chat: “A5 is mine”."""
+    """Return True if a single cell is part of chat: “A5 is mine”."""
     at = next(index for index, token in enumerate(tokens) if token.kind is TokenKind.CELL)
     return [token.text in _STATES for token in tokens[at + 1 : at + 3]] == [True, True]
 
@@ -363,7 +363,7 @@ _STATES = listed("is was mine his yours taken free full open gone")
 
 
 def _texts(turn: _Turn) -> list[str]:
-    """Return the possible meanings: each of two cells, or the cell with and without apostrophe."""
+    """Return the possible readings: either of two cells, or a cell with and without apostrophe."""
     if turn.item or turn.passes or len(turn.cells) > 2:
         return []
     marked = [cell.strip("'") for cell in turn.cells if cell.endswith("'")]

@@ -1,4 +1,4 @@
-"""Why a turn was worse than another: groups joined or cut, edge cells (HS-10)."""
+"""Explain why one turn was worse than another: groups joined or cut, edge cells (HS-10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.hyperstar.view import Action, Double, Pass, Place
 
 
 def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
-    """Return a sentence on what the better turn joins, cuts or takes; None if it does not."""
+    """Return a sentence on what the better turn joins, cuts or takes; None if nothing."""
     if isinstance(did, Pass):
         return Message("{seat} passed, and left it open.", seat=seat)
     own, other = _joins(here, seat, better), _joins(here, seat.other, better)
@@ -43,7 +43,7 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return how many groups cost the seat after the action, and how many edge cells it has."""
+    """Return the number of groups that cost the seat after the action, and of its edge cells."""
     after = here.play(seat, action)
     found = scored(after.board, after.stones, after.edge_groups_only)
     return found.charged[seat], found.edges[seat]

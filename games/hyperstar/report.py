@@ -82,7 +82,7 @@ def _mark(stones: dict[str, str], cell: str) -> str:
 
 
 def _centre(stones: dict[str, str]) -> str:
-    """Return the marks on O: a stone of each seat, or, at the end, those left by HS-10."""
+    """Return the marks of O's stones: both during the game, at the end those that HS-10 leaves."""
     if O not in stones:
         return "."
     return "".join(MARKS) if stones[O] == "both" else _mark(stones, O)

@@ -51,9 +51,9 @@ PAIRS = 200
 class Position(AlternatingTurns[Action, HyperStarView]):
     """A position of a game; its turns include the opening and time-outs.
 
-    `items`: those each seat has left. `stones`: the cells of each seat's stones, as bits in board
-    order; O is among both. `passes`, `outs`: number of turns in a row that were passes, or
-    time-outs.
+    `items`: the unused items of each seat. `stones`: the cells of each seat's stones as bits in
+    board order; O belongs to both. `passes`, `outs`: number of latest turns in a row that were
+    passes, or time-outs.
     """
 
     turns = "HS-5"
@@ -201,21 +201,19 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
     def timed_out(self) -> Self:
-        """Return the position without a move, which is not a pass; an opening stone is lost
-        (HS-8).
-        """
+        """Return the position after a time-out: not a pass; an opening stone is lost (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the consequence of a time-out: no move, or the end of the game (HS-9)."""
+        """Return what a time-out leads to: no move, or the end of the game (HS-9)."""
         if self.result or not self.timed_out().result:
             return AlternatingTurns.lapses(self)
         ends = "No move for {seat}, which ends the game"
         return (Lapse(self.to_move, Message(ends, seat=self.to_move, clause="HS-9")),)
 
     def _passed_on(self, **changes: Any) -> Self:
-        """Return the next turn's position, or the result if this turn ended the game (HS-9)."""
+        """Return the position of the next turn, or the result if the game is over (HS-9)."""
         after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
             return after.next_turn()
@@ -262,7 +260,7 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
 
 
 def _doubles(empty: tuple[str, ...]) -> list[Double]:
-    """Return pairs of empty cells (HS-7): all, or every n-th so that at most `PAIRS` are left."""
+    """Return pairs of empty cells (HS-7): all of them, or at most `PAIRS`, evenly spaced."""
     step = -(-math.comb(len(empty), 2) // PAIRS) or 1
     pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
     return [Double(*pair) for pair in pairs]

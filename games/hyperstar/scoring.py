@@ -1,4 +1,4 @@
-"""HS-10 on bit sets of cells: removal, filling, groups and scores."""
+"""The scoring of HS-10 on bit sets of cells: removal, filling, groups and scores."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COST = 4
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The steps of HS-10 as bit sets, and the counts; `view.Scoring` explains each.
+    """The steps of HS-10 as bit sets, and the counts; see `view.Scoring`.
 
     `regions`: each region's cells, and the cells around it.
     """

@@ -85,7 +85,7 @@ def board_of(radius: int) -> Board:
 
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
-    """Return the neighbours of a cell in the order of a walk around it, as in `Board.around`."""
+    """Return the neighbours of a cell in cyclic order, as in `Board.around`."""
     beside = {
         neighbour: set(indices(near[neighbour] & near[cell])) for neighbour in indices(near[cell])
     }
@@ -219,7 +219,7 @@ class Search:
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
         """Return the best cell for a stone of a double, and its node.
 
-        `taken`: the cell of the double's other stone.
+        `taken`: the cell of the other stone of the double.
         """
         if node >= 0:
             slot = self.tree.best(node)
@@ -238,7 +238,7 @@ class Search:
     def _end(self, stop: Stop) -> SearchResult | None:
         """Solve a position with few empty cells; return the best turn and the line of play.
 
-        None if it was stopped earlier.
+        None if the search was stopped before the end.
         """
         here = self.position
         ending = Ending(
@@ -264,7 +264,7 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[one], names[two])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the legal prefix of `line` after `first`; the tree also passes in the opening."""
+        """Return the legal start of `line` after `first`; the tree also passes in the opening."""
         here, kept = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:
             if len(kept) == LINE or not _legal(here, action):

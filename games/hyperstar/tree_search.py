@@ -2,10 +2,10 @@
 
 A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
 pass, the double, and `EXCHANGES` swaps and moves. A double is two turns of one seat in the tree, so
-its cells are chosen like any others. With swaps and moves, and `SPARE` for unused ones, the bot won
-9 of 12 games against itself without them; with a lower value for unused ones, 8 of 18. Playouts
-ignore items: when playouts used remaining doubles, the tree kept its own too long (3 of 12 against
-the laboratory's opponent, 8 of 12 without).
+its cells are chosen like any others. Measured: with swaps and moves, and `SPARE` as the value of
+unused ones, the bot won 9 of 12 games against the same bot without them; with a lower value, 8 of
+18. Playouts ignore items: when they used remaining doubles, the tree saved its own doubles too long
+(3 of 12 won against the laboratory's opponent, 8 of 12 otherwise).
 
 `codes`: (nodes, EXCHANGES), the swaps and moves; `weighed`: (nodes), how many there are, -1 before
 they are generated.
@@ -96,7 +96,7 @@ def coded(kind: Any, first: Any, second: Any) -> Any:
 
 @kernel
 def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
-    """Keep a candidate if it is one of the `KEPT` best since `begin`; return how many are kept."""
+    """Add a candidate to the `KEPT` best since `begin`; return the new number of candidates."""
     if size < KEPT:
         codes[begin + size], rated[size] = code, worth
         return size + 1
@@ -113,7 +113,7 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """Write the swaps or moves that join and cut most; return how many there are."""
+    """Write the swaps or moves that join and cut the most groups; return their number."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for one in range(1, len(sides)):
         if board[one] != mover:
@@ -169,9 +169,9 @@ def best_slot(
 ) -> Any:
     """Return the slot to search next. `others`: number of swaps and moves, -1 for no pass either.
 
-    Passes and items have no statistics from other nodes, and start with the node's own value: if
-    they started with an even chance, a seat that is behind would pass, and one that is ahead would
-    be careless.
+    Passes and items have no statistics from other nodes, so they start with the node's own value.
+    With an initial value of 1/2, a seat that is behind would pass and one that is ahead would play
+    carelessly.
     """
     best = best_move(node, cells, EVEN, EXPLORE, stats, total, values)
     looked, row = total[node, GAMES], stats[node]

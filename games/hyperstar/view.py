@@ -100,7 +100,7 @@ class Region:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that fills its edge cells: the only one that it touches; else None."""
+        """The seat that fills the edge cells: the only one whose stones touch them; else None."""
         (seat,) = self.touches if len(self.touches) == 1 else (None,)
         return seat
 
@@ -109,7 +109,7 @@ class Region:
 class Group:
     """At least two connected stones of one colour (HS-10 c).
 
-    `on_edge`: it has an edge cell; `costs`: it costs 4 (HS-11).
+    `on_edge`: the group has an edge cell; `costs`: it costs 4 points (HS-11).
     """
 
     cells: frozenset[str]
@@ -119,9 +119,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a seat holds at present: edge cells with its stones, and groups that would cost 4.
+    """What a seat holds at present: its edge cells, and the groups that would cost 4 points.
 
-    `connected`: a stone of the seat on the edge touches another of its own, so that it would stay
+    `connected`: one of its edge stones touches another of its stones and so would not be removed
     (HS-10 a). Groups: HS-10 c, HS-11.
     """
 
@@ -160,9 +160,9 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """True if `score` means something before the end: both seats have edge cells.
+        """True if `score` is meaningful: both seats have edge cells.
 
-        Before that, all empty cells would fill for one of them.
+        Before that, all empty cells would be filled for one seat.
         """
         return self.held.one.connected and self.held.two.connected
 
@@ -171,11 +171,11 @@ class Scoring:
 class HyperStarView:
     """The view, the same for every viewer (HS-13).
 
-    `stones`: the cells of each seat's stones as placed; O may be in both. `scoring`: the score at
-    present; if `over`, it is final and the board shown is `scoring.stones`. `opening`: the stone to
-    place is the opponent's (HS-5). `items`: those each seat has left, in the order Move, Swap,
-    Double. `passes`, `time_outs`: number of latest turns in a row that were passes, or time-outs
-    (HS-9). `ruled`: a ruling ended the match, so nothing is scored (GEN-6).
+    `stones`: the cells of each seat's stones as placed; O may be in both. `scoring`: the current
+    score; if `over`, the final score, with `scoring.stones` as the board to show. `opening`: the
+    stone to place is the opponent's (HS-5). `items`: the unused items of each seat, in the order
+    Move, Swap, Double. `passes`, `time_outs`: number of latest turns in a row that were passes, or
+    time-outs (HS-9). `ruled`: a ruling ended the match, so nothing is scored (GEN-6).
     """
 
     radius: int

@@ -29,7 +29,7 @@ _HOUR = timedelta(hours=1)
 
 
 class Trials(Parts):
-    """The trials as parts of a sheet, announced one after another before a match (UF-3)."""
+    """The trials as parts of a sheet, announced one by one before a match (UF-3)."""
 
     names = tuple(BY_ID)
     announced_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
@@ -87,7 +87,7 @@ class UnluckyForSome(Game):
     reconstruction = TrialReconstruction(TRIALS)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return that bots sample arrangements and investments, which stay secret."""
+        """Return True: bots sample arrangements and investments, which stay secret."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
@@ -97,7 +97,7 @@ class UnluckyForSome(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the better sheet is better, in the first trial in which the sheets differ."""
+        """Explain why the better sheet is better, by the first trial in which the sheets differ."""
         for game in TRIALS:
             one, two = (
                 next((part for part in said if self.game_of(part) is game), None)
@@ -133,9 +133,7 @@ class UnluckyForSome(Game):
         return game.read_part(rest, trial)
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
-        """Return the trial of a text and the remaining text; in round 0 the text is an
-        arrangement.
-        """
+        """Return the trial that a text is for, and the rest; in round 0 that is an arrangement."""
         found = notation.part_of(text, TRIALS, _HEAD)
         if found is not None:
             return found

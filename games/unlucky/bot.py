@@ -46,7 +46,7 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """The weight of its share of the time: small if the trial is as good as decided."""
+        """The weight of its share of the time: small if the trial is practically decided."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 
@@ -54,7 +54,7 @@ class _Part:
 class UnluckyBot(Bot):
     """The bot; each trial's bot sees only its own trial, as if it were played alone.
 
-    So it tries to win each trial, whatever the score in the others.
+    So it tries to win each trial, regardless of the other trials.
     """
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -83,8 +83,8 @@ class UnluckyBot(Bot):
     def observe(self, seen: Seen) -> None:
         """Show each bot its trial.
 
-        No answer is needed for a trial that is over or has not begun, or whose part has been
-        submitted: the bot would not change it.
+        No part is chosen for a trial that is over, has not begun, or has its part submitted
+        already, which the bot would not change.
         """
         self.awaited = is_awaited(seen, NAMES[self.seat])
         if is_over(seen):
@@ -95,7 +95,7 @@ class UnluckyBot(Bot):
         handed = handed_in(seen["moves"], self.seat, running)
         missing = [trial for trial in owed if trial not in handed] or owed
         if is_public(trials[CANDLES]):
-            missing = owed  # nobody may know who has submitted what
+            missing = owed  # who has submitted which part is secret
         for trial, part in self.parts.items():
             detail = trials[trial]
             part.open = trial in missing
@@ -123,7 +123,7 @@ class UnluckyBot(Bot):
         return replace(self._sheet_values(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return a trial's parts in the sheets to evaluate; None if there are none."""
+        """Return a trial's parts of the sheets to evaluate; None without such sheets."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
@@ -132,7 +132,8 @@ class UnluckyBot(Bot):
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
         """Return the values of whole sheets: of the best parts, and of the sheets to evaluate.
 
-        A part to evaluate that is about as good as the best part replaces it in the best sheet.
+        If a part to evaluate is about as good as the best part, it replaces the best part in the
+        best sheet.
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}

@@ -29,7 +29,7 @@ def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
 def part_of(
     text: str, games: Sequence[TrialGame], head: re.Pattern[str]
 ) -> tuple[TrialGame, str] | None:
-    """Return the trial that a text is for, and the rest of it; None if it is ambiguous."""
+    """Return the trial that a text is for, and the rest; None if the trial is unclear."""
     named = head.match(text)
     if named is not None and named.lastindex is not None:
         return games[named.lastindex - 1], text[named.end() :]

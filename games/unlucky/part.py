@@ -1,4 +1,4 @@
-"""A player's words about one trial, collected; each trial has its own subclass."""
+"""The words of a player about one trial; each trial has its own subclass."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Part(ABC):
 
     @abstractmethod
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True if a meaningful word or number may belong to this trial."""
+        """Return True if a meaningful word or number can belong to this trial."""
 
     @abstractmethod
     def correct(self, run: Sequence[Token]) -> bool:
@@ -53,24 +53,24 @@ class Part(ABC):
 
     @abstractmethod
     def acts(self) -> list[str] | None:
-        """Return the actions in canonical notation; None if they are too many for a round."""
+        """Return the actions in canonical notation; None if there are too many for a round."""
 
     @property
     def text(self) -> str | None:
-        """The part in canonical notation; None if it is incomplete or too much for a round."""
+        """The part in canonical notation; None if it is incomplete or has too many actions."""
         acts = self.acts()
         if acts is None or (acts and self.none):
             return None
         return " ".join(acts) or ("none" if self.none or self.verb in self.refused else None)
 
     def doubts(self, why: Message) -> None:
-        """Record a question about the part; only the first is kept."""
+        """Record a question about the part; only the first one is kept."""
         self.doubt = self.doubt or why
 
 
 @dataclass(slots=True)
 class Acting(Part, ABC):
-    """A part made of verbs with one object each: `light F`, `wall B3`, `move B2-C3`."""
+    """A part that consists of verbs with one object each: `light F`, `wall B3`, `move B2-C3`."""
 
     verbs: ClassVar[tuple[str, ...]]
     """The verbs in the order of the notation."""
@@ -100,7 +100,7 @@ class Acting(Part, ABC):
             self.objects, self.none = dict(fresh.objects), fresh.none
             return
         before, after = self.objects.keys(), fresh.objects.keys()
-        if before - after and after - before:  # the two have no verb in common
+        if before - after and after - before:  # the two share no verb
             self.doubts(TAKES_BACK)
         self.objects |= fresh.objects
         self.doubt, self.last = self.doubt or fresh.doubt, fresh.last or self.last

@@ -101,12 +101,12 @@ class UnluckyReader(Reader):
         return number
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Remove promises such as “nodes later”; see also `in_round`."""
+        """Return the tokens without promises such as “nodes later”; see also `in_round`."""
         found = _with_kept(in_round(tokens, (when,), self.content))
         if _LATER.isdisjoint(token.text for token in found):
-            return found  # the usual case
+            return found  # most messages
         kept: list[Token] = []
-        clause: list[Token] = []  # collected from its end
+        clause: list[Token] = []  # collected in reverse
         later = said = False
         for token in reversed(found):
             if _parts(token):
@@ -139,12 +139,12 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Replace what a clause says to leave by its trial’s name: “don’t touch my sway”.
+    """Replace what a clause leaves alone by its trial’s name: “don’t touch my sway”.
 
-    The trial then counts as named, so that it is asked about.
+    The trial then counts as named, and the player is asked about it.
     """
     if _KEEPING.isdisjoint(token.text for token in tokens):
-        return tokens  # the usual case
+        return tokens  # most messages
     found: list[Token] = []
     for _, clause in itertools.groupby(tokens, _parts):
         words = list(clause)

@@ -1,4 +1,4 @@
-"""Remove remarks beside an action that change nothing: reasons, what stays, what is left."""
+"""Remove remarks that change no action: reasons, what stays, what is left."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ _KEPT = ("keep", "leav", "let")
 
 
 def _drop_reason(match: re.Match[str]) -> str:
-    """Return the reason if a word in it may matter, else the text that replaces it."""
+    """Return the reason if it contains a word that may matter, else its replacement."""
     return match[0] if _NAMES.search(match[0]) else "(" if match[0][0] == "(" else " "
 
 

@@ -52,7 +52,7 @@ def _title(view: UnluckyView, game: TrialGame, brief: bool) -> Message:
 
 
 def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> tuple[Message, ...]:
-    """Return the news of the latest round, trial by trial, and who has submitted since."""
+    """Return the news of the latest round, trial by trial, and who has submitted since then."""
     lines: list[Message] = []
     for game in games:
         part = news_of(view, game, brief)
@@ -93,7 +93,7 @@ def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
 
 
 def _ended_before(view: UnluckyView, game: TrialGame) -> bool:
-    """Return True if the trial was over before the latest round, so that it has no news."""
+    """Return True if the trial was over before the latest round and so has no news."""
     part = view.part(game.id)
     latest = view.round if view.outcome is not None else view.round - 1
     return part.verdict is not None and part.round < latest

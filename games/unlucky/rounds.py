@@ -1,6 +1,4 @@
-"""Reconstruct the rounds of a trial from the moves that a seat is shown, for bots that join
-late.
-"""
+"""Reconstruct a trial's rounds from the moves shown to a seat, for bots that join late."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     """Return the acts of the first `count` rounds of a trial; None if the moves have fewer.
 
     `moves`: `[seat, text]` of one trial, and `["deadline"]`. A round ends at its deadline or when
-    both seats have acted; a replacement after that moment may be read as an act of the next round.
+    both seats have acted; a later replacement may be mistaken for an act of the next round.
     """
     found: list[Acts] = []
     open_: Acts = {}
@@ -46,7 +44,7 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     if len(open_) == len(_SEATS):
         found.append(open_)
     if len(found) == count + 1 and not found[0]:
-        del found[0]  # the time to arrange ran out
+        del found[0]  # the time for arranging ran out
     return found if len(found) == count else None
 
 
@@ -55,9 +53,9 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
 
     `moves`: `[seat, trial, text]` of all trials as the seat is shown them, and `["deadline"]`;
     `running`: the trials without a result yet. A round ends at its deadline, or when both seats
-    have visibly acted in every running trial. So a replacement while only the other seat's hidden
-    part was missing is read as the next round's, and parts given back after a rewind as still
-    submitted.
+    have visibly acted in every running trial. Known errors: a replacement while only a hidden part
+    of the other seat was missing is taken for the next round's, and parts returned by a rewind are
+    taken for submitted.
     """
     own, other = NAMES[seat], NAMES[seat.other]
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]
@@ -76,7 +74,7 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
 
 
 def alone(seen: dict[str, Any], trial: str) -> dict[str, Any]:
-    """Return a seat's view of one trial, as if it were played alone."""
+    """Return a seat's view of one trial as if only that trial were played."""
     return {
         "detail": seen["detail"]["trials"][trial],
         "round": seen["round"] if trial == _CANDLES else max(1, seen["round"]),

@@ -1,6 +1,6 @@
 """The rules of Unlucky For Some (UF-1 to UF-4): trials side by side, one sealed sheet per round.
 
-The same position also plays a trial alone: then it has one trial, whose result decides the match.
+A position can also have a single trial, whose result then decides the match.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins whatever the undecided trials bring, by public knowledge (UF-2)."""
+    """Return the seat that wins whatever the result of the undecided trials; public (UF-2)."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 

@@ -76,7 +76,7 @@ class Sheet:
     def _without_rest(self, statement: list[Token]) -> list[Token]:
         """Return a statement without “the rest stays”, which refers to an earlier message."""
         if not any(token.text == REST_UNCHANGED for token in statement):
-            return statement  # the usual case
+            return statement  # most messages
         rest = [token for token in statement if token.text != REST_UNCHANGED]
         if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
             self._doubts(Message("What is “the rest”?"))
@@ -165,7 +165,7 @@ class Sheet:
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
         """Mark trials as doing nothing: “nothing in nodes and noughts”.
 
-        Return True if the statement says nothing else.
+        Return True if the statement contains nothing else.
         """
         none = any(token.is_("none") for token in statement)
         if not none or any(map(_is_own, statement)):
@@ -279,7 +279,7 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Read words about no trial: “none” is for all trials, or for the only one owed."""
+        """Read words without a trial's name: “none” is for all trials, or for the only one owed."""
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
                 self._part(trial).none = True
@@ -381,7 +381,7 @@ def _is_own(token: Token) -> bool:
 
 
 def _tells(token: Token) -> bool:
-    """Return True if a word or number belongs to a part, unless it is chat."""
+    """Return True if a word or number belongs to a part and is not chat."""
     if token.kind is TokenKind.CELL or token.kind is TokenKind.NUMBER:
         return True
     text = token.text
@@ -408,7 +408,7 @@ def _starts(run: Sequence[Token]) -> bool:
 
 
 def _leads_into(token: Token, trial: str) -> bool:
-    """Return True if a token belongs to the words of another trial that follow it."""
+    """Return True if a token belongs to the words after it, which are about another trial."""
     return trial == NODES and (
         token.kind is TokenKind.NUMBER
         or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")

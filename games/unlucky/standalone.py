@@ -44,7 +44,7 @@ class TrialReconstruction(Reconstruction):
         veiled = [one.veiled(setup.options) for one in games]
         if not any(veiled) or any(map(lasts, entries)):
             return None
-        from games.unlucky.veiled import VeiledPosition  # imported here, since few records need it
+        from games.unlucky.veiled import VeiledPosition  # imported here because few records need it
 
         trials = [veil or one.first(setup.options) for veil, one in zip(veiled, games, strict=True)]
         return VeiledPosition.first(tuple(trials), setup.options)
@@ -66,7 +66,7 @@ class TrialReconstruction(Reconstruction):
 
 
 def _part_of(board: PublicBoard, trial: str) -> PublicBoard:
-    """Return the public facts about one trial of a match, as if it were played alone."""
+    """Return the public facts about one trial of a match, as if only that trial were played."""
     head = f"{trial}: "
     composed = [(at, text) for at, text in board.composed if text.startswith(head)]
     own = tuple((at, text.removeprefix(head)) for at, text in composed)
@@ -87,7 +87,7 @@ class TrialGame(Game):
     """A trial: a `Game` of its own, and a part of Unlucky For Some.
 
     `short`: its short name. `names`: a pattern of names for it in text. `legend`: the legend of its
-    board. `hint`: a pattern found only in submissions for this trial.
+    board. `hint`: a pattern that occurs only in this trial's submissions.
     """
 
     seats = NAMES

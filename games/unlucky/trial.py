@@ -54,7 +54,7 @@ class Trial(ABC, Generic[A, V]):
     revealed: ClassVar[tuple[type, ...]]
 
     def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
-        """Return why `better` was better than `did` (`Game.reason`); None if unknown."""
+        """Explain why `better` was better than `did` (`Game.reason`); None if unknown."""
         return None
 
     @property
@@ -85,7 +85,7 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return the view of a seat with its own secrets, or with all secrets if `open_`.
+        """Return the view of a seat: with its own secrets, or with all secrets if `open_`.
 
         `pending`: the seat's own submission for this round.
         """
@@ -99,5 +99,5 @@ class Trial(ABC, Generic[A, V]):
         return None
 
     def certain(self) -> Seat | None:
-        """Return the seat that wins whatever follows, by public knowledge (UF-2); None if open."""
+        """Return the seat that wins for certain, by public knowledge (UF-2); None if open."""
         return None if self.verdict is None else self.verdict.winner

@@ -18,7 +18,7 @@ from games.unlucky.view import Hidden
 
 @dataclass(frozen=True, slots=True)
 class Veiled(Trial[Any, Hidden]):
-    """A trial of which only the round is known; it accepts every action."""
+    """A trial of which only the round number is known; it accepts every action."""
 
     detail: dict[str, Any]
     number: int
@@ -53,27 +53,26 @@ class Veiled(Trial[Any, Hidden]):
 class VeiledPosition(rules.Position):
     """A position with veiled trials.
 
-    Who has submitted what is not known: a round is over when the record says so; until then both
-    seats are awaited.
+    The submissions are unknown: both seats are awaited until the record ends the round.
     """
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return both seats: nobody knows who has submitted."""
+        """Return both seats, since the submissions are unknown."""
         return frozenset(Seat)
 
     @property
     def veiled(self) -> bool:
-        """True: the record says when rounds close."""
+        """True: the record determines when rounds end."""
         return True
 
     def complete(self) -> bool:
-        """Return False: only the record knows when a round is complete."""
+        """Return False: only the record shows when a round is complete."""
         return False
 
     def close(self) -> Self:
-        """Return the position after a round that the record closed."""
+        """Return the position after a round that the record ended."""
         return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return None: it is not known what was drawn."""
+        """Return None: a drawn arrangement would not be known."""
         return None

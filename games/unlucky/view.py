@@ -16,8 +16,8 @@ class UnluckyView:
     `round`: the open one, 0 while candles are arranged. `trials`: their ids; `parts`: their views
     in the same order; a trial played alone is the only one. `owed`: the trials that expect a part
     in the open round. `received`: for which of them each seat has submitted. `wins`: trials won so
-    far. `settled`: the seat that wins whatever is still undecided, so that the umpire may close the
-    match; `closing`: the words for that (UF-2).
+    far. `settled`: the seat that wins whatever the undecided trials bring, so that the umpire may
+    end the match; `closing`: the reason in words (UF-2).
     """
 
     round: int
@@ -43,7 +43,7 @@ class UnluckyView:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """The view of a veiled trial: `detail` has every key, null for what is unknown."""
+    """The view of a veiled trial: `detail` has every key, with null for unknown values."""
 
     round: int
     detail: dict[str, Any]

@@ -36,7 +36,7 @@ MOST_F = 1024
 def part(function: Callable[..., Any]) -> Any:
     """Compile a function that is inlined into the kernels that call it.
 
-    Passing arrays costs more than most such functions take.
+    Passing arrays would take longer than most of these functions.
     """
     return kept(function, forceinline=True)
 

@@ -134,7 +134,7 @@ class Search:
                     self._begin()
 
     def _grow(self, keep_going: KeepGoing) -> bool:
-        """Enlarge the table in steps, because that is slow; return False if told to stop."""
+        """Enlarge the table in steps, since that takes long; return False if told to stop."""
         memory = self.memory
         bits = int(memory.numbers[search.BITS])
         bits += 2 if len(memory.table) >> (bits + 2) else 1

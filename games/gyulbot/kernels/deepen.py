@@ -1,8 +1,8 @@
-"""Iterative deepening for when memory is full, with a table of states that lead nowhere.
+"""Iterative deepening, for when memory is full, with a table of states known to lead nowhere.
 
-It continues from the f-limit where the other search stopped. When no child of a state has led to
-the goal in the moves left, the state is entered into the table with that number. New entries
-replace old ones, so any table size works. Entries are exact: slot and stored bits identify the
+The search continues from the f-limit where the A* search stopped. A state from which the goal was
+not reached within the moves left is entered into the table with that number of moves. New entries
+replace old ones, so a table of any size works. Entries are exact: slot and stored bits identify the
 state.
 """
 

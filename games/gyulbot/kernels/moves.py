@@ -62,7 +62,7 @@ def helper_bounds(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any,
         e = min(e, word & 255)
         p = min(p, (word >> 8) & 255)
         q = min(q, (word >> 16) & 255)
-    if to - from_ > 1:  # one member may give the first assist and another the last
+    if to - from_ > 1:  # the first and the last assist may be by different members
         e = min(e, p)
     return e, p, q
 

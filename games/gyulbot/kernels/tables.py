@@ -40,12 +40,12 @@ ONE = np.uint8(1)
 
 
 def allocate(size: int) -> tuple[Any, ...]:
-    """Allocate the tables of a board with `size` cells.
+    """Allocate the tables of a board with `size` cells, in this order.
 
-    In this order: the words of E, P and Q (see `row`), and flags of the rows filled; W; free
-    distances of helpers, and of a finisher with several members; the transpose of `_last`; wall
-    distances; `_last`; its minimum for each p; the three tables of `_first`; Q by first stops, and
-    flags of its rows filled; a scratch row and a queue.
+    The words of E, P and Q (see `row`), and flags of the rows filled; W; free distances of helpers,
+    and of a finisher with several members; the transpose of `_last`; wall distances; `_last`; its
+    minimum for each p; the three tables of `_first`; Q by first stops, and flags of its rows
+    filled; a scratch row and a queue.
     """
     words, square = np.empty((size, size), np.uint32), (size, size)
     tables = [np.empty(square, np.uint8) for _ in range(9)]
@@ -67,7 +67,8 @@ def lower(row: Any, other: Any, more: Any) -> None:
 def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
     """Write `out[u, v]`: the free distance of the body with these `runs` from u to v.
 
-    Works by segments: if one cell of a segment is reached, all others need at most one slide more.
+    The search proceeds by segments: once one cell of a segment is reached, the others need at most
+    one more slide.
     """
     size = runs.shape[0]
     out[:, :] = NEVER

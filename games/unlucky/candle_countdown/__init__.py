@@ -43,7 +43,7 @@ class CandleCountdown(TrialGame):
     )
 
     def lasting(self, options: Any) -> Lasting:
-        """Return that bots sample arrangements, which stay secret until the end."""
+        """Return True: bots sample arrangements, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:
@@ -56,7 +56,7 @@ class CandleCountdown(TrialGame):
     def veiled(self, options: Any) -> VeiledCandles:
         """Return the trial for a record without arrangements (see `games.unlucky.veiled`)."""
         from games.unlucky.candle_countdown.veiled import (
-            veiled_candles,  # imported here, since few records need it
+            veiled_candles,  # imported here because few records need it
         )
 
         return veiled_candles()

@@ -70,7 +70,7 @@ def is_kind(token: Token) -> bool:
 
 
 def _is_small_word(tokens: Sequence[Token], at: int) -> bool:
-    """Return True if “A” or “I” is a word: “I want 8 on A”, “B is a fast 7”."""
+    """Return True if “A” or “I” is an ordinary word: “I want 8 on A”, “B is a fast 7”."""
     after = tokens[at + 1 : at + 2]
     if tokens[at].raw == "a" and at and after and len(after[0].raw) > 1 and kind_of(after[0]):
         before = tokens[at - 1]
@@ -159,7 +159,7 @@ def _read_burn_times(part: Sequence[Token]) -> Layout | None:
 
 
 def _joins(word: Token) -> bool:
-    """Return True if a word may stand between a candle, its number and its type."""
+    """Return True if a word may join a candle, its number and its type."""
     return word.text in _JOINING or word.text in FILLERS or kind_of(word) is not None
 
 

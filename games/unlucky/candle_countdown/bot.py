@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CandleCountdownBot(PublicEvaluator[Position]):
-    """The bot; `watch` remembers which candles burned."""
+    """The bot; `watch` remembers which candles have burned."""
 
     game = GAME
     efforts = EFFORTS
@@ -80,7 +80,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the seat's total after the act, or the strength of an arrangement."""
+        """Return the seat's total after the act, or the strength Σ of an arrangement."""
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()
@@ -100,8 +100,10 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement before the first round, with the values of the moves to weigh once
-        the kernels are ready; afterwards, search as `SamplingBot` does.
+        """Return an arrangement before the first round, else search as `SamplingBot` does.
+
+        Once the kernels are ready, the values of the moves to evaluate are returned with the
+        arrangement.
         """
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)

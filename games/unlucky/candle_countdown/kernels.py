@@ -37,7 +37,7 @@ WAYS = np.array(
         [1.0, 0.10, 0.02, 0.6, 0.8, 0.01],
         [0.8, 0.05, 0.05, 0.3, 0.3, 0.02],
         [0.8, 0.02, 0.02, 0.6, 0.0, 0.02],
-        # those of people who have not played it often
+        # the ways of people who have not played often
         [0.3, 0.00, 0.10, 0.8, 0.2, 0.0],
         [0.2, 0.00, 0.20, 1.0, 0.0, 0.0],
     ]
@@ -123,9 +123,9 @@ def utility(tally: Any, spread: Any) -> Any:
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
     """Return the candles that a seat lights and extinguishes by a way, -1 for none.
 
-    The seat guesses what the opponent will have lit, assuming that its candles have the numbers
-    `thought` (9), and weighs the cost of a higher total; it is sparing if its burn time is less
-    than the rounds left.
+    The seat estimates the opponent's total, assuming the numbers `thought` (9) for its candles, and
+    weighs the cost of a higher own total. It saves candles if its burn time is less than the rounds
+    left.
     """
     guess = total(rival, thought)
     if chance(state) < way[0]:
@@ -205,7 +205,7 @@ def meet(  # type: ignore[no-untyped-def]
     """Play paired samples (`games.engine.sealed.Meet`): acts of `seat` against `ways`.
 
     Each playout is in one of the `worlds` (k, 4, 9), samples of the opponent's candles. Neither
-    seat knows the other's candles: this one assumes those of another world, the opponent assumes
+    seat knows the other's candles: `seat` assumes those of another world; the opponent assumes
     those of `selves` (k, 9), which agree with what it has seen in that world.
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
@@ -241,7 +241,7 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 @kernel
 def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write `thought`: random numbers for candles of which only the trims are known (CC-2)."""
+    """Write `thought`: random numbers for candles of which only the trims are public (CC-2)."""
     thought[:] = numbers
     for candle in range(COUNT - 1, 0, -1):
         other = below(state, candle + 1)
@@ -288,7 +288,7 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return the number of contradictions between an arrangement and what was seen.
+    """Return how often an arrangement contradicts what was seen.
 
     `seen` and `burned` (9): the visible states of the opponent's candles, and for how many rounds
     they have burned. `rounds` (n, 13): for each round watched which candles burned (9), the seat's
@@ -353,7 +353,7 @@ def improve(  # type: ignore[no-untyped-def]
     burns: Any,
     state: Any,
 ):
-    """Improve an arrangement until it agrees with what was seen; return its `doubts`.
+    """Change an arrangement until it agrees with what was seen; return its `doubts`.
 
     For up to `steps` steps, two candles of the same trim are swapped if that adds no doubts, rarely
     also if it does.

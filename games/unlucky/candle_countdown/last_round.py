@@ -1,4 +1,4 @@
-"""Solve the last round from a seat's view: which totals the opponent can reach."""
+"""Solve the last round for a seat: which totals the opponent can reach with each of its acts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
 
 
 def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
-    """Return the opponent's candles as they are shown."""
+    """Return the opponent's candles as the seat sees them."""
     known, found = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
@@ -62,7 +62,7 @@ def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
 
 
 def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
-    """Return the rounds so far as the seat was shown them."""
+    """Return the rounds so far as the seat saw them."""
     found = []
     for number, watched in enumerate(watch.rounds, start=1):
         totals: Pair[int | None] = NOBODY.put(seat, watched.total)
@@ -73,7 +73,7 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
-    """Return the opponent's candles with these numbers; candles not burnt out may keep burning."""
+    """Return the opponent's candles with these numbers; those not burnt out may keep burning."""
     candles = (
         Candle(number, candle.kind or CandleKind.SLOW)
         for number, candle in zip(numbers, seen, strict=True)

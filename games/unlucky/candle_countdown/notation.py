@@ -1,7 +1,7 @@
 """Submissions of Candle Countdown as text: `arrange 8F 7F …`, `light I extinguish B`, `none`.
 
 An arrangement may omit its first word, and may name the letters (`A: 8 fast, B: …`), all or none of
-them. Everything else must be whole words and letters; nothing is completed.
+them. Everything else must be written in full; nothing is completed or corrected.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _candle(number: str, kind: str) -> Candle:
 
 
 def _explain_arrangement(body: str) -> Message:
-    """Return the refusal: what was not understood, and how to write it."""
+    """Return the refusal: what was not understood, and the correct notation."""
     at = 0
     while match := _PLAIN.match(body, at):
         at = match.end()

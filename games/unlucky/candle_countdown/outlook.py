@@ -1,7 +1,7 @@
-"""The public evaluation of Candle Countdown, by sampling what everybody has seen.
+"""The public evaluation of Candle Countdown, by sampling what the public does not know.
 
-Pairs of arrangements are sampled that agree with all points and stars so far. Playouts in random
-ways follow from there.
+Pairs of arrangements are sampled that agree with all points and stars so far, and played out in
+random ways.
 """
 
 from __future__ import annotations

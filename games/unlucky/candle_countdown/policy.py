@@ -1,10 +1,10 @@
 """The policy by which the strongest bot plays out games of Candle Countdown.
 
 An act's preference is the sum of the weights of its features; the policy is a softmax of that.
-`tests/strength/candle_policy.py` trains the weights by self-play. Measured (docs/engine.md): with
-it the expert wins 65 % of 40 (50–78) against the expert that played out by a plan over buckets,
-with a rule-based opponent, at 100 ms; against the laboratory's opponent 72 % of 36 (56–84) at 200
-ms, where the other wins 32 % of 100 (24–42) at 100 ms.
+`tests/strength/candle_policy.py` trains the weights by self-play. Measured (docs/engine.md): at 100
+ms, the expert with this policy wins 65 % of 40 matches (50–78) against the former expert, which
+used a plan over buckets. Against the laboratory's opponent it wins 72 % of 36 (56–84) at 200 ms;
+the former expert won 32 % of 100 (24–42) at 100 ms.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ SIZES = (
     4 * LEADS * CHANCES,  # the chance to win the round, by phase and lead
     4 * LIGHTS,  # the number that is lit, by phase
     3 * COUNT + 1,  # its burn time
-    ROOMS * 5,  # how many burn then, by burn time left minus rounds left
+    ROOMS * 5,  # the number that burn then, by burn time left minus rounds left
     4 * HEAPS,  # own total minus the opponent's carry-over, by phase
     PUTS,  # what is extinguished, and whether the round may still be won
     4 * ROOMS,  # carry-over into the next round, by phase
-    LEADS * CHANCES,  # the chance again, by strength left per round left
+    LEADS * CHANCES,  # the chance again, by strength left per remaining round
 )
 """Number of weights of each feature; an act has one value of each."""
 KINDS = len(SIZES)

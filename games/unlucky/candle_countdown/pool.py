@@ -1,4 +1,4 @@
-"""The pool of arrangements from which bots draw: a mixed strategy near equilibrium."""
+"""The pool of arrangements that bots draw from: a mixed strategy near equilibrium."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from resources import CANDLES
 def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
     """Return good arrangements, as kinds of the numbers 0 to 8, and their probabilities.
 
-    `tests/strength/candle_policy.py` finds them by self-play of a policy.
+    `tests/strength/candle_policy.py` generates them by self-play.
     """
     told = json.loads((CANDLES / "pool.json").read_text("utf-8"))
     return tuple(told), tuple(told.values())

@@ -42,7 +42,7 @@ class CandlesPart(Acting):
                 self.refused.update(filter(None, (verb,)))
                 waits = False
         if waits and loose and verb not in self.objects:
-            self.named(verb, loose)  # “my candle is F, light it”
+            self.named(verb, loose)  # “my candle is F, light it”: the verb follows
             waits, loose = False, ""
         plain = plain_words(
             [token for token in run if len(token.text) > 1 and token.text != "round"]
@@ -56,7 +56,7 @@ class CandlesPart(Acting):
         return lettered or bool(self.refused) or self.doubt is not None
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True for verbs, and for numbers of a time, a heart (`<3`) or “the F one”."""
+        """Return True for verbs, times, hearts (`<3`) and “the F one”."""
         after = run[at + 1].text if at + 1 < len(run) else ""
         heart = at > 0 and run[at - 1].is_("<")
         one = run[at].raw.lower() == "one" and at > 0 and bool(candle_at(run, at - 1))
@@ -87,7 +87,7 @@ def candle_at(run: Sequence[Token], at: int) -> str:
 
 
 def _is_small_word(run: Sequence[Token], at: int) -> bool:
-    """Return True if `a` or `I` is probably a word: what follows continues a sentence."""
+    """Return True if `a` or `I` is probably a word: the sentence continues after it."""
     after = run[at + 1] if at + 1 < len(run) else None
     if run[at].raw not in ("a", "i", "I") or after is None or after.text in _ENDING:
         return False

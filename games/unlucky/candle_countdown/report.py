@@ -103,7 +103,7 @@ def news(view: CountdownView) -> tuple[Message, ...]:
 
 
 def brief(view: CountdownView) -> tuple[Message, ...]:
-    """Return the news without the points, which are shown beside the trays."""
+    """Return the news without the points, which appear next to the trays."""
     if not view.counts:
         return _arranged(view) if view.round else ()
     count = view.counts[-1]
@@ -137,7 +137,7 @@ _BURNT = {
 
 
 def point(count: Count) -> Message:
-    """Return who scored, and what decided if both totals are known."""
+    """Return who scored; if both totals are known, also what decided."""
     one, two = count.totals
     lit = count.lit.map(len)
     if count.point is None:

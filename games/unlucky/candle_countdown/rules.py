@@ -88,7 +88,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
-        """Return that too much or too little was lit or extinguished."""
+        """Explain the difference: too much or too little was lit or extinguished."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
         one, two = (self.trays[seat].after(action).total() for action in (did, better))

@@ -88,7 +88,7 @@ def best_choice(
     """Return a mixed strategy over all acts of round `number`.
 
     `tray`: the seat's own candles. More time buys more worlds. If there are acts `to_evaluate`,
-    that takes half of the time.
+    they take half of the time.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if to_evaluate is None else ms // 2
@@ -137,12 +137,12 @@ def best_choice(
 
 
 def _numbers(acts: Sequence[Burn]) -> NDArray[np.int64]:
-    """Return acts as an array for the kernels."""
+    """Convert acts to an array for the kernels."""
     return np.array([[_index(act.light), _index(act.extinguish)] for act in acts])
 
 
 def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
-    """Return acts read from an array of the kernels."""
+    """Convert an array of the kernels to acts."""
     letters = [[None if at < 0 else LETTERS[at] for at in choice] for choice in choices]
     return tuple(Burn(light, out) for light, out in letters)
 
@@ -261,7 +261,7 @@ def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return what the other seat saw of `seat`, one row per round watched, without totals."""
+    """Return what the other seat saw of `seat`: a row per round watched, without totals."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
     for row, watched in zip(rounds, watch.rounds, strict=True):

@@ -1,6 +1,6 @@
-"""Rebuild Candle Countdown from public facts; unknown numbers and kinds are made up to agree.
+"""Rebuild Candle Countdown from public facts, with made-up numbers and kinds that agree with them.
 
-The seat's own arrangement is used if it was composed on this computer (CC-4).
+The seat's own arrangement is used if it was entered on this computer (CC-4).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class PublicCandles(Candles):
         return self.score
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
-        """Return the view without the made-up facts."""
+        """Return the view without made-up facts."""
         known = seat if seat is self.arranged else None
         return replace(Candles.view(self, known, False, pending), own_seat=seat)
 

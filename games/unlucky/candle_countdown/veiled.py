@@ -12,7 +12,7 @@ from games.unlucky.veiled import Veiled
 
 @dataclass(frozen=True, slots=True)
 class VeiledCandles(Veiled):
-    """The trial of which only acts are known, not what burned (CC-1)."""
+    """The trial when only the acts are known, but not the candles' numbers and kinds (CC-1)."""
 
     id: ClassVar[str] = "candle-countdown"
     title: ClassVar[str] = "Candle Countdown"
@@ -21,7 +21,7 @@ class VeiledCandles(Veiled):
 
     @property
     def trays(self) -> tuple[()] | None:
-        """None while the candles are to be arranged, as readers of text expect; else ()."""
+        """None in round 0, as the readers of text expect; else ()."""
         return None if self.number == 0 else ()
 
 

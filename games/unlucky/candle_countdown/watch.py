@@ -89,7 +89,7 @@ class SeenCandles:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A state of the memory: what was known after `counted` counts, and the moves until then."""
+    """A saved state: what was known after `counted` counts, and the moves up to then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
@@ -100,7 +100,7 @@ class _Mark:
 
 
 class Watch:
-    """What `seat` was shown of both seats' candles; `trims`: the opponent's, A to I (CC-2)."""
+    """What `seat` has seen of both seats' candles; `trims`: the opponent's, A to I (CC-2)."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -130,7 +130,7 @@ class Watch:
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
         """Record a view; `moves` are the moves of this trial.
 
-        Rounds undone by a rewind are forgotten, and counts that were not shown are reconstructed.
+        Rounds undone by a rewind are dropped, and counts that were not seen are reconstructed.
         """
         self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, said = len(detail["totals"]), tuple(map(tuple, moves))
@@ -144,7 +144,7 @@ class Watch:
         return max((len(round_.lit[seat]) for round_ in self.rounds), default=0)
 
     def _is_current(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
-        """Return True if the last memory is still part of the match, not rewound."""
+        """Return True if the last saved state is still part of the match, not rewound."""
         mark = self._marks[-1]
         return mark.counted <= counted and said[: len(mark.moves)] == mark.moves
 
@@ -159,7 +159,7 @@ class Watch:
         mine = self.seat is Seat.ONE
         rounds = mark.rounds
         if watched:
-            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: not shown
+            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: not seen
             lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
             rounds = (
                 *rounds,

@@ -54,7 +54,7 @@ class KnowYourNodes(TrialGame):
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return that bots sample investments, which stay secret until the end."""
+        """Return True: bots sample investments, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:
@@ -67,7 +67,7 @@ class KnowYourNodes(TrialGame):
     def veiled(self, options: Any) -> VeiledNodes:
         """Return the trial for a record without investments (see `games.unlucky.veiled`)."""
         from games.unlucky.know_your_nodes.veiled import (
-            veiled_nodes,  # imported here, since few records need it
+            veiled_nodes,  # imported here because few records need it
         )
 
         return veiled_nodes(map_from(options.map))

@@ -66,10 +66,10 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What was known of the opponent when round `number` was open, by node and in sum.
+    """The knowledge about the opponent when round `number` was open, by node and in sum.
 
     `ahead`: who was ahead last, by regions or else by nodes (KN-7). `whole`: no round was missed,
-    so that the upper bound of the sum is valid.
+    so the upper bound of the sum is valid.
     """
 
     number: int
@@ -82,7 +82,7 @@ class _Known:
 
 
 class Belief:
-    """What a seat knows of the opponent after each watched round; a rewind forgets later rounds."""
+    """A seat's knowledge of the opponent after each watched round; a rewind drops later rounds."""
 
     def __init__(self, map_: Map, seat: Seat) -> None:
         self.map, self.rival = map_, seat.other
@@ -128,10 +128,10 @@ class Belief:
         if number == before.number + 1:
             cost = spent(before.number, before.sway, sway, nodes, seen.regions[self.rival])
             total = total[0] + cost[0], total[1] + cost[1]
-        elif number > before.number:  # some rounds were not watched
+        elif number > before.number:  # some rounds were missed
             total, whole = (sum(low), max(sum(low), sum(own))), False
         if any(least > most for least, most in zip(low, high, strict=True)):
-            low = tuple(least for least, _ in now)  # an earlier view was rewound
+            low = tuple(least for least, _ in now)  # a later round was undone by a rewind
             total, whole = (sum(low), max(sum(low), sum(own))), False
         ahead = ahead_in(seen) or before.ahead
         self._known.append(_Known(number, sway, low, high, total, ahead, whole))
@@ -168,7 +168,7 @@ class _All:
 
 
 class PublicBelief:
-    """What the public knows after each watched round; a rewind forgets later rounds."""
+    """The public's knowledge after each watched round; a rewind drops later rounds."""
 
     def __init__(self, map_: Map) -> None:
         self.map = map_
@@ -231,7 +231,7 @@ class PublicBelief:
         self, seat: Seat, before: _All, number: int, seen: Public, least_of_all: int
     ) -> tuple[int, int]:
         """Return the minimum and maximum that the seat may have invested so far."""
-        if number != before.number + 1:  # some rounds were not watched
+        if number != before.number + 1:  # some rounds were missed
             return least_of_all, 2 * least_of_all
         nodes, held = seen.control.count(seat), seen.regions[seat]
         cost = spent(before.number, before.sway[seat], seen.sway[seat], nodes, held)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class KnowYourNodesBot(PublicEvaluator[Position]):
-    """The bot; `belief` remembers what it has watched."""
+    """The bot; `belief` is what it has inferred so far."""
 
     game = GAME
     efforts = EFFORTS
@@ -83,7 +83,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a winning investment; there are too many investments to try each."""
+        """Return an investment that is certain to win; there are too many to try each."""
         trial: Any = position.trials[0]
         found = winning(trial, self.belief, self.seat)
         return None if found is None else Choice(self.game.write(found), 1, 1.0)

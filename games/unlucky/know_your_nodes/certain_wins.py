@@ -1,6 +1,4 @@
-"""Find investments that hold regions for certain, whatever the opponent does with its Sway
-(KN-4).
-"""
+"""Find investments that win whatever the opponent does with its Sway (KN-4, KN-7)."""
 
 from __future__ import annotations
 
@@ -20,8 +18,9 @@ Put = tuple[int, int, int]
 def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
     """Return an investment that is certain to win in this round; None if none is known.
 
-    A win needs nine regions, or in the last round more than half of them (KN-7). Each is held
-    against all of the opponent's Sway, so wins against divided Sway are not found.
+    A win needs nine regions, or in the last round more than half of them (KN-7). Each region is
+    secured against all of the opponent's Sway at once, so wins that rely on the opponent dividing
+    it are not found.
     """
     wanted = ENOUGH if trial.number < ROUNDS else len(REGIONS) // 2 + 1
     own, sway = trial.invested[seat], trial.sway
@@ -44,8 +43,8 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
 def _ways_to_hold(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
     """Yield the ways to hold a region.
 
-    `nodes`: for each node the seat's amount and the maximum of the opponent's. `attack`: what the
-    opponent may add to one node.
+    `nodes`: for each node the seat's amount and the maximum of the opponent's. `attack`: the amount
+    that the opponent may add to one node.
     """
     if holds([(own, most) for _, own, most in nodes], attack):
         yield 0, 0, 0
@@ -60,7 +59,7 @@ def _ways_to_hold(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterato
 
 
 def holds(nodes: Sequence[tuple[int, int]], attack: int) -> bool:
-    """Return True if more than half of a region's nodes stay held if any one node is attacked."""
+    """Return True if more than half of a region's nodes withstand an attack on any one node."""
     held = [(own, most) for own, most in nodes if own and (not most or own >= most + LEAD)]
     lost = attack > 0 and any(own < most + attack + LEAD for own, most in held)
     return 2 * (len(held) - lost) > len(nodes)

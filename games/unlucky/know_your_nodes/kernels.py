@@ -2,9 +2,10 @@
 
 A map is two vectors: `member`, the nodes region by region, and `first`, where each of the 13
 regions begins in it (14 long). `stock`, shape (2, nodes): what each seat has invested; `low`, of
-the same shape: what each seat knows that the *other* has invested at least. A *way* to invest is a
-heuristic, a row of weights for each round (`games.unlucky.know_your_nodes.ways`); it sees its own
-investments and `low`, never the other's. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+the same shape: the minimum that the *other* seat has invested, as far as each seat knows. A *way*
+to invest is a heuristic, a row of weights for each round (`games.unlucky.know_your_nodes.ways`); it
+sees its own investments and `low`, never the other's. Utilities are those of `dmo`: 1 for a win, 0
+for a loss.
 """
 
 from __future__ import annotations
@@ -117,14 +118,15 @@ def learn(stock: Any, low: Any, control: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def step(held: Any, size: Any) -> Any:
-    """Return how much one more node counts for a region of which `held` are had: 0 to 2."""
+    """Return how much one more node is worth in a region of which `held` are controlled: 0 to 2."""
     enough = size // 2 + 1
     return 2 if held + 1 == enough else 1 if held < enough else 0
 
 
 @kernel
 def shared(way: Any, held: Any, size: Any, alone: Any) -> Any:
-    """Return the worth of one more node for who has `held` in a region, and its part of that.
+    """Return the value of one more node to a seat with `held` nodes in a region, and the node's
+    part of it.
 
     `alone`: the share of a node's worth if it is the only one.
     """
@@ -147,8 +149,8 @@ def best_node(  # type: ignore[no-untyped-def]
 ):
     """Return (worth for the price, node, price) of the best that can be done in a region.
 
-    A node is taken, one of the other seat's is made nobody's, or an own one is guarded. `extra`:
-    what is thought to be in a node of the other's beyond its minimum.
+    An investment can take a node, neutralize a node of the other seat, or guard an own one.
+    `extra`: the assumed amount in an opponent's node beyond its minimum.
     """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
@@ -210,7 +212,7 @@ def invest(  # type: ignore[no-untyped-def]
     given[:] = 0
     way, left, rest, places = ways[number - 1], sway, 0, 1
     for node in range(len(member)):
-        rest += stock[1 - seat, node] - low[seat, node]  # the sum is told by the Sway (KN-5)
+        rest += stock[1 - seat, node] - low[seat, node]  # the sum follows from the Sway (KN-5)
         places += low[seat, node] > 0
     extra = way[GUESS] * max(0, rest) / places
     for region in range(COUNT):
@@ -342,7 +344,7 @@ def lay(  # type: ignore[no-untyped-def]
 
 @kernel
 def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Write to `low` what each seat knows: `known` for `seat`, for the other what it sees now."""
+    """Write to `low` what each seat knows: `known` for `seat`; what it can see for the other."""
     for node in range(len(control)):
         control[node] = holder(stock[0, node], stock[1, node])
     low[:] = 0
@@ -374,9 +376,9 @@ def meet(  # type: ignore[no-untyped-def]
 ):
     """Play paired samples (`games.engine.sealed.Meet`); `own`: choices (m, 1 + nodes) of `who`.
 
-    `here`: what `seat` has invested; `known`: what it knows that the opponent has at least;
-    `worlds` (k, nodes): samples of what the opponent has. After this round both play in random
-    ways, or the opponent in the way that it chose.
+    `here`: the investments of `seat`; `known`: its minimum for the opponent's; `worlds` (k, nodes):
+    samples of the opponent's. After this round both play in random ways, or the opponent in the way
+    it chose.
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

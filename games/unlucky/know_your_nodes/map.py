@@ -19,7 +19,7 @@ LONGEST = 32
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """A map; equal rows give the same object.
+    """A map; maps with equal rows are the same object.
 
     `nodes`: in row-major order; `regions`: the letter of each node's region. `of`: the indices of
     the nodes of each region, in the order of `REGIONS`.

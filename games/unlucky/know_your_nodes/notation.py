@@ -1,7 +1,7 @@
 """Submissions of Know Your Nodes as text: `C4=5 D1=2`, `none`.
 
-A space or one sign separates node and amount. A possible minus sign (`C4=-5`) is refused, and so is
-a number that could be part of the node's name (`C45`).
+A space or one sign separates node and amount. Texts with a possible minus sign (`C4=-5`) are
+refused, as are numbers that could belong to the node's name (`C45`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def write(action: Investment) -> str:
 
 
 def read(text: str) -> Investment:
-    """Return the investment in `text`; its nodes may be on no map.
+    """Return the investment in `text`; its nodes may not exist on the map.
 
     Raises `InvalidAction` (KN-3) if there is no investment, or several.
     """
@@ -55,7 +55,7 @@ def read(text: str) -> Investment:
 
 
 def _explain(rest: str, amounts: dict[Cell, int]) -> Message:
-    """Return the refusal: what was understood, what was not, and how to write it."""
+    """Return the refusal: what was understood, what was not, and the correct notation."""
     known = (
         Message("{amount} in {cell}", amount=amount, cell=cell_name(cell))
         for cell, amount in amounts.items()

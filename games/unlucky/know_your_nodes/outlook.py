@@ -1,7 +1,7 @@
 """The public evaluation of Know Your Nodes, by sampling hidden investments.
 
-Both seats' investments are sampled from the controllers after each round and from what the Sway
-implies about spending. Playouts in random ways follow from there.
+Both seats' investments are sampled so that they agree with the controllers after each round and
+with the spending that the Sway implies. Each sample is played out in random ways.
 """
 
 from __future__ import annotations

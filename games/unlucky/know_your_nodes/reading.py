@@ -76,7 +76,7 @@ class NodesPart(Part):
             self.amounts[cell], self.last = amount, cell
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True unless a piece is named: “place 3 in C4” names none."""
+        """Return True unless “piece” is meant: “place 3 in C4” names none."""
         one = run[at]
         investing = one.is_("sway", "invest", "rest") or one.raw.lower() == "place"
         return investing or one.kind is TokenKind.CELL or one.kind is TokenKind.NUMBER
@@ -141,7 +141,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
 
 
 def _is_amount(run: Sequence[Token], at: int) -> bool:
-    """Return True if “half” means half of all Sway, after respelling."""
+    """Return True if “half” stands for half of the Sway, after respelling."""
     after = run[at + 1 : at + 2]
     return at > 0 and run[at - 1].is_("invest") and not (after and after[0].text == "a")
 

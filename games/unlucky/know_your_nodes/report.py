@@ -106,7 +106,7 @@ def news(view: NodesView) -> tuple[Message, ...]:
 
 
 def brief(view: NodesView) -> tuple[Message, ...]:
-    """Return the changes of control in the latest round; the map and its captions show the rest."""
+    """Return the latest changes of control; the map and its captions show everything else."""
     if not view.standings:
         return ()
     absent = (

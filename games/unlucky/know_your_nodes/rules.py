@@ -57,7 +57,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, did: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Return the node that was overpaid most, or else the first that was left open."""
+        """Explain the difference: the most overpaid node, or else the first left open."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in did.amounts:
             at = self.map.nodes.index(cell)
@@ -252,7 +252,7 @@ def _reason(standing: Standing, seat: Seat, word: str) -> Message:
 
 
 def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T]:
-    """Yield the things whose controller has changed."""
+    """Yield the nodes or regions whose controller has changed."""
     for thing, old, new in zip(things, before, after, strict=True):
         if old is not new:
             yield thing

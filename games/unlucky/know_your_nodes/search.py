@@ -92,7 +92,8 @@ def best_choice(
     """Return a mixed strategy over investments, in samples of the opponent's investments.
 
     The opponent is assumed to invest by one of the ways, or by best responses to these. Best
-    responses are varied a little. More time allows more investments (`wider`) and worlds.
+    responses are then varied slightly. With more time, more investments (`wider`) and worlds are
+    used.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if to_evaluate is None else ms // 2
@@ -173,13 +174,13 @@ def _varied(
 
 
 def _vary(amounts: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> None:
-    """Change an amount a little, or move it to another node of its region."""
+    """Change an amount slightly, or move it to another node of its region."""
     region = rng.choice(map_.of)
     used = [node for node in region if amounts[node]]
     spare = sway - int(amounts.sum())
     if not used:
         amount = min(rng.choice((1, 1, 2, 3)), spare)
-        if amount < 1 and amounts.any():  # take it from another node
+        if amount < 1 and amounts.any():  # move it from another node
             giver = rng.choice(np.flatnonzero(amounts).tolist())
             amount = rng.randint(1, int(amounts[giver]))
             amounts[giver] -= amount
@@ -211,7 +212,7 @@ def _choices(
 ) -> NDArray[np.int64]:
     """Return different investments of `who` that its ways choose in some of the worlds.
 
-    The worlds are samples of the investments of `seat`'s opponent.
+    The worlds are samples of the investments of the opponent of `seat`.
     """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)

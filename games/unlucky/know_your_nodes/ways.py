@@ -1,4 +1,4 @@
-"""The ways to invest that the search of Know Your Nodes knows, and their weights.
+"""The ways to invest that the search of Know Your Nodes uses, and their weights.
 
 `resources/nodes/ways.json` is written by `tests/strength/nodes_league.py`: each way has weights for
 round 1, for round 12 and for the last; those between are interpolated.
@@ -41,7 +41,7 @@ def by_round(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def read(data: Any) -> NDArray[np.float64]:
-    """Return the weights in `data`; raises ValueError if they are none."""
+    """Return the weights in `data`; raises ValueError if it contains none."""
     weights = np.array(data, np.float64)
     if weights.ndim != 3 or not len(weights) or weights.shape[1:] != (PHASES, WEIGHTS):
         raise ValueError(f"{FILE.name}: ways of {PHASES} × {WEIGHTS} weights are expected")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class WanderingNoughtsBot(Searching[Position]):
-    """The bot; its sampled position is the real one. It remembers who was first ahead (WN-9)."""
+    """The bot. It searches the real position, and remembers who was first ahead (WN-9)."""
 
     game = GAME
     efforts = EFFORTS
@@ -46,7 +46,7 @@ class WanderingNoughtsBot(Searching[Position]):
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
         """Return the trial as shown; `moves` are those of this trial alone.
 
-        After joining late or a rewind, the moves are replayed; if they are incomplete, the bot's
+        After a late start or a rewind the moves are replayed; if moves are missing, the bot's
         memory is used.
         """
         trial = shown_noughts(detail, number, moves, self.first_ahead)
@@ -66,7 +66,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
-        """Return all turns of the rival; `legal` lists only a sample."""
+        """Return all turns of the opponent, while `legal` lists only a sample."""
         return self._all(position, self.seat.other)
 
     def _all(self, position: Position, seat: Seat) -> Sequence[Turn]:

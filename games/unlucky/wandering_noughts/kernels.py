@@ -195,7 +195,7 @@ def nth(cells: Any, number: Any) -> Any:
 
 @kernel
 def threats(own: Any, free: Any) -> Any:
-    """Return three sets of free spaces: those that complete a line, extend one, or extend two."""
+    """Return the free spaces where a piece completes a line, extends one, or extends two."""
     make, grow, more = NOTHING, NOTHING, NOTHING
     for index in range(4):
         step = STEPS[index]
@@ -257,7 +257,7 @@ def leader(board: Any) -> Any:
 
 @kernel
 def worth(board: Any, number: Any, first: Any) -> Any:
-    """Return the value of a board after round `number`; `first`: who was first ahead (WN-9)."""
+    """Return the value of the board after round `number`; `first`: who was first ahead (WN-9)."""
     if number >= ROUNDS:
         who = leader(board)
         if who == 0:

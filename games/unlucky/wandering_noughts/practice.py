@@ -13,7 +13,7 @@ from games.unlucky.wandering_noughts.view import Turn
 
 
 class NoughtsPractice(Practice):
-    """Puzzles about the last round: whoever has more lines after it wins."""
+    """Puzzles about the last round: the seat with more lines after it wins."""
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Turn, ...]:
         """Return every legal turn; `legal` lists only a sample."""

@@ -102,7 +102,7 @@ class NoughtsPart(Acting):
             self.named("move", f"{start}-{cell_name(aim)}")
 
     def _check(self, run: Sequence[Token], verb: str) -> None:
-        """Ask about a verb without a cell, and about the other player's piece."""
+        """Ask about a verb without a cell, or about a piece of the other player."""
         bare = verb in ("place", "wall") and not cells_of(run) and (self.said or plain_words(run))
         if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
             self.doubts(Message("What is to be done with that node or space?"))
@@ -167,7 +167,7 @@ def _is_at_end(run: Sequence[Token], at: int) -> bool:
 
 
 def _came_to(between: Sequence[Token]) -> bool:
-    """Return True if the target of a move is named first: “to D5 from E5”."""
+    """Return True if the target of a move is named before its start: “to D5 from E5”."""
     return any(token.text == "from" for token in between)
 
 

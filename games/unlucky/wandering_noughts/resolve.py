@@ -28,7 +28,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """Place all walls; two on one space make one (WN-3)."""
+    """Place all walls; two walls on one space become one (WN-3)."""
     one, two = turns
     because = Message("both placed it, one wall") if one.wall == two.wall else None
     steps = tuple(

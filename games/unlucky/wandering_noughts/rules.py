@@ -58,7 +58,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return the missed line, or the cell that was left open for a line of the opponent."""
+        """Return the missed line, or the cell left open for a line of the opponent."""
         one, two = (self._lines_after(seat, turn) for turn in (did, better))
         if two > one:
             return counted(
@@ -193,7 +193,7 @@ def all_turns(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
 
 
 def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
-    """Return the single actions, and the pairs of actions, generated when needed."""
+    """Yield the single actions, then the pairs of actions, generated on demand."""
     own = [cell for cell in SPACES if mark(trial.board, cell) == PIECES[seat]]
     steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
     walls = _allowed(trial, seat, [Turn(wall=cell) for cell in SPACES])
@@ -230,7 +230,7 @@ def _check_space(cell: Cell, clause: str) -> None:
 
 
 def can_place(board: str, seat: Seat, cell: Cell) -> bool:
-    """Return True if a piece may be placed on a space: the board at the round's start (WN-5)."""
+    """Return True if a piece may be placed on a space of the board at the round's start (WN-5)."""
     enemy = PIECES[seat.other]
     if mark(board, cell) != EMPTY:
         return mark(board, cell) == enemy

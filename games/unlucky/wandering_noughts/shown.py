@@ -55,12 +55,12 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
             for seat, turn in turns.items():
                 trial.check(seat, turn or Turn())
             trial = trial.close(turns)
-    except Refusal:  # a replaced turn was read as a turn of another round
+    except Refusal:  # a replaced turn was taken for a turn of another round
         return None
     return trial
 
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """Return a lower bound of the seat's walls left: all walls that it named count as used."""
+    """Return a lower bound of the seat's walls left: every wall it named counts as used."""
     said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in said))

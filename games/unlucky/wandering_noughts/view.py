@@ -45,7 +45,7 @@ class Step:
     """An action of a round and its result.
 
     `start`: where a moving piece was, else None. `aim`: the space that was named. `end`: where the
-    wall or piece is now; a cancelled move ends where it started, a cancelled placement has None.
+    wall or piece is now: the start for a cancelled move, None for a cancelled placement.
     """
 
     seat: Seat
@@ -102,7 +102,7 @@ class NoughtsView:
     """A view; only submissions for the open round are secret (WN-10).
 
     `board`: 6 strings of 6: `o` and `x` pieces, `#` wall, `.` empty, a space for a missing corner.
-    `lines`: those of each seat, each as its three spaces. `walls_left`: how many each seat may
+    `lines`: the lines of each seat, each as its three spaces. `walls_left`: how many each seat may
     still place. `first_ahead`: who first had more lines at the end of a round, and the round
     (WN-9). `own_seat`: the viewer; `pending`: its own submission for this round.
     """
