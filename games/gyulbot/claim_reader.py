@@ -492,7 +492,6 @@ def _verb(position: Any, seat: Seat) -> str:
 
 
 def _declines(part: Sequence[Token]) -> bool:
-    """Return True if a part of a message declines."""
     words = [token for token in part if token.kind in (TokenKind.WORD, TokenKind.TERM)]
     if any(token.is_("decline") for token in words):
         return True

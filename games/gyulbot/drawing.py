@@ -124,7 +124,6 @@ def _at(line: str, place: int) -> str:
 
 
 def _walls_of(line: str, number: int, left: int, width: int, row: int) -> list[str]:
-    """Return the walls above a row."""
     walls = []
     for column in range(width):
         mark, name = _at(line, left + 2 * column + 1), cell_name((column, row))

@@ -81,7 +81,6 @@ class GeneratedPuzzle:
         return estimate(self.puzzle, self.lines)
 
     def entry(self, name: str = "") -> Entry:
-        """Return the puzzle as an entry of a pack."""
         return Entry(
             name=name,
             puzzle=self.puzzle,

@@ -47,7 +47,6 @@ _PART = re.compile(rf"{BETWEEN}+|[a-z]+|[0-9]+|.", FLAGS | re.DOTALL)
 
 
 def write(action: Action) -> str:
-    """Return the canonical text."""
     match action:
         case Claim(moves=moves):
             return f"claim {moves}"

@@ -137,7 +137,6 @@ class Exercise:
 
     @property
     def least(self) -> int:
-        """The least number of moves."""
         return self.entry.least or 0
 
     @property
@@ -146,7 +145,6 @@ class Exercise:
         return self.best is not None and len(self.best) == self.least
 
     def hinted(self) -> Exercise:
-        """Return the exercise with one more hint."""
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
     def found(self, moves: tuple[Move, ...]) -> Exercise:
@@ -235,7 +233,6 @@ def pool() -> dict[str, Entry]:
 
 
 def daily(day: date) -> Entry:
-    """Return the puzzle of the day."""
     ids = list(pool())
     return pool()[ids[place_of(ids, DAYS, day)]]
 

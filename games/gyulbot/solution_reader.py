@@ -100,7 +100,6 @@ def _typed(tokens: Sequence[Token]) -> bool:
 
 
 def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
-    """Return the solution in a message."""
     if _out_of_order(said.tokens):
         return Answer(asks=Message("The order of the moves is not clear."))
     if alternatives(said.tokens, lambda token: token.kind is TokenKind.TERM):

@@ -142,7 +142,6 @@ class HyperStarReader(Reader):
         return text.sub(_BUT_EDGE, " ", text.small) if "but" in small else text
 
     def when(self, position: Any) -> int:
-        """Return the number of the turn."""
         number: int = position.number
         return number
 

@@ -141,7 +141,6 @@ def _score_sum(seat: Seat, view: HyperStarView) -> str:
 
 
 def _turn_text(turn: Turn) -> Message:
-    """Return a turn in words."""
     if turn.action is None:
         if turn.opening:
             return Message("ran out of time: the opening stone is forfeited", clause="HS-8")

@@ -115,7 +115,6 @@ def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:
 
 @lru_cache(maxsize=256)
 def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring:
-    """Return the scoring with cells by name, for views."""
     board = tiling(radius)
     found = scored(board, stones, edge_groups_only)
 

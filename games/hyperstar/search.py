@@ -64,7 +64,6 @@ class Board:
 
 @cache
 def board_of(radius: int) -> Board:
-    """Return the board of a radius."""
     cells = tiling(radius)
     count = len(cells.near)
     rows = [0] * (kernels.CORNERS + 1)

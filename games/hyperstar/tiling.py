@@ -44,11 +44,9 @@ class Tiling:
         return 1 << self.index[name]
 
     def named(self, cells: Cells) -> tuple[str, ...]:
-        """Return the names of the cells in a set."""
         return tuple(self.names[index] for index in indices(cells))
 
     def around(self, name: str) -> Cells:
-        """Return the neighbours of the named cell."""
         return self.near[self.index[name]]
 
 

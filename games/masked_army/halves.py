@@ -93,7 +93,6 @@ def _ends_remark(token: Token) -> bool:
 
 
 def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
-    """Return the tokens in the brackets that open here."""
     if not part[at : at + 1] or not part[at].is_("("):
         return []
     inside = list(itertools.takewhile(lambda one: not one.is_(")"), part[at + 1 :]))

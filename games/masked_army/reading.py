@@ -113,7 +113,6 @@ class MaskedArmyReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def when(self, position: Any) -> int:
-        """Return the number of the turn."""
         number: int = position.number
         return number
 

@@ -58,7 +58,6 @@ class MixedStrategy:
     worth: dict[Pair, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Pair:
-        """Draw one of the pairs."""
         return rng.choices(self.pairs, self.strategy.tolist())[0]
 
 

@@ -43,11 +43,9 @@ class Trials(Parts):
         return BY_ID[part].title
 
     def news(self, part: str, view: UnluckyView) -> tuple[Message, ...]:
-        """Return the news of one trial."""
         return report.news_of(view, BY_ID[part])
 
     def board_text(self, part: str, view: UnluckyView) -> Message:
-        """Return the board of one trial with its legend."""
         return BY_ID[part].text_with_legend(view.part(part))
 
     def disclosed(self, part: str, shown: UnluckyView, known: UnluckyView) -> Message | None:
@@ -151,7 +149,6 @@ class UnluckyForSome(Game):
         return f"{game.id}: {game.write(action)}"
 
     def game_of(self, action: Any) -> TrialGame:
-        """Return the trial that an action belongs to."""
         return next(game for game in TRIALS if isinstance(action, game.action_types()))
 
     def disclosed(self, shown: UnluckyView, known: UnluckyView) -> Message | None:

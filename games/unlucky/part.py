@@ -107,7 +107,6 @@ class Acting(Part, ABC):
 
 
 def cells_of(run: Sequence[Token]) -> list[str]:
-    """Return the cells in the tokens."""
     return [token.text for token in run if token.kind is TokenKind.CELL]
 
 

@@ -96,7 +96,6 @@ class UnluckyReader(Reader):
         return super().harmless(word) or lettered or kind_of(word) is not None
 
     def when(self, position: Any) -> int:
-        """Return the number of the round."""
         number: int = position.number
         return number
 

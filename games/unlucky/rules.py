@@ -171,7 +171,6 @@ class Position(SealedRounds[Any, UnluckyView]):
 
 
 def wins(trials: Trials) -> Pair[int]:
-    """Return how many trials each seat has won."""
     winners = [trial.verdict.winner for trial in trials if trial.verdict is not None]
     return Pair(winners.count(Seat.ONE), winners.count(Seat.TWO))
 

@@ -74,7 +74,6 @@ def _part_of(board: PublicBoard, trial: str) -> PublicBoard:
 
 
 def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, Any]:
-    """Return the trial with the result in a detail."""
     if detail["by"] is None:
         return trial
     winner = None if detail["winner"] is None else Seat(tuple(NAMES).index(detail["winner"]))

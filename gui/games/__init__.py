@@ -114,7 +114,6 @@ def rules_of(game_id: str) -> str:
 
 
 def has_rules(game_id: str) -> bool:
-    """Return True if the rules of a game are written."""
     path = ROOT / "rules" / f"{game_id}.md"
     return face(game_id).rules() is not None or path.is_file()
 

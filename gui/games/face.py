@@ -97,7 +97,6 @@ class Controls:
         return (*move, *self.own_keys(), ("Esc", Games.tr("clear")), ("⏎", Games.tr("confirm")))
 
     def own_keys(self) -> Keys:
-        """Return the keys that only this game has."""
         return ()
 
     def example(self, view: MatchView) -> str:
@@ -212,7 +211,6 @@ class GameFace:
         return ()
 
     def teller(self) -> Teller:
-        """Return the teller of texts next to the board."""
         from gui.kit.telling import Teller
 
         return Teller()

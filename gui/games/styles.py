@@ -65,7 +65,6 @@ def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
 
 
 def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[SeatStyle]:
-    """Return the styles with different marks."""
     if styles.one.mark is not styles.two.mark:
         return styles
     mark = usual.two.mark if styles.one.mark is usual.one.mark else usual.one.mark

@@ -62,7 +62,6 @@ class CandleCountdown(TrialGame):
         return veiled_candles()
 
     def lasts(self, text: str) -> bool:
-        """Return True if the text is an arrangement."""
         try:
             notation.read(text, arranging=True)
         except InvalidAction:

@@ -87,7 +87,6 @@ def _is_about_candles(token: Token) -> bool:
 
 
 def _mentions_candles(part: Sequence[Token]) -> bool:
-    """Return True if a part mentions candles."""
     numbers = sum(token.kind is TokenKind.NUMBER for token in part)
     kinds = {kind_of(token) for token in part if len(token.raw) > 1} - {None}
     lists = any(len(token.raw) == len(LETTERS) and is_kind(token) for token in part)

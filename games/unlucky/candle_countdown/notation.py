@@ -30,7 +30,6 @@ _ACT = re.compile(f"(light|extinguish){BETWEEN}*([a-i])(?![a-z0-9]){BETWEEN}*", 
 
 
 def write(action: Action) -> str:
-    """Return the canonical text."""
     if isinstance(action, Arrangement):
         candles = (f"{candle.number}{candle.kind.value}" for candle in action.candles)
         return f"arrange {' '.join(candles)}"

@@ -34,7 +34,6 @@ class CandlesPractice(Practice):
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return the question, which names the candle."""
         return Message("Which number does your rival’s candle {candle} have?", candle=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
@@ -42,7 +41,6 @@ class CandlesPractice(Practice):
         return tuple(_round_facts(count, seat) for count in _view(position, seat).counts)
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return all numbers."""
         return tuple(map(str, range(len(LETTERS))))
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:

@@ -46,7 +46,6 @@ class Tray:
     out: str = ""
 
     def candle(self, letter: str) -> Candle:
-        """Return the candle with a letter."""
         return self.arrangement.candles[LETTERS.index(letter)]
 
     def left(self, letter: str) -> int:

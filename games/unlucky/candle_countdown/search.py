@@ -65,7 +65,6 @@ class BurnStrategy:
     worth: dict[Burn, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Burn:
-        """Draw one of the acts."""
         return rng.choices(self.acts, self.strategy.tolist())[0]
 
 

@@ -114,7 +114,6 @@ class Watch:
 
     @property
     def rounds(self) -> tuple[WatchedRound, ...]:
-        """The rounds watched one by one."""
         return self._marks[-1].rounds
 
     @property

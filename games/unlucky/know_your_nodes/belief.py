@@ -178,7 +178,6 @@ class PublicBelief:
 
     @property
     def sway(self) -> Pair[int]:
-        """The Sway of each seat."""
         return self._known[-1].sway
 
     @property

@@ -55,13 +55,11 @@ class InvestmentStrategy:
     worth: list[float] = field(default_factory=list)
 
     def draw(self, rng: random.Random) -> Choice:
-        """Draw one of the investments."""
         chosen: Choice = rng.choices(list(self.choices), self.strategy.tolist())[0]
         return chosen
 
 
 def action_of(amounts: Choice, map_: Map) -> Investment:
-    """Return an investment as an action of the rules."""
     pairs = zip(map_.nodes, map(int, amounts), strict=True)
     return Investment(tuple((cell, amount) for cell, amount in pairs if amount))
 

@@ -20,7 +20,6 @@ class NoughtsPractice(Practice):
         return all_turns(position.trials[0], seat)
 
     def price(self, action: Turn) -> int:
-        """Return the number of actions in the turn."""
         return sum(part is not None for part in (action.wall, action.move, action.place))
 
 

@@ -148,7 +148,6 @@ def _plain_move(piece: _MovingPiece, pieces: list[_MovingPiece]) -> Step:
 
 
 def _moved(walled: str, moves: Steps) -> str:
-    """Return the board after the moves."""
     left = {move.start: EMPTY for move in moves if move.start is not None}
     here = {move.end: PIECES[move.seat] for move in moves if move.end is not None}
     return put(walled, left | here)

@@ -63,7 +63,6 @@ class TurnStrategy:
     worth: dict[Turn, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Turn:
-        """Draw one of the turns."""
         return turn_of(rng.choices(list(self.turns), self.strategy.tolist())[0])
 
 

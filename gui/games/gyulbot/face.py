@@ -245,7 +245,6 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 
 def moves(number: int) -> str:
-    """Return a number of moves."""
     return plain(counted(number, "{count} move", "{count} moves"))
 
 

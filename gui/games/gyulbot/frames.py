@@ -87,7 +87,6 @@ def _started(start: Bodies, now: tuple[Body, ...]) -> tuple[Body, ...]:
 
 
 def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
-    """Paint a whole frame."""
     paint.ground(painter)
     for body in frame.ghosts:
         paint.ghost(painter, body, 0.75)
@@ -281,7 +280,6 @@ class Slides(Animation):
         )
 
     def frame(self, ms: float) -> Frame:
-        """Return the frame at that moment."""
         at = ms - self._wait
         made = self._made
         for took in self._took:

@@ -68,7 +68,6 @@ class Leg:
 
 
 def standing(bodies: Bodies) -> tuple[Body, ...]:
-    """Return bodies at rest."""
     return tuple(Body(colour, cells) for colour, cells in bodies.items())
 
 
@@ -173,7 +172,6 @@ class PuzzlePaint:
     def ring(
         self, painter: QPainter, body: Body, colour: str, dashed: bool = False, wide: bool = False
     ) -> None:
-        """Paint a ring round a body."""
         width = self._line * (0.1 if wide else 0.065)
         path = self.outline(body, INSET - 0.05)
         paint_outline(painter, path, self.theme, colour, max(1.6, width), dashed)
@@ -342,7 +340,6 @@ def _apart(one: Cell, other: Cell) -> int:
 
 
 def placed(bodies: Bodies, shifts: Mapping[str, Shift]) -> tuple[Body, ...]:
-    """Return bodies, shifted as given."""
     return tuple(
         Body(colour, cells, shifts.get(colour, (0.0, 0.0))) for colour, cells in bodies.items()
     )

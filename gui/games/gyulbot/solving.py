@@ -161,7 +161,6 @@ class Maker(QObject):
         process.start()
 
     def stop(self) -> None:
-        """Stop generating."""
         if self._process is not None:
             process, self._process = self._process, None
             _end(process)

@@ -87,7 +87,6 @@ class GyulbotTeller(Teller):
 
 
 def moves_of(count: int) -> str:
-    """Return a number of moves in words."""
     return plain(counted(count, "{count} move", "{count} moves"))
 
 

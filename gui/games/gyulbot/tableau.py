@@ -91,7 +91,6 @@ SOLVE = "solve "
 
 @lru_cache(maxsize=64)
 def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
-    """Return the trace of a line of moves on a puzzle."""
     return trace(board_of(puzzle), line)
 
 
@@ -106,7 +105,6 @@ class Attempt:
 
     @property
     def board(self) -> Board:
-        """The puzzle as a board."""
         return board_of(self.puzzle)
 
     @property

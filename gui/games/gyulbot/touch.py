@@ -55,7 +55,6 @@ class GyulbotInput(CelledScene):
     view: GyulbotView | None
 
     def prepare(self) -> None:
-        """Reset the input."""
         self.attempt: Attempt | None = None
         self.chosen: str | None = None
         self.hover = None

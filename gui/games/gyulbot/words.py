@@ -18,7 +18,6 @@ from gui.kit.wording import plain
 
 
 def moves(count: int) -> str:
-    """Return a number of moves in words."""
     return plain(counted(count, "{count} move", "{count} moves"))
 
 
@@ -35,7 +34,6 @@ def colour(name: str) -> str:
 
 
 def direction(way: Direction) -> str:
-    """Return a direction's name."""
     return {
         Direction.UP: Gyulbot.tr("up"),
         Direction.RIGHT: Gyulbot.tr("right"),
@@ -86,7 +84,6 @@ def prompt(attempt: Attempt) -> str:
 
 
 def standing(attempt: Attempt) -> str:
-    """Return the state of the attempt in words."""
     if attempt.proven:
         said = Gyulbot.tr("{0}: the goal is reached.")
     elif attempt.solved:
@@ -144,7 +141,6 @@ def _standing(view: GyulbotView, players: Pair[str]) -> str:
 
 
 def ended(one: Round, players: Pair[str]) -> str:
-    """Return how a round ended."""
     if one.point is None or one.demonstrator is None:
         return Gyulbot.tr("Round {0} was void.").format(one.number)
     said = Gyulbot.tr("Round {0}: the point is {1}’s.")
@@ -211,7 +207,6 @@ def _by_cell(wall: str) -> tuple[int, int, str, str]:
 
 
 def grade(one: Grade) -> str:
-    """Return a grade as a word."""
     return {
         Grade.EASY: Gyulbot.tr("Easy"),
         Grade.MEDIUM: Gyulbot.tr("Medium"),

@@ -229,11 +229,9 @@ class CameraController(QObject):
         return self._to
 
     def moving(self) -> bool:
-        """Return True while the camera moves."""
         return self._glide.state() is QVariantAnimation.State.Running
 
     def put(self, camera: Camera) -> None:
-        """Set the camera at once."""
         self._glide.stop()
         self._from = self._to = camera
         self._take(camera)
@@ -281,7 +279,6 @@ def home(camera: Camera) -> Camera:
 
 
 def flattened(camera: Camera, projection: Projection) -> Camera:
-    """Return the camera in another projection."""
     return Camera(projection, projection, 1.0, camera.focus, camera.zoom)
 
 

@@ -95,12 +95,10 @@ class Hand:
         return self.seat.other if self.view.opening else self.seat
 
     def near(self, cell: str) -> frozenset[str]:
-        """Return the neighbours of a cell."""
         board = tiling(self.view.radius)
         return frozenset(board.named(board.around(cell)))
 
     def holds(self, item: Item) -> bool:
-        """Return True if the seat can use an item now."""
         return item in self.view.items[self.seat] and not self.view.opening
 
     def targets(self, draft: TurnDraft) -> frozenset[str]:

@@ -84,7 +84,6 @@ class Corners:
         return min(2.4, max(0.78, self.radius / 334)) * px(100) / 100
 
     def px(self, length: float) -> float:
-        """Return the length in pixels."""
         return length * self.unit
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
@@ -146,7 +145,6 @@ def flow(
 
 
 def chip_width(corners: Corners, chip: Chip) -> float:
-    """Return the width of a chip."""
     wide = QFontMetricsF(corners.face(12.5)).horizontalAdvance(chip.text) + corners.px(16)
     if chip.key and chip.live:
         wide += QFontMetricsF(corners.face(10)).horizontalAdvance(chip.key) + corners.px(6)
@@ -156,7 +154,6 @@ def chip_width(corners: Corners, chip: Chip) -> float:
 def paint_hud_chip(
     painter: QPainter, corners: Corners, look: Style, chip: Chip, hovered: bool
 ) -> None:
-    """Paint a chip."""
     theme, area = look.theme, chip.area
     style = look.styles[chip.seat] if chip.seat is not None else None
     fill, letters, edge = theme.surface, theme.text, theme.line

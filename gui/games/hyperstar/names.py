@@ -184,7 +184,6 @@ def paint_names(
 
 
 def paint_name(painter: QPainter, name: str, place: Place, colour: str) -> None:
-    """Paint one name."""
     text, corner = _written(name, place.size)
     face = _face(place.size)
     if painter.font() != face:

@@ -48,7 +48,6 @@ pixels wide."""
 
 @lru_cache(maxsize=512)
 def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
-    """Return the numbers of some cells."""
     index = cells.board.index
     return frozenset(index[name] for name in names)
 
@@ -56,7 +55,6 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
 def outline_path(
     projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
-    """Return the outline of a set of cells."""
     from gui.games.hyperstar.shapes import outline  # imports shapely: only when needed
 
     path = QPainterPath()

@@ -133,7 +133,6 @@ def paint_over_cells(
     colour: QColor,
     share: float = GAP,
 ) -> None:
-    """Paint a colour over these cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     before = painter.transform()

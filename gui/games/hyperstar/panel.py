@@ -83,7 +83,6 @@ class Panel:
         self._strips: list[QRectF] = []
 
     def fit(self, corners: Corners) -> None:
-        """Set the corners' geometry."""
         self.corners = corners
         self.forget()
 

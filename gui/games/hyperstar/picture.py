@@ -77,7 +77,6 @@ def owners_of(shown: Shown) -> dict[int, Seat]:
 
 
 def paint_empty(painter: QPainter, projected: Projected, look: Style) -> None:
-    """Paint a board without a view."""
     near = visible(projected)
     paint_cells(painter, projected, look, near)
     if look.names:
@@ -142,7 +141,6 @@ def _paint_above(
 
 
 def visible(projected: Projected) -> list[int]:
-    """Return the visible cells."""
     middle, most = projected.viewport.centre, projected.viewport.radius * VISIBLE
     return [
         index for index, plate in enumerate(projected.plates) if abs(plate.middle - middle) < most

@@ -83,7 +83,6 @@ class HyperStarScene(KeyScene):
 
     @property
     def look(self) -> Style:
-        """The current painting style."""
         labels = round(self._labels.now * STEPS) / STEPS
         return Style(self.theme, self.styles, self.plain, self._named, self.moving, labels)
 
@@ -94,7 +93,6 @@ class HyperStarScene(KeyScene):
 
     @property
     def names(self) -> Pair[str]:
-        """The players' names."""
         usual = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
         return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
 
@@ -102,7 +100,6 @@ class HyperStarScene(KeyScene):
 
     @property
     def projection(self) -> Projection:
-        """The current projection."""
         return self.steering.aim.end
 
     def setProjection(self, projection: Projection) -> None:
@@ -304,7 +301,6 @@ class HyperStarScene(KeyScene):
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
     def has_keyboard(self) -> bool:
-        """Return True if a view of this scene has keyboard focus."""
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:

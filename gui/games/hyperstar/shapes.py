@@ -50,7 +50,6 @@ class Shapes:
 
 @cache
 def shapes(radius: int) -> Shapes:
-    """Return the polygons of the board of that radius."""
     found = cells(radius)
     corners = [[klein(found.points[side[0]]) for side in sides] for sides in found.sides]
     around = [[balanced(found.points[n]) for n in outline] for outline in found.outlines]

@@ -54,16 +54,13 @@ class HyperStarInput(BoardScene):
 
     @property
     def names(self) -> Pair[str]:
-        """The players' names."""
         raise NotImplementedError
 
     def camera_moved(self) -> None:
-        """Handle a change of the camera."""
         raise NotImplementedError
 
     @property
     def projected(self) -> Projected:
-        """The board as currently projected."""
         raise NotImplementedError
 
     def cell_at(self, at: QPointF) -> int | None:

@@ -17,7 +17,6 @@ from gui.kit.wording import plain
 
 
 def item(one: Item) -> str:
-    """Return an item's name."""
     return {
         Item.MOVE: HyperStar.tr("Move"),
         Item.SWAP: HyperStar.tr("Swap"),
@@ -26,7 +25,6 @@ def item(one: Item) -> str:
 
 
 def overlay_title(one: Overlay) -> str:
-    """Return the title of an overlay."""
     return {
         Overlay.GROUPS: HyperStar.tr("Groups and their costs"),
         Overlay.WORKING: HyperStar.tr("Score as if it ended now"),
@@ -67,7 +65,6 @@ def flattened(one: Projection) -> str:
 
 
 def explained(one: Overlay) -> str:
-    """Return the explanation of an overlay."""
     return {
         Overlay.GROUPS: HyperStar.tr("Groups, each with its number and what it costs."),
         Overlay.WORKING: HyperStar.tr(
@@ -83,7 +80,6 @@ def explained(one: Overlay) -> str:
 
 
 def projection(one: Projection) -> str:
-    """Return the name of a projection."""
     return {
         Projection.POINCARE: HyperStar.tr("Poincaré"),
         Projection.BALANCED: HyperStar.tr("Balanced"),

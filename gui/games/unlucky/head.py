@@ -342,7 +342,6 @@ def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts
 
 
 def _width(panel: Panel, facts: Facts, worded: bool) -> float:
-    """Return the width of one seat's facts."""
     wide = panel.text * 1.7
     for place, fact in enumerate(facts):
         wide += panel.width_of(fact.number, _size(place), strong=True)

@@ -91,7 +91,6 @@ class PanelAnimation:
         """Paint the board at that moment."""
 
     def caption(self, ms: float) -> Told:
-        """Return the caption at a moment of the animation."""
         return ()
 
     def sounds(self) -> Sounds:
@@ -241,7 +240,6 @@ class Panel:
         return []
 
     def offers(self) -> list[Chip]:
-        """Return the chips below the board."""
         return []
 
     def do(self, act: str) -> None:
@@ -290,7 +288,6 @@ class Panel:
         return next(found, None) if self.opened() else None
 
     def paint_chips(self, painter: QPainter) -> None:
-        """Paint the chips."""
         paint_row(painter, self.chips(), self.pointed_chip, self.chip_text, self.look.theme)
 
     # Inputs
@@ -349,7 +346,6 @@ class Panel:
 
     @property
     def line(self) -> float:
-        """The height of a line of text."""
         return round(self.text * 1.55)
 
     def sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
@@ -377,7 +373,6 @@ class Panel:
         return metrics.horizontalAdvance(shown)
 
     def width_of(self, text: str, size: float = 1.0, strong: bool = False) -> float:
-        """Return the width of a line of text."""
         return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
 
     def _face(self, text: str, size: float, strong: bool) -> QFont:
@@ -387,5 +382,4 @@ class Panel:
 
 
 def strength(strong: bool) -> Weight:
-    """Return the font weight."""
     return Weight.STRONG if strong else Weight.NORMAL

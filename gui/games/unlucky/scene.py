@@ -70,7 +70,6 @@ class UnluckyScene(UnluckyInput):
 
     @property
     def look(self) -> Style:
-        """The current painting style."""
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     # Layout

@@ -21,7 +21,6 @@ def word(message: Message) -> str:
 
 
 def title(trial: str) -> str:
-    """Return a trial's name."""
     return {
         CANDLES: Unlucky.tr("Candle Countdown"),
         NODES: Unlucky.tr("Know Your Nodes"),
@@ -30,7 +29,6 @@ def title(trial: str) -> str:
 
 
 def short(trial: str) -> str:
-    """Return a trial's short name."""
     return {
         CANDLES: Unlucky.tr("Candles"),
         NODES: Unlucky.tr("Nodes"),
@@ -51,32 +49,26 @@ def seats(players: Pair[str]) -> Pair[str]:
 
 
 def points(number: int) -> str:
-    """Return a number of points."""
     return plain(counted(number, "{count} point", "{count} points"))
 
 
 def regions(number: int) -> str:
-    """Return a number of regions, in words."""
     return plain(counted(number, "{count} region", "{count} regions"))
 
 
 def nodes(number: int) -> str:
-    """Return a number of nodes, in words."""
     return plain(counted(number, "{count} node", "{count} nodes"))
 
 
 def sway(number: int) -> str:
-    """Return an amount of Sway."""
     return Unlucky.tr("{0} Sway").format(number)
 
 
 def lines(number: int) -> str:
-    """Return a number of lines, in words."""
     return plain(counted(number, "{count} line", "{count} lines"))
 
 
 def walls_left(number: int) -> str:
-    """Return the number of walls left, in words."""
     return plain(counted(number, "{count} wall left", "{count} walls left"))
 
 
@@ -96,7 +88,6 @@ def result(found: Verdict) -> str:
 
 
 def round_of(number: int) -> str:
-    """Return the number of the current round in words."""
     return (
         Unlucky.tr("Arranging")
         if number == 0

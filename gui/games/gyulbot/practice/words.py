@@ -24,7 +24,6 @@ from gui.table.boardpage import time_text
 
 
 def hint(one: Hint) -> str:
-    """Return a hint as a sentence."""
     match one:
         case AtLeast(moves=number):
             return Gyulbot.tr("It takes at least {0}.").format(moves(number))
@@ -92,7 +91,6 @@ def _hints(number: int) -> str:
 
 
 def row(title: str, found: Statistics) -> tuple[str, ...]:
-    """Return a row of the statistics."""
     return (
         title,
         str(found.tried),

@@ -72,7 +72,6 @@ class PuzzleTable(QWidget):
         return bool(self._line)
 
     def setScenery(self, scenery: Scenery) -> None:
-        """Show another board."""
         if scenery != self.scenery:
             self.scenery = scenery
             self._paint = None

@@ -137,7 +137,6 @@ class _Confirmed:
 
 
 def round_title(board: GyulbotView) -> str:
-    """Return the round's number and the number of rounds."""
     if board.round > board.planned:
         return Gyulbot.tr("Round {0}, an extra round").format(board.round)
     return Gyulbot.tr("Round {0} of {1}").format(board.round, board.planned)
@@ -162,7 +161,6 @@ class Race(HotSeatController):
 
     @property
     def board(self) -> GyulbotView:
-        """The public view of the game."""
         board: GyulbotView = self._view().board
         return board
 

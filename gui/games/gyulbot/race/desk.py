@@ -135,7 +135,6 @@ class RaceNotes(DeskPanel):
         return tuple(self._refused)
 
     def number(self) -> str:
-        """Return the text of the least number."""
         return self._number.text()
 
     # Internals

@@ -109,7 +109,6 @@ class Pad(QWidget):
         return self._hand
 
     def setName(self, name: str) -> None:
-        """Show the player's name."""
         self.name.setName(name)
         self.setAccessibleName(name)
 
@@ -272,7 +271,6 @@ class Pads(PlayPanel):
         set_role(self._hint, Role.DANGER if refused else Role.MUTED)
 
     def prompt(self) -> str:
-        """Return the text of the prompt."""
         return self._prompt.text()
 
     def hint(self) -> str:

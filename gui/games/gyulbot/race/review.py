@@ -83,7 +83,6 @@ class Search(QObject):
 
     @property
     def left(self) -> int:
-        """Number of rounds left to search."""
         return len(self._left)
 
     def start(self) -> None:
@@ -152,11 +151,9 @@ class RoundCard(QWidget):
         self._fill()
 
     def sentences(self) -> list[str]:
-        """Return all texts of the card."""
         return [one.text() for one in self._labels]
 
     def shows(self) -> list[Button]:
-        """Return the buttons that show a line on the board."""
         return list(self._buttons)
 
     # Internals
@@ -347,7 +344,6 @@ class RoundsPanel(ReviewPanel):
         self._scroll_to_step()
 
     def status_text(self) -> str:
-        """Return the state of the analysis in words."""
         return self._note.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -434,7 +430,6 @@ class RoundsPanel(ReviewPanel):
         self._tell()
 
     def _show_chances(self, stood: dict[int, float]) -> None:
-        """Show the chances at each step."""
         self.over.setChances(stood)
         told = costs(self._match, self._steps, stood)
         costly = sorted((one for one in told if one.share >= MISTAKE), key=lambda one: -one.share)

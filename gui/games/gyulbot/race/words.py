@@ -241,7 +241,6 @@ def about_chances() -> str:
 
 
 def searched(done: int, total: int) -> str:
-    """Return the progress of the search in words."""
     return Gyulbot.tr("Looking for every shortest way: round {0} of {1}.").format(
         min(done + 1, total), total
     )
@@ -303,7 +302,6 @@ def _near(above: int) -> str:
 
 
 def ended(one: Round, players: Pair[str]) -> str:
-    """Return how a round ended."""
     if one.demonstrator is None or one.point is None:
         return Gyulbot.tr("Nobody claimed: no point.")
     point = Gyulbot.tr("{0}’s point").format(players[one.point])
@@ -338,7 +336,6 @@ def found(number: int, shortest_: bool) -> str:
 
 
 def shortest(way: tuple[Move, ...]) -> str:
-    """Return a shortest line in words."""
     return Gyulbot.tr("Shortest: {0}").format(solution.write(way))
 
 

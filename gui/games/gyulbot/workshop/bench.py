@@ -62,7 +62,6 @@ class Bench(QObject):
 
     @property
     def drawing(self) -> Drawing:
-        """The selected drawing."""
         return self.drawings[self.at]
 
     @property

@@ -111,7 +111,6 @@ class Canvas(PuzzleTable):
         self.setScenery(replace(self.scenery, closed=closed))
 
     def setTool(self, tool: Tool) -> None:
-        """Select a tool."""
         self.tool = tool
         self.update()
 

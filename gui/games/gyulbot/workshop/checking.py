@@ -198,7 +198,6 @@ class CheckCard(QWidget):
         self.show_finding(Checking())
 
     def show_finding(self, finding: Finding) -> None:
-        """Show the result of a check."""
         self._lines, self._at = (), 0
         busy = isinstance(finding, Checking)
         head = said = reasons = ""

@@ -125,7 +125,6 @@ class Picks(FlowGrid):
         self.picks[0].setChecked(True)
 
     def setValue(self, value: object) -> None:
-        """Show the chosen value."""
         self._values[value].setChecked(True)
 
 
@@ -142,7 +141,6 @@ def goal_colours() -> Picks:
 
 
 def tool_name(tool: Tool) -> str:
-    """Return the name of a tool."""
     match tool:
         case Robot(colour=colour):
             return Gyulbot.tr("{0} Gyulbot").format(gyulbot_words.colour(colour))
@@ -155,7 +153,6 @@ def tool_name(tool: Tool) -> str:
 
 
 def key_of(tool: Tool) -> str:
-    """Return the key of a tool."""
     if isinstance(tool, Robot):
         return str(COLOURS.index(tool.colour) + 1)
     return _KEYS[type(tool).__name__]
@@ -247,7 +244,6 @@ class PackList(QWidget):
         self.list.scrollToItem(self.list.currentItem())
 
     def refresh(self) -> None:
-        """Update the list."""
         bench = self._bench
         self._showing = True
         while self.list.count() > len(bench.drawings):

@@ -94,7 +94,6 @@ def in_cell(sketch: Sketch, cell: Cell) -> str:
 
 
 def spoken(sketch: Sketch) -> str:
-    """Return a drawing in words."""
     size = Gyulbot.tr("{0} by {1} cells").format(sketch.width, sketch.height)
     robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
     where = "" if sketch.goal is None else goal(sketch)

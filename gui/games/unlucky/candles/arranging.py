@@ -96,7 +96,6 @@ class Arranging(Hand):
         return _chips()[: None if self._untouched else 1]
 
     def chips_width(self) -> float:
-        """Return the width of all chips."""
         return row_width(_chips(), self.panel.chip_text)
 
     @property

@@ -105,7 +105,6 @@ class Hand(ABC):
         """Handle a mouse move; return True if a click there would do something."""
 
     def release(self, at: QPointF) -> None:
-        """Handle a mouse release."""
         return None
 
     @abstractmethod
@@ -128,7 +127,6 @@ class Hand(ABC):
         return self.panel.places.slots[self.panel.seat or Seat.ONE]
 
     def candle(self, place: int) -> SeenCandle:
-        """Return the own candle at an index."""
         return self.panel.part.candles[self.panel.seat or Seat.ONE][place]
 
     def place_at(self, at: QPointF) -> int | None:
@@ -308,7 +306,6 @@ class Tray:
 
     @property
     def text(self) -> str:
-        """The canonical text."""
         return notation.write(Arrangement(self.candles))
 
     def swapped(self, sort: str, one: int, other: int) -> Tray:

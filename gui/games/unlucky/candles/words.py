@@ -60,7 +60,6 @@ def block(view: CountdownView, seat: Seat, name: str) -> str:
 
 
 def totals(known: Pair[int | None]) -> str:
-    """Return the known totals of a count."""
     one, two = known
     if one is not None and two is not None:
         return f"{one}–{two}"
@@ -128,7 +127,6 @@ def strength() -> str:
 
 
 def example() -> str:
-    """Return the label of an example arrangement."""
     return Unlucky.tr("an example")
 
 
@@ -177,7 +175,6 @@ def candles_prompt() -> str:
 
 
 def candle(one: SeenCandle) -> str:
-    """Return a candle in words."""
     said = [one.letter]
     if one.number is not None:
         said.append(Unlucky.tr("number {0}").format(one.number))
@@ -202,7 +199,6 @@ def candle(one: SeenCandle) -> str:
 
 
 def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
-    """Return a candle of an unfinished arrangement in words."""
     return Unlucky.tr("{0}: number {1}, {2}. Sum {3}.").format(
         letter, one.number, kind(one.kind), sum_
     )

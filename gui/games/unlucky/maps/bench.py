@@ -70,7 +70,6 @@ class MapBench(QObject):
         self._stroke = self.rows
 
     def end(self) -> None:
-        """End the stroke."""
         before, self._stroke = self._stroke, None
         if before is not None and before != self.rows:
             self._remember(before)

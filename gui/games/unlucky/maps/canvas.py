@@ -309,7 +309,6 @@ class Palette(QWidget):
         grid.setColumnStretch(COLUMNS, 1)
 
     def setBrush(self, letter: str) -> None:
-        """Show the current brush."""
         self.brushes[letter].setChecked(True)
 
     def setCounts(self, counts: dict[str, int]) -> None:

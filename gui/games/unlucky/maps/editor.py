@@ -305,7 +305,6 @@ class SmallMap(QWidget):
         self.setFixedSize(px(SMALL), px(SMALL))
 
     def setRows(self, rows: Rows) -> None:
-        """Show another map."""
         self.rows = rows
         self.update()
 

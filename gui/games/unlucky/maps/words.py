@@ -10,7 +10,6 @@ from gui.kit.wording import plain, sentence
 
 
 def brush(letter: str) -> str:
-    """Return the name of a brush."""
     return Unlucky.tr("No node") if letter == NO_NODE else Unlucky.tr("Region {0}").format(letter)
 
 
@@ -26,7 +25,6 @@ def place(cell: Cell, letter: str) -> str:
 
 
 def problem(one: Problem) -> str:
-    """Return a problem as a sentence."""
     return f"{sentence(one.why)}."
 
 

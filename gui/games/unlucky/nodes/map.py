@@ -123,7 +123,6 @@ def _paint_roads(
 def _paint_letters(
     panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown, size: int
 ) -> None:
-    """Paint the letters of all regions."""
     rows = shown.view.rows
     for letter, holder in zip(REGIONS, shown.regions, strict=True):
         paint_letter(panel.look, painter, place(grid, rows, letter), size, letter, holder)

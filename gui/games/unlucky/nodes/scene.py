@@ -157,7 +157,6 @@ class NodesPanel(Panel):
             painter.drawEllipse(grid.centre(self.pointed), grid.pitch * 0.34, grid.pitch * 0.34)
 
     def _paint_amounts(self, painter: QPainter, draft: InvestmentDraft, colour: str) -> None:
-        """Paint drafted investments above their nodes."""
         grid, theme = self.grid, self.look.theme
         height = max(16.2, grid.pitch * 0.34)
         for cell, amount in draft.amounts:
@@ -339,7 +338,6 @@ class InvestmentDraft:
 
     @property
     def total(self) -> int:
-        """Total Sway of the draft."""
         return sum(amount for _, amount in self.amounts)
 
     @property
@@ -380,5 +378,4 @@ def read_draft(text: str) -> InvestmentDraft:
 
 
 def draft_of(action: Investment) -> InvestmentDraft:
-    """Return an investment as a draft."""
     return InvestmentDraft(action.amounts, nothing=not action.amounts)

@@ -16,12 +16,10 @@ FEW = 6
 
 
 def region_word(number: int) -> str:
-    """Return “region” or “regions”, for that number."""
     return plain(counted(number, "region", "regions"))
 
 
 def node_word(number: int) -> str:
-    """Return “node” or “nodes”, for that number."""
     return plain(counted(number, "node", "nodes"))
 
 
@@ -57,7 +55,6 @@ def turned_regions(view: NodesView) -> Told:
 
 
 def income_short(one: Income) -> str:
-    """Return the income in short."""
     return Unlucky.tr("Income 2 + {0} + {1} + {2} = {3}; {4} kept").format(
         one.nodes, one.regions, one.unspent // 2, one.total, one.kept
     )
@@ -84,7 +81,6 @@ def sway_left(left: int, total: int) -> str:
 
 
 def sway_left_short(left: int, total: int) -> str:
-    """Return the remaining Sway in short."""
     return Unlucky.tr("{0} of {1}").format(left, total)
 
 
@@ -96,7 +92,6 @@ def nodes_prompt() -> str:
 
 
 def node(view: NodesView, cell: Cell, drafted: int) -> str:
-    """Return a node in words."""
     number = view.nodes.index(cell)
     holder = view.control[number]
     region = view.rows[cell[1]][cell[0]]
@@ -115,7 +110,6 @@ def node(view: NodesView, cell: Cell, drafted: int) -> str:
 
 
 def map_(view: NodesView, names: Pair[str]) -> str:
-    """Return the map in words."""
     said = []
     for seat in Seat:
         held, count = view.count(seat)

@@ -27,7 +27,6 @@ STROKE = 0.15
 
 
 def paint_spaces(painter: QPainter, layout: GridLayout, theme: Theme, plain: bool) -> None:
-    """Paint the 32 spaces and the coordinates."""
     radius, inset = layout.pitch * 0.1, max(1.0, layout.pitch * 0.028)
     for cell in grid(SIZE, SIZE):
         if cell in CORNERS:
@@ -238,7 +237,6 @@ def animation_between(
 
 
 def lines_of(view: NoughtsView) -> tuple[Drawn, ...]:
-    """Return all lines of a view."""
     return tuple((seat, line) for seat in Seat for line in view.lines[seat])
 
 
@@ -396,7 +394,6 @@ class RoundAnimation(PanelAnimation):
 
 
 def marks_of(view: NoughtsView) -> dict[Cell, str]:
-    """Return all marks on a board, by cell."""
     return {
         (column, row): mark
         for row, line in enumerate(view.board)

@@ -94,14 +94,12 @@ class NoughtsPanel(NoughtsTouch):
     # Display
 
     def marks(self, view: NoughtsView) -> dict[Cell, str]:
-        """Return all marks on the board of a view, by cell."""
         return marks_of(view)
 
     def paint_empty(self, painter: QPainter) -> None:
         self.paint_ground(painter)
 
     def paint_ground(self, painter: QPainter) -> None:
-        """Paint the empty board."""
         look = self.look
         self.sheet(
             painter,
@@ -111,7 +109,6 @@ class NoughtsPanel(NoughtsTouch):
         )
 
     def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None:
-        """Paint the mark on a space."""
         seat = seat_of(mark)
         if seat is None:
             paint_wall(painter, self.grid.rect(cell), self.look.theme)

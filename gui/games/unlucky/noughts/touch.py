@@ -280,7 +280,6 @@ class NoughtsDraft:
 
     @property
     def kinds(self) -> frozenset[ActionKind]:
-        """The chosen kinds of action."""
         chosen = {
             ActionKind.WALL: self.turn.wall,
             ActionKind.MOVE: self.turn.move,
@@ -300,7 +299,6 @@ class NoughtsDraft:
         return kind in self.kinds or len(self.kinds) < ACTIONS
 
     def without(self, kind: ActionKind) -> NoughtsDraft:
-        """Return the draft without the action of that kind."""
         match kind:
             case ActionKind.WALL:
                 return NoughtsDraft(replace(self.turn, wall=None))
@@ -310,11 +308,9 @@ class NoughtsDraft:
                 return NoughtsDraft(replace(self.turn, place=None))
 
     def wall(self, cell: Cell) -> NoughtsDraft:
-        """Return the draft with a wall there."""
         return NoughtsDraft(replace(self.turn, wall=cell))
 
     def move(self, start: Cell, aim: Cell) -> NoughtsDraft:
-        """Return the draft with a move."""
         return NoughtsDraft(replace(self.turn, move=(start, aim)))
 
     def place(self, cell: Cell) -> NoughtsDraft:
@@ -338,7 +334,6 @@ def read_draft(text: str) -> NoughtsDraft:
 
 
 def draft_of(turn: Turn) -> NoughtsDraft:
-    """Return a turn as a draft."""
     return NoughtsDraft(turn, nothing=turn == Turn())
 
 

@@ -20,7 +20,6 @@ def widest_lines() -> tuple[str, ...]:
 
 
 def line_word(number: int) -> str:
-    """Return “line” or “lines”, for that number."""
     return plain(counted(number, "line", "lines"))
 
 
@@ -55,7 +54,6 @@ def no_acts() -> Told:
 
 
 def lines_told(view: NoughtsView) -> Told:
-    """Return the number of lines as a caption."""
     counts = (len(view.lines[seat]) for seat in Seat)
     return ((None, Unlucky.tr("Lines: {0} – {1}").format(*counts)),)
 
@@ -103,7 +101,6 @@ def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str,
 
 
 def space(view: NoughtsView, cell: Cell) -> str:
-    """Return a space and its content in words."""
     mark = view.board[cell[1]][cell[0]]
     what = {
         ".": Unlucky.tr("empty"),
@@ -115,7 +112,6 @@ def space(view: NoughtsView, cell: Cell) -> str:
 
 
 def noughts(view: NoughtsView, names: Pair[str]) -> str:
-    """Return the board in words."""
     said = []
     for seat, piece in PIECES.items():
         cells = ", ".join(_cells_with(view, piece)) or Unlucky.tr("none")
