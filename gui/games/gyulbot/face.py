@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from games.core import Game, OptionSpec, Pair, Seat
-from games.core.text import counted
 from games.gyulbot.board import COLOURS, Puzzle
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Solve, Undercut
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import Actor, Controls, GameFace, Keys, RaceFace, ReviewFace, Showcase
-from gui.games.gyulbot.words import Gyulbot
+from gui.games.gyulbot.words import Gyulbot, moves
 from gui.kit.look.colours import INK, Mark, SeatStyle
-from gui.kit.wording import plain
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
@@ -242,10 +240,6 @@ def _progress(tries: Tries) -> Progress:
 
 def _solved(data: Mapping[str, Any]) -> bool:
     return data.get("moves") is not None
-
-
-def moves(number: int) -> str:
-    return plain(counted(number, "{count} move", "{count} moves"))
 
 
 def _pick(position: Position, seat: Seat) -> str | None:

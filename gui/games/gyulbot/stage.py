@@ -23,7 +23,7 @@ from games.gyulbot.view import (
 )
 from games.match.log import LogKind
 from games.match.matchview import MatchView
-from gui.games.gyulbot.words import Gyulbot
+from gui.games.gyulbot.words import Gyulbot, moves
 from gui.kit.telling import (
     Diagram,
     Last,
@@ -86,10 +86,6 @@ class GyulbotTeller(Teller):
         )
 
 
-def moves_of(count: int) -> str:
-    return plain(counted(count, "{count} move", "{count} moves"))
-
-
 def _between(board: GyulbotView) -> bool:
     """Return True between two rounds, and after the last."""
     return board.phase is Phase.OVER or board.puzzle is None
@@ -150,7 +146,7 @@ def _note(view: MatchView, ended: Round | None) -> str:
             return ""
         if least.moves is None:
             return Gyulbot.tr("there is no solution")
-        return Gyulbot.tr("least: {0}").format(moves_of(least.moves))
+        return Gyulbot.tr("least: {0}").format(moves(least.moves))
     if board.halved is not None and board.demonstrator is None:
         return Gyulbot.tr("half the time to undercut: {0}").format(view.player(board.halved))
     sealed = dict(board.commitments).get(board.round)
@@ -201,18 +197,18 @@ def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[M
         standing, demonstrator = ended.standing, ended.demonstrator
     if standing is None or demonstrator is None:
         return []
-    moves = []
+    answers = []
     number = board.round if ended is None else ended.number
     silent = demonstrator is standing.claimant and not _declined(view, number)
     if silent:
-        moves.append(Move(demonstrator.other, (Part(Gyulbot.tr("no undercut in time")),)))
+        answers.append(Move(demonstrator.other, (Part(Gyulbot.tr("no undercut in time")),)))
     if ended is not None and ended.solution is not None:
-        shown = moves_of(len(ended.solution)), solution.write(ended.solution)
-        moves.append(Move(demonstrator, tuple(Part(text) for text in shown)))
+        shown = moves(len(ended.solution)), solution.write(ended.solution)
+        answers.append(Move(demonstrator, tuple(Part(text) for text in shown)))
     elif ended is not None:
         text = Gyulbot.tr("does not show {0}").format(standing.number)
-        moves.append(Move(demonstrator, (Part(text),)))
-    return moves
+        answers.append(Move(demonstrator, (Part(text),)))
+    return answers
 
 
 def _declined(view: MatchView, number: int) -> bool:

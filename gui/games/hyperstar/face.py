@@ -200,6 +200,8 @@ class HyperStarTeller(Teller):
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
     """Return a turn in words; an opponent's stone with its mark (HS-5)."""
+    from gui.games.hyperstar import words
+
     match turn.action:
         case None:
             return (Part(HyperStar.tr("out of time")),)
@@ -208,19 +210,11 @@ def _parts(turn: Turn) -> tuple[Part, ...]:
         case Place(cell):
             return (Part(cell, turn.seat.other if turn.opening else turn.seat),)
         case Move(source, target):
-            return (Part(_item(Item.MOVE)), Part(f"{source} → {target}", turn.seat))
+            return (Part(words.item(Item.MOVE)), Part(f"{source} → {target}", turn.seat))
         case Swap(own, other):
-            return (Part(_item(Item.SWAP)), Part(own, turn.seat), Part(other, turn.seat.other))
+            return (Part(words.item(Item.SWAP)), Part(own, turn.seat), Part(other, turn.seat.other))
         case Double(one, two):
-            return (Part(_item(Item.DOUBLE)), Part(one, turn.seat), Part(two, turn.seat))
-
-
-def _item(item: Item) -> str:
-    return {
-        Item.MOVE: HyperStar.tr("Move"),
-        Item.SWAP: HyperStar.tr("Swap"),
-        Item.DOUBLE: HyperStar.tr("Double"),
-    }[item]
+            return (Part(words.item(Item.DOUBLE)), Part(one, turn.seat), Part(two, turn.seat))
 
 
 def _note(board: HyperStarView, turn: Turn) -> str:

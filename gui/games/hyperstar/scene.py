@@ -91,11 +91,6 @@ class HyperStarScene(KeyScene):
         """True while the board is being turned."""
         return self.steering.moving() or (self.panning and self._pause.isActive())
 
-    @property
-    def names(self) -> Pair[str]:
-        usual = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
-        return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
-
     # View
 
     @property

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import (
     QGraphicsSceneWheelEvent,
 )
 
-from games.core import Pair
+from games.core import Pair, Seat
 from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import camera, words
 from gui.games.hyperstar.camera import CameraController, Projected, Viewport
@@ -17,6 +17,7 @@ from gui.games.hyperstar.draft import Hand, TurnDraft, read_draft
 from gui.games.hyperstar.hud import Act, Chip, Command
 from gui.games.hyperstar.overlays import USUAL, Overlay
 from gui.games.hyperstar.panel import Panel
+from gui.games.hyperstar.words import HyperStar
 from gui.kit.board.scene import BoardScene
 
 SLIP = 6.0
@@ -54,7 +55,8 @@ class HyperStarInput(BoardScene):
 
     @property
     def names(self) -> Pair[str]:
-        raise NotImplementedError
+        usual = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
+        return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
 
     def camera_moved(self) -> None:
         raise NotImplementedError

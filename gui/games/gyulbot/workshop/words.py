@@ -10,12 +10,8 @@ from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot import words as gyulbot_words
 from gui.games.gyulbot.words import Gyulbot, colour
 from gui.games.gyulbot.words import grade as grade
+from gui.games.gyulbot.words import moves as moves
 from gui.kit.wording import plain
-
-
-def moves(number: int) -> str:
-    """Return a number of moves in words: `1 move`, `8 moves`."""
-    return plain(counted(number, "{count} move", "{count} moves"))
 
 
 def ways(number: int, complete: bool) -> str:

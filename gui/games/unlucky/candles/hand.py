@@ -4,7 +4,6 @@ candles."""
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -56,64 +55,19 @@ class Table(Protocol):
     def chips(self) -> Row: ...
 
 
-class Hand(ABC):
-    """Input on the tray of the panel's seat. `cursor` is the keyboard's candle."""
+class Hand:
+    """What `Arranging` and `Burning` share: input on the tray of the panel's seat.
+
+    `cursor` is the keyboard's candle.
+    """
 
     def __init__(self, panel: Table) -> None:
         self.panel = panel
         self.cursor = 0
         self.pointed: int | None = None
 
-    @abstractmethod
-    def paint_hand(self, painter: QPainter) -> None:
-        """Paint submission, draft and pointer."""
-
-    @abstractmethod
-    def offers(self) -> list[Chip]:
-        """Return the chips below the board."""
-
-    @abstractmethod
-    def draft(self) -> str:
-        """Return the draft in canonical text; "" if it cannot be submitted."""
-
-    @abstractmethod
-    def begun(self) -> bool:
-        """Return True if there is a draft, valid or not."""
-
-    @abstractmethod
-    def set_draft(self, text: str) -> None:
-        """Set the draft from canonical text; "" clears. Raises ValueError."""
-
-    @abstractmethod
-    def take(self) -> None:
-        """Handle a new view."""
-
-    @abstractmethod
-    def prompt(self) -> str:
-        """Return the prompt for the next click or key."""
-
-    @abstractmethod
-    def do(self, act: str) -> None:
-        """Perform the action of a chip."""
-
-    @abstractmethod
-    def press(self, at: QPointF) -> None:
-        """Handle a mouse press."""
-
-    @abstractmethod
-    def hover(self, at: QPointF | None, held: bool) -> bool:
-        """Handle a mouse move; return True if a click there would do something."""
-
     def release(self, at: QPointF) -> None:
         return None
-
-    @abstractmethod
-    def understands(self, event: QKeyEvent) -> bool:
-        """Return True if `key` would use the event."""
-
-    @abstractmethod
-    def key(self, event: QKeyEvent) -> None:
-        """Handle a key that `understands` accepted."""
 
     def touches(self, text: str) -> list[QPointF]:
         """Return the points to click in order to enter this text."""

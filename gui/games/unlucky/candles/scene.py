@@ -15,7 +15,7 @@ from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.arranging import Arranging
 from gui.games.unlucky.candles.art import Wax
-from gui.games.unlucky.candles.hand import Burning, Hand
+from gui.games.unlucky.candles.hand import Burning
 from gui.games.unlucky.candles.tray import (
     Places,
     Shown,
@@ -49,7 +49,7 @@ class CandlesPanel(Panel):
         self._arranging, self._burning = Arranging(self), Burning(self)
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> Arranging | Burning:
         """The input handler of the current round."""
         return self._burning if self.part is not None and self.part.round else self._arranging
 
