@@ -30,6 +30,9 @@ than a tenth of this number.
 MAX_TEXT = 1 << 20
 """Maximum length of a text, in characters."""
 
+LONGEST_REASON = 400
+"""Maximum length of a reason, in characters; a reason may quote the file."""
+
 _TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 """An escape, a quote or a bracket."""
 _AT_ONCE = 1 << 14
@@ -143,6 +146,8 @@ def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
 
 def _sentence(error: msgspec.ValidationError) -> str:
     text = str(error)
+    if len(text) > LONGEST_REASON:
+        text = f"{text[: LONGEST_REASON // 2]}…{text[-LONGEST_REASON // 2 :]}"
     return text[:1].lower() + text[1:]
 
 

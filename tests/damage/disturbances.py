@@ -155,6 +155,18 @@ def link_to_nothing(path: Path) -> None:
     path.symlink_to(path.with_name("nothing"))
 
 
+def move_log_behind_link(scene: Scene) -> None:
+    log, other = scene.file("-wal"), scene.path.parent.with_name("elsewhere")
+    log.rename(other)
+    log.symlink_to(other)
+
+
+def put_stray_journal(scene: Scene) -> None:
+    """Put a rollback journal there that would cut the archive to nothing."""
+    head = bytes.fromhex("d9d505f920a163d7ffffffff") + bytes(8) + b"\0\0\2\0\0\0\x10\0"
+    scene.file("-journal").write_bytes(head.ljust(512, b"\0") + GARBAGE * 4)
+
+
 def move_folder(scene: Scene) -> None:
     other = scene.path.parent.with_name("moved")
     scene.path.parent.rename(other)
@@ -236,6 +248,7 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"trigger that deletes {table}", lambda s, one=dropped: s.sql(one))  # type: ignore[misc]
     yield Kind("endless trigger", lambda s: s.sql(ENDLESS_TRIGGER))
     yield Kind("endless view", lambda s: s.sql(*ENDLESS_VIEW))
+    yield Kind("marked as another program's", lambda s: s.sql("PRAGMA application_id = 7"), True)
     yield Kind("column added", lambda s: s.sql("ALTER TABLE events ADD COLUMN x"))
     yield Kind("checkpointed", lambda s: s.sql("PRAGMA wal_checkpoint(TRUNCATE)"))
     yield Kind("vacuumed", lambda s: s.sql("VACUUM"))
@@ -247,6 +260,8 @@ def _kinds() -> Iterator[Kind]:
     for end, file in zip(FILES, ("archive", "log", "index"), strict=True):
         yield Kind(f"pipe as {file}", lambda s, e=end: in_its_place(s, os.mkfifo, e))  # type: ignore[misc]
         yield Kind(f"folder as {file}", lambda s, e=end: in_its_place(s, os.mkdir, e))  # type: ignore[misc]
+    yield Kind("log moved behind a link", move_log_behind_link)
+    yield Kind("rollback journal of another file", put_stray_journal)
     yield Kind("folder moved", move_folder)
     yield Kind("files moved", move_files)
     yield Kind("folder removed", remove_folder, noticed=True)

@@ -300,3 +300,31 @@ def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str) ->
     for readonly in (False, True):
         with pytest.raises(KnownError, match=f"{end} is not a file"):
             Archive.open(path, readonly=readonly)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a child is killed while it writes")
+def test_an_archive_without_a_log_opens_after_a_kill_while_it_was_written(
+    original: tuple[Path, Kept], tmp_path: Path
+) -> None:
+    """As on a network drive: its rollback journal lies beside it."""
+    source, kept = original
+    path = tmp_path / source.name
+    shutil.copy(source, path)
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("PRAGMA journal_mode = DELETE")
+    child = os.fork()
+    if child == 0:
+        try:
+            raw = sqlite3.connect(path, isolation_level=None)
+            raw.execute("PRAGMA cache_size = 1")
+            raw.execute("BEGIN IMMEDIATE")
+            raw.execute("DELETE FROM events")
+            for number in range(400):
+                raw.execute("INSERT INTO about VALUES (?, ?)", (f"k{number}", "v" * 900))
+            os.kill(os.getpid(), 9)
+        finally:
+            os._exit(1)
+    os.waitpid(child, 0)
+    assert path.with_name(f"{path.name}-journal").exists()
+    with Archive.open(path) as archive:
+        assert {match_id: archive.read(match_id)[:2] for match_id in IDS} == kept

@@ -7,7 +7,7 @@ import json
 import os
 import socket
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -197,3 +197,10 @@ def test_a_log_that_is_too_long_is_told_how_long_one_may_be() -> None:
     )
     with pytest.raises(Unreadable, match=r"too many bytes; at most 8,388,608 are read"):
         strict.parse(b"[" + b" " * exportlog.MAX_BYTES + b"]", exportlog.MAX_BYTES)
+
+
+def test_a_reason_quotes_no_more_than_can_be_read() -> None:
+    """A window shows it in a line, and would lay out megabytes of it."""
+    with pytest.raises(Unreadable) as refused:
+        strict.convert("x" * 1_000_000, Literal["a"], "the file")
+    assert len(str(refused.value)) < 500 and "nvalid enum value" in str(refused.value)

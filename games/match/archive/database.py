@@ -225,8 +225,7 @@ def connect(
     """
     with known_errors(path):
         if _has_content(path, readonly):
-            with closing(opened(path, _read_parameters(path), stop)) as looking:
-                _check_owner(looking, path)
+            _check_unchanged(path, readonly, stop)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch(mode=0o600)  # seeds are secret
@@ -251,7 +250,8 @@ def _has_content(path: Path, readonly: bool) -> bool:
             raise KnownError("There is no file {path}.", path=path)
         return False
     for file in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
-        if not file.is_file() and (file == path or file.exists()):  # SQLite would block on a pipe
+        linked = file != path and file.is_symlink()  # SQLite follows no link to its log
+        if linked or (not file.is_file() and (file == path or file.exists())):  # such as a pipe
             raise Damaged(
                 "{path} is not a file. Choose another archive (--archive FILE).", path=file
             )
@@ -277,6 +277,33 @@ def _read_parameters(path: Path) -> str:
     if _wal_size(path) or os.access(path.parent, os.W_OK, effective_ids=effective):
         return "mode=ro"
     return "mode=ro&immutable=1"
+
+
+def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
+    """Check whose file it is, without changing it.
+
+    The rollback journal of a program that was killed is applied once the file is opened for
+    writing. An archive with a write-ahead log has none: what lies there would undo other work, and
+    is renamed.
+    """
+    try:
+        with closing(opened(path, _read_parameters(path), stop)) as looking:
+            _check_owner(looking, path)
+    except sqlite3.OperationalError as error:
+        if readonly or error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
+            raise
+        with closing(opened(path, "mode=ro&immutable=1", stop)) as looking:
+            _check_owner(looking, path)
+            ours = pragma(looking, "application_id") == APPLICATION_ID
+        if ours and _has_log(path):
+            stray = path.with_name(f"{path.name}-journal")
+            stray.replace(stray.with_name(f"{stray.name}.stray"))
+
+
+def _has_log(path: Path) -> bool:
+    """Return True if the file's header says that it has a write-ahead log."""
+    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    return os.read(file, 20)[18:] == b"\2\2"  # left open: closing it would end SQLite's locks
 
 
 def _check_owner(connection: Guarded, path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Self
 
 from games.match.archive import guarded
 from games.match.archive.database import (
+    APPLICATION_ID,
     connect,
     damaged,
     is_transient,
@@ -219,6 +220,8 @@ class ArchiveFile:
         """
         defined = schema(self._db)
         added = {kind for kind, *_ in defined - self._tables}
+        if pragma(self._db, "application_id") != APPLICATION_ID:
+            raise Displaced("{path} was marked as another program’s.", path=self.path)
         if not self._tables <= defined or not added <= {"table", "index"}:
             raise Displaced("{path} has tables that Garnet did not create.", path=self.path)
 
