@@ -127,6 +127,18 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
 
 
 @pytest.mark.clause("UF-3")
+@pytest.mark.parametrize("field", ["title", "button"])
+def test_enter_pressed_twice_plans_once(shell: Make, field: str) -> None:
+    one = shell()
+    choose(one, "Schedule a match…")
+    form = as_a(EveningForm, one.page)
+    form.title.setText("Winter Cup")
+    form.people.setPlainText("Ann – Ben")
+    (form.title.edit if field == "title" else form.ready).setFocus()
+    one.press("Return", times=2)
+    assert [each.title for each in one.garnet.kept.store.evenings.all.values()] == ["Winter Cup"]
+
+
 def test_a_match_without_an_evening_is_planned_at_the_desk(shell: Make) -> None:
     one = shell()
     one.start(WHOLE, "umpire")

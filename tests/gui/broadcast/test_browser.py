@@ -453,6 +453,26 @@ def test_the_last_move_stays_while_a_round_is_about_to_start(tmp_path: Path) -> 
     browsed(talk, tmp_path)
 
 
+@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
+def test_a_source_is_as_light_as_garnet_throughout(tmp_path: Path, dark: bool) -> None:
+    """Its letters and the ground behind them, in one look and not half of each."""
+    lightness = """(() => {
+      const style = getComputedStyle(document.querySelector('.panel'));
+      const of = (colour) => Math.max(...colour.match(/[0-9]+/g).slice(0, 3).map(Number));
+      return JSON.stringify([of(style.backgroundColor), of(style.color)]);
+    })()"""
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        hub.take(replace(FULL, dark=dark, banner=None))
+        hub.release()
+        await tab.open(address + "scene.html", 1280, 720)
+        await tab.until("document.querySelector('.panel') !== null")
+        ground, letters = json.loads(await tab.run(lightness))
+        assert (ground < 100 and letters > 180) if dark else (ground > 180 and letters < 100)
+
+    browsed(talk, tmp_path)
+
+
 def test_letters_stay_as_large_when_a_banner_comes(tmp_path: Path) -> None:
     """It moves in at the foot of the column: that is no lack of room."""
 
