@@ -37,14 +37,9 @@ def _by_seat_name(things: Pair[Any]) -> dict[str, Any]:
     return {NAMES[seat]: thing for seat, thing in things.items()}
 
 
-def visible_stones(view: HyperStarView) -> Pair[frozenset[str]]:
-    """Return the stones to show: as placed, or after HS-10 once the game is over."""
-    return view.scoring.stones if view.over else view.stones
-
-
 def _stones(view: HyperStarView) -> dict[str, str]:
     """Return the seat of each stone by cell, in board order; `both` on O while it holds two."""
-    stones = visible_stones(view)
+    stones = view.scoring.stones if view.over else view.stones
     found: dict[str, str] = {}
     for cell in tiling(view.radius).names:
         held = [NAMES[seat] for seat in Seat if cell in stones[seat]]

@@ -39,8 +39,8 @@ def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | No
     For example `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`.
     """
     at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
-    roles = sum(role_of([one], seat) is not None for one in part)
-    if len(at) != 2 or roles > 2 or any(one.text == "or" for one in part):
+    roles = sum(role_of([token], seat) is not None for token in part)
+    if len(at) != 2 or roles > 2 or any(token.text == "or" for token in part):
         return None
     cells = [part[index].text for index in at]
     one, two = (role_of(_bracketed(part, index + 1), seat) for index in at)
@@ -157,13 +157,13 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
     """Return True if both halves follow with their owners; “your piece” requires a colon first."""
-    listed = part[at - 2].is_("own") or any(one.is_(":") for one in part[at : at + 1])
-    return listed and sum(one.is_("own", "other", "red", "blue") for one in part[at:]) == 2
+    listed = part[at - 2].is_("own") or any(token.is_(":") for token in part[at : at + 1])
+    return listed and sum(token.is_("own", "other", "red", "blue") for token in part[at:]) == 2
 
 
 def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
     """Return True if a direction word has no meaning of its own: “down for F4-G4”, “up top”."""
-    if any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2]):
+    if any(token.text in ("for", "as", "with") for token in part[at + 1 : at + 2]):
         return True
     before, way = part[max(0, at - 1)], part[at]
     same = before.kind is TokenKind.TERM and before.text == way.text

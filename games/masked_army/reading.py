@@ -123,7 +123,7 @@ class MaskedArmyReader(Reader):
         if (half := _half_without_cell(tokens)) is not None:
             found[half] = replace(tokens[half], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False)
         points = _names_halves_with_one_cell(tokens)
-        names_me = any(one.raw.lower() == "me" for one in tokens)
+        names_me = any(token.raw.lower() == "me" for token in tokens)
         for at, one in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
             if one.is_("right") and after and after[0].raw.lower() in (*_BESIDE, "on"):
@@ -147,24 +147,24 @@ class MaskedArmyReader(Reader):
         from games.masked_army import GAME
 
         if alternatives(said.tokens, self.content):
-            cells = sum(one.kind is TokenKind.CELL for one in said.tokens)
+            cells = sum(token.kind is TokenKind.CELL for token in said.tokens)
             if said.doubt is QUESTION and cells <= 2:
                 return NOTHING  # “was that F5 or F6?”
             return Answer(asks=Message("More than one choice is named."))
-        if any(one.is_("hue") for one in said.tokens) and _both_ways(said.tokens):
+        if any(token.is_("hue") for token in said.tokens) and _both_ways(said.tokens):
             why = Message("Say which half is whose.")
             return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
-            if any(one.is_("pass") for one in part) and plain_words(part):
+            if any(token.is_("pass") for token in part) and plain_words(part):
                 return Answer(asks=Message("There is no passing in this game."))
             found = self._piece(part, seat)
             if isinstance(found, Message):
                 return ask_which(found, GAME, _both_ways(part), position, seat)
-            if any(one.is_(_WHOSE_FIRST) for one in part):
+            if any(token.is_(_WHOSE_FIRST) for token in part):
                 why = Message("It is not clear whose each half is.")
                 return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
-            if any(one.is_("swap") for one in part):
+            if any(token.is_("swap") for token in part):
                 if found.last or not pieces:
                     return Answer(asks=Message("It is not clear whose each half is."))
                 _exchange(pieces[-1])
@@ -223,7 +223,7 @@ class MaskedArmyReader(Reader):
                 rest = cells[0] if named == cells[1] else cells[1]
                 piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
-        if len(cells) == 1 and ways and any(one.text in _DENYING for one in part):
+        if len(cells) == 1 and ways and any(token.text in _DENYING for token in part):
             return Message("Say which half is whose.")  # “C8 mine, not left”
         if len(cells) == 1 and len(ways) == 1:
             return _piece_by_direction(piece, part, items, ways[0])
@@ -270,7 +270,7 @@ def _half_without_cell(tokens: Sequence[Token]) -> int | None:
     """Return the index of a half that gives a position without a cell: “left of hers”; else
     None.
     """
-    if any(one.kind is TokenKind.CELL for one in tokens):
+    if any(token.kind is TokenKind.CELL for token in tokens):
         return None
     for at, one in enumerate(tokens):
         rest = [index for index in range(at + 1, min(at + 4, len(tokens)))]
@@ -287,7 +287,7 @@ def _you_is_owner(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
     """Return True if “you” names the owner of a cell: “I take F4, you get G4”, “F4 me G4 you”."""
     rest = tokens[at + 1 : at + 3]
     if rest and rest[0].text in ("get", "take", "have", "got"):
-        return any(one.kind is TokenKind.CELL for one in rest[1:2])
+        return any(token.kind is TokenKind.CELL for token in rest[1:2])
     ends = not rest or rest[0].kind in (TokenKind.SIGN, TokenKind.LINE)
     return names_me and ends and at > 0 and tokens[at - 1].kind is TokenKind.CELL
 
@@ -296,8 +296,8 @@ def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
     """Return True if two halves but only one cell are named, so that an arrow may place the other
     half: “🔴 F4 🔵 ⬇️”.
     """
-    halves = sum(one.is_("own", "other", "red", "blue") for one in tokens)
-    return halves == 2 and sum(one.kind is TokenKind.CELL for one in tokens) == 1
+    halves = sum(token.is_("own", "other", "red", "blue") for token in tokens)
+    return halves == 2 and sum(token.kind is TokenKind.CELL for token in tokens) == 1
 
 
 def _is_path(tokens: Sequence[Token]) -> bool:
@@ -311,7 +311,7 @@ def _may_report_move(part: Sequence[Token]) -> bool:
     """Return True if the part may report the opponent's whole move: “him: C4-D4”, “enemy C4-D4”."""
     first, second = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
-    named = any(one.is_("other") for one in part[:first])  # “Ben gets F4, G4”
+    named = any(token.is_("other") for token in part[:first])  # “Ben gets F4, G4”
     return named or dashed or (first > 0 and part[first - 1].is_(":") and _only_signs_between(part))
 
 
@@ -326,7 +326,7 @@ def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
     """Return both orders of a pair of cells; [] unless there are exactly two cells."""
-    cells = [one.text for one in tokens if one.kind is TokenKind.CELL]
+    cells = [token.text for token in tokens if token.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 
 
@@ -365,10 +365,10 @@ def _seen_from_other(part: Sequence[Token]) -> bool:
     """Return True if a direction leads from the other half to this one: “mine on F4 above his”."""
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
     cell = next(index for index, one in enumerate(part) if one.kind is TokenKind.CELL)
-    of = any(one.text == "of" for one in part[at + 1 : at + 2])
+    of = any(token.text == "of" for token in part[at + 1 : at + 2])
     if cell > at or not (of or part[at].raw.lower() in _BESIDE):
         return False
-    rest = [one for one in part[at + 1 :] if one.text not in ("of", "the")]
+    rest = [token for token in part[at + 1 :] if token.text not in ("of", "the")]
     return bool(rest) and rest[0].is_("own", "other", "red", "blue")
 
 
@@ -377,7 +377,7 @@ def _of_piece(part: Sequence[Token]) -> bool:
     cell.
     """
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
-    of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
+    of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     return part[at].raw.lower() in ("top", "bottom", "upper", "lower") and not of
 
 
@@ -403,7 +403,7 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
     For example “blue below red at F4”, “blue left of G4”.
     """
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
-    of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
+    of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in _BESIDE:
         return ""  # “my left half on F4”
     way = [kind for kind, _ in items].index("way")

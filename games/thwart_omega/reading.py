@@ -92,8 +92,8 @@ class ThwartOmegaReader(Reader):
         if alternatives(tokens, self.content):
             open_ = Message("More than one choice is named.")
         for fixes, part in segments(tokens):
-            swaps = "swap" in [one.text for one in part if one.kind is TokenKind.TERM]
-            if swaps and any(one.kind is TokenKind.CELL for one in part):
+            swaps = "swap" in [token.text for token in part if token.kind is TokenKind.TERM]
+            if swaps and any(token.kind is TokenKind.CELL for token in part):
                 open_ = Message("It is not clear which cell is for which colour.")
             elif swaps:
                 stones = dict(zip(stones, reversed(stones.values()), strict=True))
@@ -126,7 +126,7 @@ class ThwartOmegaReader(Reader):
                 open_ = Message("A cell is left to the umpire.")
         if said.doubt in (QUESTION, OF_OTHERS) and len(stones) + bare < 2:
             return NOTHING
-        if stones and any(one.is_("skip") for one in tokens):
+        if stones and any(token.is_("skip") for token in tokens):
             open_ = open_ or UNSURE
         if (stones or bare) and names_neighbour(tokens):
             open_ = open_ or Message("It only says where a cell is.")
@@ -140,7 +140,7 @@ class ThwartOmegaReader(Reader):
             if beyond:
                 return Answer(asks=Message("{cell} is not on the board.", cell=beyond))
             return Answer(asks=Message("A stone is missing."))
-        if any(one.is_("skip") for one in tokens) and plain_words(tokens):
+        if any(token.is_("skip") for token in tokens) and plain_words(tokens):
             return Answer(asks=Message("There is no passing in this game."))
         if bare and (plain_words(said.tokens) or (bare == 2 and _brief(said.tokens))):
             why = Message("It is not clear which stone goes where.")
@@ -162,7 +162,7 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
     A move is ambiguous if it gives two cells without colours, or two cells for one colour.
     """
-    if any(one.kind is TokenKind.FIX or one.is_("or", "swap") for one in tokens):
+    if any(token.kind is TokenKind.FIX or token.is_("or", "swap") for token in tokens):
         return []
     pairs, loose = _pair_up(_items(tokens, seat))
     cells = {colour: [cell for of, cell in pairs if of == colour] for colour in ("black", "white")}
@@ -175,7 +175,7 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 def _brief(tokens: Sequence[Token]) -> bool:
     """Return True if the text is little more than cells: “me C3, him D5”."""
-    return sum(one.kind is TokenKind.WORD and not plain_words([one]) for one in tokens) <= 2
+    return sum(token.kind is TokenKind.WORD and not plain_words([token]) for token in tokens) <= 2
 
 
 def _left_open(part: Sequence[Token]) -> bool:
@@ -238,7 +238,7 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
 
 def _refers_to_turn(part: Sequence[Token], at: int) -> bool:
     """Return True if a pronoun belongs to a turn, not to a stone: “my choice is …”."""
-    return any(one.text in _TURN for one in part[at + 1 : at + 3])
+    return any(token.text in _TURN for token in part[at + 1 : at + 3])
 
 
 def _of_thing(part: Sequence[Token], at: int) -> bool:

@@ -52,20 +52,22 @@ class Trial(ABC, Generic[A, V]):
     title: ClassVar[str]
     actions: ClassVar[tuple[type, ...]]
     revealed: ClassVar[tuple[type, ...]]
+    number: int
+    result: Verdict | None
 
     def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
         """Explain why `better` was better than `did` (`Game.reason`); None if unknown."""
         return None
 
     @property
-    @abstractmethod
     def round(self) -> int:
         """The round in progress: 0 for an arrangement; the last round once it is over."""
+        return self.number
 
     @property
-    @abstractmethod
     def verdict(self) -> Verdict | None:
         """The result; None while the trial is running."""
+        return self.result
 
     @abstractmethod
     def legal(self, seat: Seat) -> tuple[A, ...]:

@@ -24,11 +24,6 @@ class Veiled(Trial[Any, Hidden]):
     number: int
 
     @property
-    def round(self) -> int:
-        """The round in progress."""
-        return self.number
-
-    @property
     def verdict(self) -> Verdict | None:
         """Always None: the result is not known."""
         return None

@@ -53,7 +53,9 @@ class CandlesPractice(Practice):
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
         """Return the first round after which no arrangement with this number was left."""
         at, number, view = LETTERS.index(puzzle.asks), int(choice), _view(position, seat)
-        with_it = [one for one in trims_fit(view.candles[seat.other]) if one[at] == number]
+        with_it = [
+            numbers for numbers in trims_fit(view.candles[seat.other]) if numbers[at] == number
+        ]
         if not with_it:
             return Message("Black trims are even, white ones odd.", clause="CC-2")
         for count in view.counts:

@@ -99,16 +99,6 @@ class Candles(Trial[Action, CountdownView]):
             return Message(text, fewer=one, more=two)
         return None
 
-    @property
-    def round(self) -> int:
-        """The round in progress; 0 for the arrangement (CC-1)."""
-        return self.number
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """The result after round 13 (CC-6)."""
-        return self.result
-
     def points(self) -> Pair[int]:
         """Return the points scored so far (CC-5)."""
         return Pair(*(sum(count.point is seat for count in self.counts) for seat in Seat))

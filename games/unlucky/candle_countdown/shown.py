@@ -74,7 +74,7 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
         with suppress(InvalidAction):
             found = notation.read(text, arranging=True)
             if isinstance(found, Arrangement) and board.seat is not None:
-                shown = "".join(one.trim.value for one in found.candles)
+                shown = "".join(candle.trim.value for candle in found.candles)
                 return found if shown == trims[NAMES[board.seat]] else None
     return None
 
@@ -101,7 +101,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
                 if seen_trim == trim.value
             ]
             candles = [Candle(number, CandleKind(kinds[number])) for number in range(len(LETTERS))]
-            for order in permutations([one for one in candles if one.trim is trim]):
+            for order in permutations([candle for candle in candles if candle.trim is trim]):
                 if len(order) == len(letters) and all(map(_fits(seen), letters, order)):
                     found |= dict(zip(letters, order, strict=True))
                     break

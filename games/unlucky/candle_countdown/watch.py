@@ -160,10 +160,9 @@ class Watch:
         if watched:
             total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: not seen
             lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
-            rounds = (
-                *rounds,
-                WatchedRound(lit, total, scored[0] if scored else None, stars_in(detail)),
-            )
+            stars = Pair(*(bool(detail["stars"][name]) for name in NAMES))
+            scorer = scored[0] if scored else None
+            rounds = (*rounds, WatchedRound(lit, total, scorer, stars))
         return _Mark(
             counted=counted,
             moves=tuple(map(tuple, moves)),
@@ -209,11 +208,6 @@ class PublicWatch(Watch):
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
     ) -> tuple[SeenCandles, str]:
         return self._seen(self.seat, detail, moves)
-
-
-def stars_in(detail: dict[str, Any]) -> Pair[bool]:
-    """Return who had a star at the last count."""
-    return Pair(*(bool(detail["stars"][name]) for name in NAMES))
 
 
 def _letter_after(act: list[str], word: str) -> str:

@@ -71,16 +71,6 @@ class Nodes(Trial[Investment, NodesView]):
         left = [cell for cell, _ in better.amounts if cell not in used]
         return Message("{node} was left open.", node=cell_name(left[0])) if left else None
 
-    @property
-    def round(self) -> int:
-        """The round in progress; the last one once the trial is over."""
-        return self.number
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """The result, after nine regions or round 13 (KN-7)."""
-        return self.result
-
     def legal(self, seat: Seat) -> tuple[Investment, ...]:
         """Return `none`, 1 or all Sway in any one node, and some spreads over several regions."""
         return _listed(self.map, self.number, self.sway[seat])

@@ -26,7 +26,7 @@ def shown_nodes(map_: Map, board: PublicBoard) -> Nodes:
     own, none = tuple(amounts[cell] for cell in map_.nodes), (0,) * len(map_.nodes)
     return Nodes(
         map=map_,
-        invested=Pair(*(own if one is board.seat else none for one in Seat)),
+        invested=Pair(*(own if seat is board.seat else none for seat in Seat)),
         control=tuple(seat_of(detail["nodes"][cell_name(cell)]) for cell in map_.nodes),
         regions=tuple(seat_of(detail["regions"][letter]) for letter in REGIONS),
         number=number,

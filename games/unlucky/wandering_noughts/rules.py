@@ -82,16 +82,6 @@ class Noughts(Trial[Turn, NoughtsView]):
         after = self.close(Pair(turn, none) if seat is Seat.ONE else Pair(none, turn))
         return len(lines(after.board)[seat])
 
-    @property
-    def round(self) -> int:
-        """The round in progress; the last one once the trial is over."""
-        return self.number
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """The result after round 13 (WN-9)."""
-        return self.result
-
     def legal(self, seat: Seat) -> tuple[Turn, ...]:
         """Return `none`, all single actions, and up to 120 pairs of actions, evenly spread."""
         return _listed(self, seat)

@@ -233,8 +233,8 @@ def _progress(tries: Tries) -> Progress:
     from gui.table.places import Progress
 
     results = sound(tries.practice("gyulbot"), Result)
-    solved = {one.puzzle for one in results if one.perfect}
-    days = frozenset(one.day for one in results if one.day and one.perfect)
+    solved = {result.puzzle for result in results if result.perfect}
+    days = frozenset(result.day for result in results if result.day and result.perfect)
     return Progress(len(solved.intersection(pool())), len(pool()), days)
 
 
@@ -266,7 +266,7 @@ def _lines() -> dict[Puzzle, tuple[str, int]]:
     Garnet."""
     from games.gyulbot import packs
 
-    entries = [entry for one in packs.SHIPPED for entry in packs.shipped(one).puzzles]
+    entries = [entry for pack in packs.SHIPPED for entry in packs.shipped(pack).puzzles]
     return {
         entry.puzzle: (entry.line, entry.least)
         for entry in entries

@@ -121,14 +121,14 @@ class PuzzlePaint:
     def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
         """Paint the goal's badge on a Gyulbot at the goal, which would hide it."""
         goal = self.scenery.goal
-        if goal is not None and any(goal in one.cells and not any(one.shift) for one in bodies):
+        if goal is not None and any(goal in body.cells and not any(body.shift) for body in bodies):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
             paint_goal_badge(painter, area, accepts, self.layout, self.theme)
 
     def goal_again(self, painter: QPainter, ghosts: Iterable[Body]) -> None:
         """Paint the goal's sign above a ghost that covers it."""
         goal = self.scenery.goal
-        if goal is not None and any(goal in one.cells for one in ghosts):
+        if goal is not None and any(goal in ghost.cells for ghost in ghosts):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
             paint_goal(painter, area, accepts, self.layout, self.theme)
 

@@ -144,7 +144,9 @@ class GyulbotScene(GyulbotInput):
         ended = None if view is None else ended_round(view, self.over)
         if view is None or ended is None:
             return ()
-        return tuple(one.shown for one in tableaux(view, ended) if one.shown is not None)
+        return tuple(
+            tableau.shown for tableau in tableaux(view, ended) if tableau.shown is not None
+        )
 
     def replay(self, shown: Shown) -> bool:
         """Replay a line of the last round and leave it on the board; return False if there is

@@ -199,7 +199,8 @@ def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[M
         return []
     answers = []
     number = board.round if ended is None else ended.number
-    silent = demonstrator is standing.claimant and not _declined(view, number)
+    declined = any(isinstance(action, Decline) for _, action in _said(view, number))
+    silent = demonstrator is standing.claimant and not declined
     if silent:
         answers.append(Move(demonstrator.other, (Part(Gyulbot.tr("no undercut in time")),)))
     if ended is not None and ended.solution is not None:
@@ -211,14 +212,9 @@ def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[M
     return answers
 
 
-def _declined(view: MatchView, number: int) -> bool:
-    """Return True if the other seat has answered the claim, which means it declined."""
-    return any(isinstance(action, Decline) for _, action in _said(view, number))
-
-
 def _won(board: GyulbotView, seat: Seat, over: bool, decides: bool) -> Working:
     """Return the rounds each seat has won; once the match is over, with their number."""
-    rounds = [str(one.number) for one in board.rounds if one.point is seat]
+    rounds = [str(past.number) for past in board.rounds if past.point is seat]
     tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
     for index, number in enumerate(rounds):
         tokens += [Token("·", Tone.QUIET)] * (index > 0) + [Token(number)]

@@ -54,7 +54,7 @@ def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False)
     ended = ended_round(view, over)
     if ended is None:
         return Tableau(view.round, view.puzzle)
-    found = {one.shown: one for one in tableaux(view, ended)}
+    found = {tableau.shown: tableau for tableau in tableaux(view, ended)}
     if wish in found:
         return found[wish]
     if not found or ended not in view.rounds:

@@ -181,7 +181,6 @@ def body(name: str, cells: tuple[Cell, ...]) -> str:
 
 
 def chosen(attempt: Attempt, name: str) -> str:
-    """Return the chosen Gyulbot and its possible moves in words."""
     reach = attempt.reach(name)
     ways = [f"{direction(way)} {cell_name(cells[0])}" for way, cells in reach.items()]
     where = ", ".join(ways) if ways else Gyulbot.tr("cannot move")

@@ -165,14 +165,14 @@ class Turning(BoardAnimation):
     def __init__(self, scene: Table, before: HyperStarView, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose
         was = before.stones.map(lambda names: numbers(scene.cells, names))
-        gone = {(one.seat, one.cell) for one in loose if one.towards is not None}
+        gone = {(tile.seat, tile.cell) for tile in loose if tile.towards is not None}
         self._still = Pair(
             *(frozenset(i for i in was[seat] if (seat, i) not in gone) for seat in Seat)
         )
         self.length = scene.motion.slow * (1.0 if not gone else 1.5)
 
     def sounds(self) -> Sounds:
-        if any(one.towards is not None for one in self._loose):
+        if any(tile.towards is not None for tile in self._loose):
             return ((0.0, Effect.SLIDE), (self.length * 0.9, Effect.STOP))
         return ((self.length * 0.4, Effect.PLACE),)
 

@@ -146,7 +146,11 @@ def _working(held: list[int], place: int, won: bool) -> Working:
     counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
     if place:
         total = str(held[place - 1] if place <= len(held) else 0)
-        caption = _army_place(place)
+        caption = (
+            MaskedArmy.tr("largest army")
+            if place == 1
+            else MaskedArmy.tr("army no. {0}").format(place)
+        )
         counted.append(Token(total, Tone.GOLD if won else Tone.PLAIN))
     rest = held[place:]
     for size in dict.fromkeys(rest):
@@ -154,13 +158,6 @@ def _working(held: list[int], place: int, won: bool) -> Working:
         counted.append(Token(str(size) if count == 1 else f"{size} ×{count}", Tone.QUIET))
     tokens = [part for token in counted for part in (Token("·", Tone.QUIET), token)]
     return Working(tuple(tokens[1:]), total, caption, decides=bool(place))
-
-
-def _army_place(place: int) -> str:
-    """Return the label of the deciding sizes (MA-6)."""
-    return (
-        MaskedArmy.tr("largest army") if place == 1 else MaskedArmy.tr("army no. {0}").format(place)
-    )
 
 
 def _played(pieces: int) -> Position:

@@ -95,7 +95,9 @@ class ThwartOmegaScene(CellsScene):
     def outlines(self) -> Pair[tuple[Outline, ...]]:
         def outlined(seat: Seat) -> tuple[Outline, ...]:
             assert self.view is not None
-            return tuple(Outline(seat, one.cells, str(one.size)) for one in self.view.groups[seat])
+            return tuple(
+                Outline(seat, group.cells, str(group.size)) for group in self.view.groups[seat]
+            )
 
         return Pair((), ()) if self.view is None else Pair(*map(outlined, Seat))
 

@@ -144,14 +144,14 @@ def on_table(colour: str, theme: Theme) -> str:
 def readable(colour: str, below: str, theme: Theme) -> str:
     """Return a text colour readable on `below`: `colour`, mixed with the theme's text if needed."""
     shares = (mix(theme.text, colour, step / 20) for step in range(21))
-    return next((one for one in shares if contrast(one, below) >= ENOUGH), theme.text)
+    return next((share for share in shares if contrast(share, below) >= ENOUGH), theme.text)
 
 
 @lru_cache(maxsize=256)
 def ground(fill: str, under: str, most: float, theme: Theme) -> str:
     """Return `fill` on `under` with the highest opacity up to `most` at which text is readable."""
     shares = (mix(fill, under, most * (20 - step) / 20) for step in range(20))
-    return next((one for one in shares if contrast(theme.text, one) >= ENOUGH), under)
+    return next((share for share in shares if contrast(theme.text, share) >= ENOUGH), under)
 
 
 def region_ground(style: SeatStyle | None, theme: Theme) -> str:

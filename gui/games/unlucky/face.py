@@ -133,7 +133,7 @@ class CandlesFace(TrialFace):
     def spoken(self, action: Arrangement | Burn, by: Actor) -> str:
         """Return an action as a sentence; an arrangement with its limited sum (CC-1)."""
         if isinstance(action, Arrangement):
-            candles = " ".join(f"{one.number}{one.kind.value}" for one in action.candles)
+            candles = " ".join(f"{candle.number}{candle.kind.value}" for candle in action.candles)
             return Unlucky.tr("{0} (number × burn time: {1})").format(candles, action.strength)
         told = []
         if action.light is not None:

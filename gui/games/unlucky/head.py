@@ -332,7 +332,7 @@ def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts
         return
     two = area.height() > panel.line * 1.7
     room = area.width() if two else area.width() / 2 - panel.text * 0.5
-    worded = all(_width(panel, one, True) <= room for one in facts)
+    worded = all(_width(panel, fact, True) <= room for fact in facts)
     for seat, one in facts.items():
         line = QRectF(area)
         if two:

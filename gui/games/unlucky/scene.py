@@ -80,7 +80,7 @@ class UnluckyScene(UnluckyInput):
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
         aside, above = ROUND_IT
-        sides = (min(one.width() - aside, one.height() - above) for one in bodies if one)
+        sides = (min(body.width() - aside, body.height() - above) for body in bodies if body)
         return max(1.0, min(sides))
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
@@ -154,7 +154,8 @@ class UnluckyScene(UnluckyInput):
         self.whole = self.whole and tight
         enlarged, self.itself = self.itself, tight and not self.whole
         if self.itself:
-            self.focus = self.active if self.panels[self.active].opened() else self._first_open()
+            opened = [panel.opened() for panel in self.panels]
+            self.focus = self.active if opened[self.active] else opened.index(True)
             self._lay_trials()
         if enlarged is not self.itself:
             self.promptChanged.emit()
@@ -169,10 +170,6 @@ class UnluckyScene(UnluckyInput):
             grid = getattr(panel, "grid", None)
             if panel in measured and frame.body is not None and grid is not None:
                 yield grid.pitch
-
-    def _first_open(self) -> int:
-        """Return the index of the first trial that takes input."""
-        return next(number for number, panel in enumerate(self.panels) if panel.opened())
 
     def _lay_trials(self) -> None:
         area = self._board_area(self.sceneRect())
@@ -388,7 +385,7 @@ class TrialsAnimation(Animation):
 
     def scene_of(self, panel: int) -> Scene | None:
         """Return a trial's part of the animation; None if it has none."""
-        return next((one for one in self.scenes if one.panel == panel), None)
+        return next((scene for scene in self.scenes if scene.panel == panel), None)
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
         """Return a trial's view as revealed at that moment; `view` if it has no animation."""
@@ -399,17 +396,19 @@ class TrialsAnimation(Animation):
         """Return the index of the trial being revealed or counted at that moment."""
         if self._counted and ms >= self._counts_at:
             return self._counted[self._place(ms)][0]
-        begun = [one.panel for one in self.scenes if ms >= one.start]
+        begun = [scene.panel for scene in self.scenes if ms >= scene.start]
         return begun[-1] if begun else self.scenes[0].panel
 
     def stops(self) -> tuple[float, ...]:
         """Return the end of each trial's reveal, and of each step of the count."""
-        ends = {one.start + one.animation.length for one in self.scenes}
+        ends = {scene.start + scene.animation.length for scene in self.scenes}
         counts = {self._counts_at + self._step * (n + 1) - 1 for n in range(len(self._counted))}
         return tuple(sorted(ends | counts))
 
     def sounds(self) -> Sounds:
-        found = [sound for one in self.scenes for sound in later(one.animation.sounds(), one.start)]
+        found = [
+            sound for scene in self.scenes for sound in later(scene.animation.sounds(), scene.start)
+        ]
         return tuple(sorted(found, key=lambda sound: sound[0]))
 
     def working(self, ms: float) -> Pair[Tally] | None:

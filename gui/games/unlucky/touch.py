@@ -140,7 +140,7 @@ class UnluckyInput(BoardScene):
                 for at in panel.touches(parts[panel.id])]  # fmt: skip
 
     def remarks(self) -> tuple[str, ...]:
-        opened = (one.remarks() for one in self.panels if one.opened())
+        opened = (panel.remarks() for panel in self.panels if panel.opened())
         return (*chain.from_iterable(opened), *self._missing())
 
     def prompt(self) -> str:

@@ -37,7 +37,6 @@ def short(trial: str) -> str:
 
 
 def board(trials: tuple[str, ...]) -> str:
-    """Return the board's accessible name."""
     name = title(trials[0]) if len(trials) == 1 else Unlucky.tr("Unlucky For Some")
     return Unlucky.tr("Board of {0}").format(name)
 
@@ -73,7 +72,6 @@ def walls_left(number: int) -> str:
 
 
 def verdict(found: Verdict, names: Pair[str]) -> str:
-    """Return the winner of a trial in words."""
     return (
         Unlucky.tr("Nobody won")
         if found.winner is None
@@ -111,7 +109,6 @@ def description(view: UnluckyView, parts: list[tuple[str, str]], names: Pair[str
 
 
 def missing(trials: list[str]) -> str:
-    """Return the message listing trials without input on an incomplete sheet."""
     return Unlucky.tr("Still to do: {0}").format(", ".join(map(short, trials)))
 
 
@@ -121,12 +118,10 @@ def sentences(said: Iterable[str]) -> str:
 
 
 def submits() -> str:
-    """Return the hint that Enter submits the draft."""
     return Unlucky.tr("Enter submits.")
 
 
 def more(number: int) -> str:
-    """Return the note that this many sentences were left out."""
     return Unlucky.tr("and {0} more").format(number)
 
 
@@ -146,7 +141,6 @@ def shows_all(number: int) -> str:
 
 
 def nothing() -> str:
-    """Return the label of the chip that submits no action."""
     return Unlucky.tr("No action")
 
 

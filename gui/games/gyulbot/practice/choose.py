@@ -42,7 +42,7 @@ class ChoosePane(QWidget):
         sources += [(one, titled(pack, one)) for one, pack in own.items()]
         sources.append((MADE, Gyulbot.tr("New ones, made for you")))
         self.source = Select(sources, Gyulbot.tr("Puzzles"))
-        grades = [(one, words.grade_or_any(one)) for one in (None, *Grade)]
+        grades = [(grade, words.grade_or_any(grade)) for grade in (None, *Grade)]
         self.grade = Segmented(grades, Gyulbot.tr("Difficulty"))
         self.rigid = Switch(Gyulbot.tr("With rigid bodies"))
         self.said = label("", Role.MUTED, wrap=True)
@@ -89,8 +89,8 @@ class ChoosePane(QWidget):
             self.start.setEnabled(True)
             return
         pool = self._supply.pool(wish)
-        solved = {one.puzzle for one in self._results if one.perfect}
-        done = sum(digest(one.puzzle) in solved for one in pool)
+        solved = {result.puzzle for result in self._results if result.perfect}
+        done = sum(digest(entry.puzzle) in solved for entry in pool)
         text = Gyulbot.tr("{0} puzzles, {1} of them solved in the fewest moves.")
         if len(pool) == 1:
             text = Gyulbot.tr("{0} puzzle, {1} of them solved in the fewest moves.")
@@ -105,7 +105,7 @@ class ChoosePane(QWidget):
         rows = [
             words.row(words.grade(grade), statistics(mine))
             for grade in Grade
-            if (mine := [one for one in self._results if one.grade is grade])
+            if (mine := [result for result in self._results if result.grade is grade])
         ]
         rows.append(words.row(words.grade_or_any(None), statistics(self._results)))
         for column, text in enumerate(words.heads()):
@@ -221,17 +221,17 @@ class Supply(QObject):
     def pool(self, wish: Wish) -> list[Entry]:
         """Return the puzzles of packs that match the choice."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
-        found = [self._own.get(one) or packs.shipped(one) for one in ids]
+        found = [self._own.get(id_) or packs.shipped(id_) for id_ in ids]
         entries = [entry for pack in found for entry in pack.puzzles if entry.line is not None]
         return [one for one in entries if wish.grade in (None, one.grade)]
 
     def _draw(self, wish: Wish, results: tuple[Result, ...]) -> None:
-        solved = {one.puzzle for one in results if one.perfect}
-        tried = {one.puzzle for one in results}
+        solved = {result.puzzle for result in results if result.perfect}
+        tried = {result.puzzle for result in results}
         pool = sorted(
             self.pool(wish), key=lambda one: (digest(one.puzzle) in tried, *_hardness(one))
         )
-        fresh = [one for one in pool if digest(one.puzzle) not in solved]
+        fresh = [entry for entry in pool if digest(entry.puzzle) not in solved]
         left = [one for one in fresh or pool if digest(one.puzzle) != self._last] or fresh or pool
         if not left:
             self.failed.emit(Gyulbot.tr("No pack has such a puzzle."))

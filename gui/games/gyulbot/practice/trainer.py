@@ -81,7 +81,7 @@ class GyulbotTrainer(Trainer):
         exercise = self.exercise
         if exercise is None:
             return Moment("")
-        given = [words.hint(one) for one in exercise.hints[: exercise.shown]]
+        given = [words.hint(hint) for hint in exercise.hints[: exercise.shown]]
         now = Moment(
             name=exercise.entry.name or Gyulbot.tr("A new puzzle"),
             over=exercise.over,

@@ -92,7 +92,7 @@ class PuzzlesEditor(OptionEditor):
         self._maker = Maker(self)
         sources = [
             (MIXED, Gyulbot.tr("A mix, from easy to hard")),
-            *((one, packs.shipped(one).title) for one in packs.SHIPPED),
+            *((pack, packs.shipped(pack).title) for pack in packs.SHIPPED),
             (MADE, Gyulbot.tr("Made for this match")),
             (FILE, Gyulbot.tr("From a file")),
         ]
@@ -296,7 +296,7 @@ class PuzzlesEditor(OptionEditor):
         """Return how many puzzles are missing if those of earlier matches are not reused."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
-        fresh = sum(id_of(one) not in self._used for one in pool(self._value))
+        fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))
         return max(self._short(), self._needed - fresh, 0)
 
     def _kind(self) -> str:

@@ -317,7 +317,9 @@ class Race(HotSeatController):
 
     def _clock(self) -> Reading | None:
         """Return the clock of the phase; None without clocks."""
-        return next((one for one in self.session.readings() if one.key is not None), None)
+        return next(
+            (reading for reading in self.session.readings() if reading.key is not None), None
+        )
 
     def _take_back(self, one: _Confirmed) -> None:
         """Rewind to before an action, with the clock as it was then."""

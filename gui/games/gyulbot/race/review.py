@@ -433,7 +433,7 @@ class RoundsPanel(ReviewPanel):
         self.over.setChances(stood)
         told = costs(self._match, self._steps, stood)
         costly = sorted((one for one in told if one.share >= MISTAKE), key=lambda one: -one.share)
-        self._worst = {one.seat: one.step for one in reversed(costly)}
+        self._worst = {cost.seat: cost.step for cost in reversed(costly)}
         turned = sorted(costly[:MOST], key=lambda one: one.step)
         points = []
         for one in turned:

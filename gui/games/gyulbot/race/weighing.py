@@ -34,7 +34,7 @@ def look_back(match: Match, steps: Sequence[int]) -> LookBack:
 def least_known(match: Match) -> dict[int, int | None]:
     """Return the recorded least number of moves by round, None for no solution (GY-13)."""
     view: GyulbotView = view_of(match, UMPIRE).board
-    return {one.round: one.moves for one in view.least}
+    return {least.round: least.moves for least in view.least}
 
 
 def chances(

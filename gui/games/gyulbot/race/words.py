@@ -64,7 +64,7 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
     """
     view: GyulbotView = view_of(match, UMPIRE).board
     said, last = _said(match)
-    ended = {one.number: one for one in view.rounds}
+    ended = {past.number: past for past in view.rounds}
     least = {one.round: one for one in view.least}
     found = []
     for number, puzzle in enumerate(view.puzzles, start=1):
@@ -214,7 +214,6 @@ def back(host: Race, seat: Seat, hand: Hand) -> str:
 
 
 def replay(shortest: bool) -> str:
-    """Return the label of the button that replays a line of the last round."""
     return Gyulbot.tr("Show the shortest way") if shortest else Gyulbot.tr("Show it again")
 
 
@@ -258,7 +257,6 @@ def finished(lacking: int) -> str:
 
 
 def title(number: int, least: int | None, searched: bool) -> str:
-    """Return a round's heading with its least number."""
     if least is not None:
         return Gyulbot.tr("Round {0} · least {1}").format(number, least)
     return (Gyulbot.tr("Round {0} · no solution") if searched else Gyulbot.tr("Round {0}")).format(
@@ -312,7 +310,6 @@ def ended(one: Round, players: Pair[str]) -> str:
 
 
 def nothing_missed() -> str:
-    """Return the message that there is nothing to practise."""
     return Gyulbot.tr("Every puzzle whose shortest way is known was shown in the fewest moves.")
 
 
@@ -323,7 +320,9 @@ def mistake(number: int, count: int, round_: int) -> str:
 
 def find(told: Story, players: Pair[str]) -> str:
     """Return the task of finding a better solution than the last claim."""
-    numbers = [said(one, players, None) for one in told.said if one.number is not None]
+    numbers = [
+        said(statement, players, None) for statement in told.said if statement.number is not None
+    ]
     was = numbers[-1] if numbers else Gyulbot.tr("Nobody claimed")
     return Gyulbot.tr("{0}. It can be done better: find the shortest way.").format(was)
 

@@ -197,7 +197,7 @@ class Bench(QObject):
 
 def drawings_of(entries: Sequence[Entry]) -> list[Drawing]:
     """Return the puzzles of a pack as drawings."""
-    return [Drawing(Sketch.of(one.puzzle), one.name, one) for one in entries]
+    return [Drawing(Sketch.of(entry.puzzle), entry.name, entry) for entry in entries]
 
 
 def replace_name(entry: Entry, name: str) -> Entry:
@@ -282,7 +282,7 @@ class Keeper(QObject):
 
 
 def _kept(bench: Bench) -> _Bench:
-    drawings = tuple(_drawing(one) for one in bench.drawings)
+    drawings = tuple(_drawing(drawing) for drawing in bench.drawings)
     path = None if bench.path is None else str(bench.path)
     return _Bench(bench.title, bench.about, path, bench.at, bench.unsaved, drawings)
 
@@ -304,7 +304,7 @@ def _drawing(one: Drawing) -> _Drawing:
 
 def _lay_out(bench: Bench, found: _Bench) -> None:
     """Fill a bench from its stored form; ValueError if invalid."""
-    drawings = [_drawn(one) for one in found.drawings]
+    drawings = [_drawn(drawing) for drawing in found.drawings]
     if not 0 <= found.at < len(drawings):
         raise ValueError("there is no such drawing")
     bench.title, bench.about = found.title, found.about

@@ -268,7 +268,7 @@ class PackList(QWidget):
 
     def _show_pictures(self) -> None:
         """Repaint the changed thumbnails, one per event-loop turn to keep drawing responsive."""
-        sketches = [one.sketch for one in self._bench.drawings]
+        sketches = [drawing.sketch for drawing in self._bench.drawings]
         self._pictures = {one: self._pictures[one] for one in sketches if one in self._pictures}
         for number, sketch in enumerate(sketches[: self.list.count()]):
             item, missing = self.list.item(number), sketch not in self._pictures

@@ -22,7 +22,6 @@ from gui.kit.wording import plain
 
 
 def kind(one: CandleKind) -> str:
-    """Return the name of a kind by its burn time."""
     return {
         CandleKind.FAST: Unlucky.tr("fast"),
         CandleKind.MEDIUM: Unlucky.tr("medium"),
@@ -89,12 +88,10 @@ def round_in_full(count: Count, names: Pair[str]) -> str:
 
 
 def arranged() -> Told:
-    """Return the message that both have arranged their candles."""
     return ((None, Unlucky.tr("The candles are arranged")),)
 
 
 def act(one: Burn | None) -> str:
-    """Return a seat's action with candles in words."""
     if one is None or one == Burn():
         return Unlucky.tr("nothing")
     lights = Unlucky.tr("lights {0}").format(one.light) if one.light else ""
@@ -103,7 +100,6 @@ def act(one: Burn | None) -> str:
 
 
 def acts(both: Pair[Burn | None]) -> Told:
-    """Return both seats' actions with candles in words."""
     return tuple((seat, act(one)) for seat, one in both.items())
 
 
@@ -117,7 +113,6 @@ def scored(count: Count) -> Told:
 
 
 def to_arrange() -> Told:
-    """Return the message shown before round 1."""
     return ((None, Unlucky.tr("Candles are being arranged")),)
 
 
@@ -131,7 +126,6 @@ def example() -> str:
 
 
 def valid() -> str:
-    """Return the label of an allowed sum."""
     return Unlucky.tr("valid")
 
 
@@ -141,7 +135,6 @@ def invalid(over: int) -> str:
 
 
 def random_valid() -> str:
-    """Return the label of the chip for a random arrangement."""
     return Unlucky.tr("Random")
 
 
@@ -156,19 +149,16 @@ def too_strong(sum_: int) -> str:
 
 
 def arrange_prompt() -> str:
-    """Return instructions for arranging candles."""
     return Unlucky.tr(
         "Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S."
     )
 
 
 def example_prompt() -> str:
-    """Return instructions for arranging candles while an untouched example is shown."""
     return Unlucky.tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
 
 
 def candles_prompt() -> str:
-    """Return instructions for lighting candles."""
     return Unlucky.tr(
         "Click a candle, or type its letter, to light it or to put it out. N: no action."
     )

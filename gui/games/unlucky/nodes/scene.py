@@ -128,7 +128,7 @@ class NodesPanel(Panel):
         if self.bare:
             return
         paint_standing(self, painter, self.facts, shown)
-        known = [one for one in shown.view.incomes if one is not None]
+        known = [income for income in shown.view.incomes if income is not None]
         if self.own_line.height() and len(known) == 1:
             text = words.income(known[0])
             if self.width_of(text, 0.88) > self.own_line.width():

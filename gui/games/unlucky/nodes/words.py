@@ -76,7 +76,6 @@ def income(one: Income) -> str:
 
 
 def sway_left(left: int, total: int) -> str:
-    """Return the remaining Sway while investing."""
     return Unlucky.tr("{0} of {1} Sway left").format(left, total)
 
 
@@ -85,7 +84,6 @@ def sway_left_short(left: int, total: int) -> str:
 
 
 def nodes_prompt() -> str:
-    """Return instructions for investing Sway."""
     return Unlucky.tr(
         "Click a node to invest 1, right-click to take 1 back, or type the amount. N: none."
     )

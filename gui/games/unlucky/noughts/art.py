@@ -258,7 +258,7 @@ class RoundAnimation(PanelAnimation):
         self._panel = panel
         self._fade = motion.slow
         old = lines_of(before)
-        self._new = tuple(one for one in lines_of(view) if one not in old)
+        self._new = tuple(line for line in lines_of(view) if line not in old)
         at = self._fade * 0.5
         self._acts: dict[ActionKind, tuple[float, float, tuple[Step, ...]]] = {}
         for kind in ORDER:
@@ -295,8 +295,8 @@ class RoundAnimation(PanelAnimation):
         for cell, mark in panel.marks(self.before).items():
             if cell not in moving:
                 panel.paint_mark(painter, cell, mark)
-        old = [one for one in lines_of(self.before) if one in lines_of(self.view)]
-        gone = [one for one in lines_of(self.before) if one not in old]
+        old = [line for line in lines_of(self.before) if line in lines_of(self.view)]
+        gone = [line for line in lines_of(self.before) if line not in old]
         for kind in ORDER:
             for step in self._steps(kind):
                 self._paint_step(painter, step, ms)

@@ -49,7 +49,6 @@ def odd_steps(view: NoughtsView) -> Told:
 
 
 def no_acts() -> Told:
-    """Return the message for a round without actions."""
     return ((None, Unlucky.tr("No action by either")),)
 
 
@@ -82,7 +81,6 @@ def noughts_prompt(kind_: ActionKind | None, picked: bool) -> str:
 
 
 def full() -> str:
-    """Return the message that two actions are already chosen."""
     return Unlucky.tr("Two actions are chosen; click one to take it back.")
 
 
