@@ -87,7 +87,6 @@ def disclosed(shown: GyulbotView, known: GyulbotView) -> Message | None:
 
 
 def _round_text(round_: Round) -> Message:
-    """Return the result of a finished round in words."""
     if round_.standing is None or round_.demonstrator is None or round_.point is None:
         return Message("void, no claim", clause="GY-7")
     who, point, claimed = (

@@ -105,7 +105,6 @@ class Position(Race[Action, GyulbotView]):
 
     @property
     def phase(self) -> Phase:
-        """The phase of the round in progress."""
         if self.result:
             return Phase.OVER
         if self.standing is None:
@@ -114,7 +113,6 @@ class Position(Race[Action, GyulbotView]):
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle of the round in progress."""
         return self.terms.puzzle(self.number)
 
     def awaiting(self) -> frozenset[Seat]:

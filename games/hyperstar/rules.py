@@ -79,7 +79,6 @@ class Position(AlternatingTurns[Action, HyperStarView]):
 
     @property
     def empty(self) -> Cells:
-        """The cells without a stone."""
         return self.board.all & ~(self.stones.one | self.stones.two)
 
     def remark(self, seat: Seat, action: Action | None) -> Message | None:

@@ -109,7 +109,6 @@ class MaskedArmyReader(Reader):
         return named_places(text, _CELLS)
 
     def playable(self, position: Any) -> frozenset[str]:
-        """Return the empty cells."""
         return frozenset(map(cell_name, position.empty()))
 
     def when(self, position: Any) -> int:

@@ -43,7 +43,6 @@ class SearchResult:
 
 
 def numbers(board: str) -> Any:
-    """Return a board of 81 characters as numbers for the kernels."""
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 

@@ -64,7 +64,6 @@ class ThwartOmegaReader(Reader):
         return named_places(text, _CELLS)
 
     def playable(self, position: Any) -> frozenset[str]:
-        """Return the empty cells."""
         return frozenset(map(cell_name, position.empty()))
 
     def when(self, position: Any) -> int:
@@ -77,7 +76,6 @@ class ThwartOmegaReader(Reader):
         return in_round(tokens, (when,), self.content)
 
     def content(self, token: Token) -> bool:
-        """Return True for cells and colours."""
         kind = token.kind
         return kind is TokenKind.CELL or (kind is TokenKind.TERM and token.text in _STONES)
 

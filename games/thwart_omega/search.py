@@ -62,7 +62,6 @@ class MixedStrategy:
 
 
 def numbers(board: str) -> NDArray[np.int8]:
-    """Return a board of 49 characters as numbers for the kernels."""
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 

@@ -164,7 +164,6 @@ class TrialGame(Game):
         return trial_detail(self, view.part(self.id))
 
     def board_text(self, view: UnluckyView) -> Message:
-        """Return the trial's board with its legend."""
         return self.text_with_legend(view.part(self.id))
 
     def text_with_legend(self, part: Any) -> Message:

@@ -53,7 +53,6 @@ def face(game_id: str) -> GameFace:
 
 
 def problems() -> tuple[registry.Problem, ...]:
-    """Return the problems of the installed games and of their faces."""
     return (*registry.problems(), *_installed().problems)
 
 

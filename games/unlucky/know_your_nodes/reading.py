@@ -31,7 +31,6 @@ class NodesPart(Part):
         return self.none or bool(self.amounts) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
-        """Return every node with its amount."""
         return [f"{cell}={amount}" for cell, amount in self.amounts.items()]
 
     def take(self, run: Sequence[Token]) -> bool:

@@ -199,7 +199,6 @@ def is_way(run: Sequence[Token], at: int) -> bool:
 
 
 def is_step(token: Token) -> bool:
-    """Return True if a word is a direction or a distance."""
     return token.text in _STEPPING and token.is_(*_STEPPING)
 
 

@@ -307,7 +307,6 @@ class GyulbotScene(GyulbotInput):
         self._share = 1.0
 
     def sliding(self) -> bool:
-        """Return True while a Gyulbot of the attempt is sliding."""
         return self._slide.state() is QVariantAnimation.State.Running
 
     def finishAnimation(self) -> None:

@@ -273,7 +273,6 @@ class Sealer(QObject):
         return LeastState.SOLVING if solved is _NOT_YET else LeastState.UNKNOWN
 
     def close(self) -> None:
-        """Stop solving."""
         self._session.changed.disconnect(self._go_on)
         self._solver.close()
 

@@ -252,7 +252,6 @@ COLOURED = Puzzle(
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """Return the diagrams of the rules, in order."""
     return (
         Diagram(
             "GY-2", Gyulbot.tr("Red left, down, right: three moves."), _solved(SLIDES, "Red LDR")

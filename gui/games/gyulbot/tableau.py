@@ -109,7 +109,6 @@ class Attempt:
 
     @property
     def bodies(self) -> Bodies:
-        """The current places of the Gyulbots."""
         return traced(self.puzzle, self.moves).places[-1]
 
     @property

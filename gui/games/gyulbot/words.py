@@ -188,7 +188,6 @@ def chosen(attempt: Attempt, name: str) -> str:
 
 
 def slid(attempt: Attempt) -> str:
-    """Return the last move in words."""
     last = attempt.moves[-1]
     cells = attempt.bodies[last.colour]
     return f"{body(last.colour, cells)}. {standing(attempt)}"

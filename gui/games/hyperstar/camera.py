@@ -157,7 +157,6 @@ class Projected:
 
     @cached_property
     def points(self) -> list[complex]:
-        """The positions of the board's points."""
         return self.at(self.cells.points)
 
     @cached_property

@@ -80,7 +80,6 @@ class Hand:
 
     @cached_property
     def free(self) -> frozenset[str]:
-        """The empty cells."""
         one, two = self.view.stones
         return frozenset(tiling(self.view.radius).names) - one - two - {O}
 

@@ -60,7 +60,6 @@ class Style:
 
 
 def outline(projected: Projected, index: int) -> QPolygonF:
-    """Return a cell's outline."""
     spots = projected.spots
     return QPolygonF([spots[n] for n in projected.cells.outlines[index]])
 
@@ -72,7 +71,6 @@ def shrinking(projected: Projected, index: int, share: float) -> QTransform:
 
 
 def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Style) -> None:
-    """Paint the round table under the board."""
     theme, middle = look.theme, spot(viewport.centre)
     base = tint(theme.board.table) if theme.dark else tint(theme.board.table).darker(106)
     fall = QLinearGradient(middle - QPointF(0, radius), middle + QPointF(0, radius))
@@ -114,7 +112,6 @@ def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
 
 
 def paint_cells(painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]) -> None:
-    """Paint the backgrounds of these cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     before = painter.transform()
     kinds, edge = projected.cells.kinds, projected.cells.board.edge

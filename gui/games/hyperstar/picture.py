@@ -156,7 +156,6 @@ def inks_of(look: Style, shown: Shown) -> dict[int, str]:
 
 
 def paint_loose(painter: QPainter, projected: Projected, look: Style, one: Loose) -> None:
-    """Paint a tile in motion."""
     style, plate = look.styles[one.seat], projected.plates[one.cell]
     middle, size = plate.middle, one.size
     if one.towards is not None:

@@ -74,7 +74,6 @@ class HyperStarInput(BoardScene):
         return shapes(self.view.radius).cell_at(self.projected.point(complex(at.x(), at.y())))
 
     def name_of(self, index: int) -> str:
-        """Return a cell's name."""
         return self.cells.board.names[index]
 
     def hand(self) -> Hand | None:

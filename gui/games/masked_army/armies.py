@@ -227,7 +227,6 @@ def animation_between(
 
 
 def occupied(view: MaskedArmyView) -> frozenset[Cell]:
-    """Return the cells that are not empty."""
     marks = zip(grid(SIZE, SIZE), "".join(view.board), strict=True)
     return frozenset([cell for cell, mark in marks if mark != EMPTY])
 

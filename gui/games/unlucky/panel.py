@@ -255,7 +255,6 @@ class Panel:
 
     @property
     def chip_text(self) -> int:
-        """The font size of chips."""
         return max(SMALLEST, round(self.text * 0.92))
 
     @property
@@ -293,7 +292,6 @@ class Panel:
     # Inputs
 
     def fit(self, area: QRectF, ratio: float, look: Style) -> None:
-        """Set the panel's area, pixel ratio and style."""
         self.area, self.ratio, self.look = QRectF(area), ratio, look
         wide = 1.5 if area.width() > area.height() * 1.8 else 1.0
         side = min(area.width() * 0.8, area.height() * wide)

@@ -75,7 +75,6 @@ class ChoosePane(QWidget):
         return Wish(str(self.source.value()), found, made and self.rigid.isChecked())
 
     def setResults(self, results: tuple[Result, ...]) -> None:
-        """Show the results so far."""
         self._results = results
         self._show_table()
         self._show_wish()

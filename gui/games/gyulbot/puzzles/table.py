@@ -48,7 +48,6 @@ class PuzzleTable(QWidget):
 
     @property
     def layout_(self) -> GridLayout:
-        """The geometry of the cells."""
         return self.painted.layout
 
     @property

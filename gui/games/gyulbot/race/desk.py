@@ -79,7 +79,6 @@ def least(known: Least) -> str:
 
 
 def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
-    """Return the post in reply to a refused demonstration."""
     told = Gyulbot.tr("{0}, “{1}” is refused: {2} ({3})")
     said, why = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
     answer = told.format(escape(player), said, why, refusal.clause)

@@ -57,7 +57,6 @@ class Finding(QWidget):
 
     @property
     def round(self) -> Story:
-        """The round being posed."""
         return self.rounds[self._at]
 
     def begin(self) -> None:
@@ -69,7 +68,6 @@ class Finding(QWidget):
             self.changed.emit()
 
     def stop(self) -> None:
-        """End the practice."""
         if self.busy:
             self.busy = False
             self.hide()

@@ -144,7 +144,6 @@ class RoundCard(QWidget):
         self._fill()
 
     def take(self, solved: Solved) -> None:
-        """Show the solver's result."""
         if not known(solved):
             return
         self.least, self._ways, self._complete = solved.least, solved.lines, solved.complete

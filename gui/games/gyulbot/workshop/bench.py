@@ -66,7 +66,6 @@ class Bench(QObject):
 
     @property
     def sketch(self) -> Sketch:
-        """The sketch of the selected drawing."""
         return self.drawing.sketch
 
     @property
@@ -91,7 +90,6 @@ class Bench(QObject):
         self._show(sketch)
 
     def undo(self) -> None:
-        """Undo the last change."""
         if self.drawing.done:
             self.drawing.undone.append(self.sketch)
             self._show(self.drawing.done.pop())
@@ -130,7 +128,6 @@ class Bench(QObject):
         self.drawn.emit()
 
     def remove(self) -> None:
-        """Remove the selected drawing."""
         del self.drawings[self.at]
         self.drawings = self.drawings or [Drawing()]
         self.at = min(self.at, len(self.drawings) - 1)
@@ -146,7 +143,6 @@ class Bench(QObject):
             self._touched()
 
     def rename(self, name: str) -> None:
-        """Rename the selected drawing."""
         if name != self.drawing.name:
             self.drawing.name = name
             if self.drawing.entry is not None:
@@ -154,7 +150,6 @@ class Bench(QObject):
             self._touched()
 
     def entitle(self, title: str) -> None:
-        """Set the pack's title."""
         if title != self.title:
             self.title = title
             self._touched()
@@ -196,7 +191,6 @@ class Bench(QObject):
 
 
 def drawings_of(entries: Sequence[Entry]) -> list[Drawing]:
-    """Return the puzzles of a pack as drawings."""
     return [Drawing(Sketch.of(entry.puzzle), entry.name, entry) for entry in entries]
 
 
@@ -367,7 +361,6 @@ class Files(QWidget):
         self._ask(self._open)
 
     def take(self, pack: Pack, path: Path) -> None:
-        """Open a pack read from a file."""
         self._ask(partial(self._bench.take, pack, path))
 
     def clear(self) -> None:

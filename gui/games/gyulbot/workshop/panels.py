@@ -69,7 +69,6 @@ class _Pick(Pick):
         painter.end()
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
-        """Paint the button's sign."""
         raise NotImplementedError
 
 
@@ -129,7 +128,6 @@ class Picks(FlowGrid):
 
 
 def palette() -> Picks:
-    """Return the buttons of the tools."""
     result = Picks({tool: _ToolPick(tool) for tool in TOOLS}, SIDE, 4)
     result.setMaximumWidth(px(len(TOOLS) * (SIDE + 8)))
     return result
@@ -170,7 +168,6 @@ def paint_robot(
 
 
 def paint_star(painter: QPainter, middle: QPointF, colour: str, radius: float = 11) -> None:
-    """Paint the goal's star."""
     area = QRectF(0, 0, 2 * radius, 2 * radius)
     area.moveCenter(middle)
     painter.setPen(Qt.PenStyle.NoPen)

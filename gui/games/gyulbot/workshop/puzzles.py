@@ -127,12 +127,10 @@ class PuzzleEditor(WorkshopEditor):
         self.canvas.play(trace(board, moves).places)  # type: ignore[arg-type]
 
     def try_it(self) -> None:
-        """Practise the drawing."""
         if self.bench.drawing.entry is not None:
             self.tried.emit(self.bench.drawing.entry)
 
     def play_it(self) -> None:
-        """Play a match with the pack."""
         try:
             pack = self.bench.pack()
         except KnownError as error:

@@ -100,7 +100,6 @@ def paint_candle(
 
 
 def _paint_dish(painter: QPainter, box: QRectF, wide: float, theme: Theme) -> None:
-    """Paint the dish under the wax."""
     dish = QRectF(0, 0, wide * 1.7, max(3.0, wide * 0.26))
     dish.moveCenter(QPointF(box.center().x(), box.bottom() - dish.height() * 0.1))
     painter.setPen(QPen(tint(theme.board.grid), max(1.0, wide * 0.04)))

@@ -293,7 +293,6 @@ def usual() -> Tray:
 
 
 def any_valid() -> Tray:
-    """Return a random valid arrangement."""
     kinds = random.choice(arrangements.types())
     numbers = random.sample(range(len(LETTERS)), len(LETTERS))
     return Tray(arrangements.arrangement(kinds, tuple(numbers)).candles)

@@ -195,7 +195,6 @@ def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
 
 
 def candles(view: CountdownView, names: Pair[str]) -> str:
-    """Return both trays in words."""
     said = []
     for seat in Seat:
         told = "; ".join(map(candle, view.candles[seat])) if view.round else ""

@@ -93,7 +93,6 @@ class MapBench(QObject):
         self._become(rows)
 
     def undo(self) -> None:
-        """Undo the last change."""
         if self._done:
             self._undone.append(self.rows)
             self.rows = self._done.pop()
@@ -108,12 +107,10 @@ class MapBench(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a change to undo."""
         return bool(self._done)
 
     @property
     def can_redo(self) -> bool:
-        """True if there is a change to redo."""
         return bool(self._undone)
 
     def _become(self, rows: Rows) -> None:

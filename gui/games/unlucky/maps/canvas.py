@@ -69,7 +69,6 @@ class MapCanvas(QWidget):
         self._follow()
 
     def grid(self) -> GridLayout:
-        """Return the geometry of the cells."""
         return self._layout
 
     def setWrong(self, cells: frozenset[Cell]) -> None:
@@ -312,6 +311,5 @@ class Palette(QWidget):
         self.brushes[letter].setChecked(True)
 
     def setCounts(self, counts: dict[str, int]) -> None:
-        """Show the number of nodes of each region."""
         for letter, count in counts.items():
             self.brushes[letter].setCount(count)

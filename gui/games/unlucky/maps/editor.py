@@ -262,7 +262,6 @@ class MapWorkbench(Workbench):
 
     @property
     def bench(self) -> MapBench:
-        """The edited map with undo."""
         if self._bench is None:
             kept = None if self._notes is None else self._notes.note(self.key)
             rows = tuple(map(str, kept)) if isinstance(kept, list | tuple) else ()

@@ -60,7 +60,6 @@ class NodesPanel(Panel):
     # Layout
 
     def rows(self) -> tuple[str, ...]:
-        """Return the map's rows."""
         return self.part.rows if self.part is not None else default_rows()
 
     def lay_out(self) -> None:

@@ -138,7 +138,6 @@ def _tone(style: SeatStyle, theme: Theme, lit: bool) -> str:
 def paint_arrow(
     painter: QPainter, start: QPointF, end: QPointF, pitch: float, colour: str, theme: Theme
 ) -> None:
-    """Paint an arrow from one space to another."""
     line = QLineF(start, end)
     if line.length() < 1:
         return

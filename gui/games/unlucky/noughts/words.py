@@ -24,7 +24,6 @@ def line_word(number: int) -> str:
 
 
 def wall_word(number: int) -> str:
-    """Return “wall left” or “walls left”, for that number."""
     return plain(counted(number, "wall left", "walls left"))
 
 
