@@ -78,9 +78,11 @@ class Coaching(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Let moves be taken back whenever that is possible; the result has no remarks."""
+        """Let moves be taken back whenever that is possible; after the end the coach is off."""
+        over = self._host.phase is Phase.OVER
         self.take_back.setEnabled(self._host.can_take_back)
-        if self._host.phase is Phase.OVER:
+        self._switch.setEnabled(not over)
+        if over:
             self._banner.say("")
 
     def _take_back(self) -> None:

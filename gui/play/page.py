@@ -358,9 +358,9 @@ class PlayPage(Studio):
         """Show the news in words after all animations."""
         over, public = self.host.phase is Phase.OVER, self._session.view(PUBLIC)
         known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
+        self.side.show_news(public)
+        self.side.show_scores(public)
         if known or not self.host.sealed or self.host.demonstration:
-            self.side.show_news(public)
-            self.side.show_scores(public)
             self.sounds.hear_result()
             if over and self._suggested is None:
                 self.side.tip.say("")  # the result has priority now

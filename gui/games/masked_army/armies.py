@@ -31,6 +31,8 @@ from gui.kit.widgets.marks import paint_glyph
 
 CORNER = 0.16
 """Corner radius of a piece, in cells."""
+MASK_WIDTH = 0.56
+"""Width of the mask on a masked cell, in cells."""
 UNMASKING = 4_000
 """Longest time in ms for lifting the mask, with any number of pieces."""
 
@@ -71,6 +73,38 @@ def paint_cloth(
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
+
+
+def paint_masks(painter: QPainter, cells: Iterable[Cell], layout: GridLayout, theme: Theme) -> None:
+    """Paint the same half mask, with holes for the eyes, on each of these cells."""
+    shape = _half_mask(layout.pitch * MASK_WIDTH)
+    painter.setPen(QPen(tint(theme.board.mask_edge, 0.5), max(0.8, layout.pitch * 0.012)))
+    painter.setBrush(tint(theme.board.mask_edge, 0.34))
+    for cell in cells:
+        painter.drawPath(shape.translated(layout.centre(cell)))
+
+
+def _half_mask(width: float) -> QPainterPath:
+    """Return a half mask of this width around the origin."""
+    side, nose = width / 2, width * 0.07
+    brow, chin = width * 0.2, width * 0.25
+    path = QPainterPath(QPointF(0, -brow * 0.6))
+    for way in (1, -1):  # the right half from the brow down, then the left half up again
+        outer, corner = QPointF(way * side, -brow), QPointF(way * side * 0.98, brow * 0.3)
+        cheek, bridge = QPointF(way * side * 0.55, chin), QPointF(way * nose, brow * 0.35)
+        if way == 1:
+            path.quadTo(QPointF(side * 0.55, -brow * 1.25), outer)
+            path.quadTo(corner, cheek)
+            path.quadTo(QPointF(side * 0.25, chin), bridge)
+            path.quadTo(QPointF(0, 0), QPointF(-nose, brow * 0.35))
+        else:
+            path.quadTo(QPointF(-side * 0.25, chin), cheek)
+            path.quadTo(corner, outer)
+            path.quadTo(QPointF(-side * 0.55, -brow * 1.25), QPointF(0, -brow * 0.6))
+    path.closeSubpath()
+    for way in (1, -1):
+        path.addEllipse(QPointF(way * side * 0.48, -brow * 0.05), side * 0.24, brow * 0.34)
+    return path
 
 
 def cloth_path(cells: Iterable[Cell], layout: GridLayout) -> QPainterPath:
@@ -232,7 +266,8 @@ def occupied(view: MaskedArmyView) -> frozenset[Cell]:
 
 
 class Laying(Animation):
-    """An animation of a placement: the piece comes down, and the one open before turns grey."""
+    """An animation of a placement: the piece open before is turned over, and the new one comes
+    down."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
@@ -241,23 +276,22 @@ class Laying(Animation):
         self._old = old
         self._new = new
         self._was = was
-        self._fade = scene.motion.slow
+        self._turn = scene.motion.slow
         self._fall = scene.motion.slow
-        self.length = self._fade * 0.5 + self._fall
+        self.length = self._turn * 0.5 + self._fall
 
     def sounds(self) -> Sounds:
-        laid = (self._fade * 0.5 + self._fall * 0.4, Effect.PLACE)
+        laid = (self._turn * 0.5 + self._fall * 0.4, Effect.PLACE)
         return (laid,) if self._old is None else ((0.0, Effect.MASK), laid)
 
     def paint(self, painter: QPainter, ms: float) -> None:
         scene = self._scene
-        scene.paint_masked(painter, self._was)
-        if self._old is not None:
-            painter.setOpacity(1 - ease_in_out(ramp(ms, 0, self._fade)))
-            halves = scene.halves(self._old.placement, self._old.seat)
-            paint_domino(painter, scene.layout, scene.theme, halves, scene.theme.board.ring)
-            painter.setOpacity(1.0)
-        share = ease_out(ramp(ms, self._fade * 0.5, self._fall))
+        turned = ease_in_out(ramp(ms, 0, self._turn))
+        if self._old is None or turned == 1:
+            scene.paint_masked(painter, self._was)
+        else:
+            self._paint_turning(painter, self._old, turned)
+        share = ease_out(ramp(ms, self._turn * 0.5, self._fall))
         placement = self._new.placement
         one, two = scene.layout.rect(placement.own), scene.layout.rect(placement.other)
         centre = one.united(two).center()
@@ -268,6 +302,26 @@ class Laying(Animation):
         painter.translate(-centre)
         halves = scene.halves(placement, self._new.seat)
         paint_domino(painter, scene.layout, scene.theme, halves, scene.theme.board.ring)
+        painter.restore()
+
+    def _paint_turning(self, painter: QPainter, piece: LastPiece, share: float) -> None:
+        """Paint a piece as it is turned over along its length, from its colours to its mask."""
+        scene, placement = self._scene, piece.placement
+        cells = frozenset((placement.own, placement.other))
+        scene.paint_masked(painter, self._was - cells)
+        one, two = scene.layout.rect(placement.own), scene.layout.rect(placement.other)
+        centre = one.united(two).center()
+        narrow = max(0.02, abs(1 - 2 * share))
+        lies = one.top() == two.top()
+        painter.save()
+        painter.translate(centre)
+        painter.scale(1.0 if lies else narrow, narrow if lies else 1.0)
+        painter.translate(-centre)
+        if share < 0.5:
+            halves = scene.halves(placement, piece.seat)
+            paint_domino(painter, scene.layout, scene.theme, halves, scene.theme.board.ring)
+        else:
+            scene.paint_cloth(painter, cells)
         painter.restore()
 
 

@@ -20,6 +20,7 @@ from gui.games.masked_army.armies import (
     paint_armies,
     paint_cloth,
     paint_domino,
+    paint_masks,
     weave,
     working_of,
 )
@@ -232,6 +233,7 @@ class MaskedArmyScene(CellsScene):
             self._texture = weave(self.theme, self.layout)
         path = cloth_path(cells, self.layout)
         paint_cloth(painter, path, self._texture, self.layout, self.theme)
+        paint_masks(painter, cells, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
         """Paint the last piece; without `opacity` only while it is open."""

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QTimer
+from PySide6.QtCore import QAbstractAnimation, QPoint, QTimer
 
 from games.core import UMPIRE, Pair, Seat
 from gui.games.masked_army.armies import Lifting, compared
@@ -235,6 +235,34 @@ def test_the_mask_is_lifted_piece_by_piece(make_table: MakeTable, positions: Mod
     masked = [set(piece) for piece in lifting._pieces]
     assert masked == [piece for piece in cells if piece in masked] and len(masked) > 10
     assert lifting._starts == sorted(lifting._starts)
+
+
+def test_every_masked_cell_has_a_mask(make_table: MakeTable, positions: ModuleType) -> None:
+    view = positions.masked_views(positions.laid(("D4-D5", "F4-F5", "H1-I1", "H9-I9")))[-1]
+    table = make_table("masked-army", side=720).see(view)
+    picture, pitch = table.pixels(), table.scene.layout.pitch
+
+    def colours(name: str, down: float) -> set[int]:
+        """Return the colours in a strip of the cell, `down` cells below its centre."""
+        middle, half = table.point(name) + QPoint(0, round(down * pitch)), round(pitch * 0.2)
+        return {picture.pixel(middle + QPoint(x, 0)) for x in range(-half, half)}
+
+    for name in ("D4", "D5", "F4", "F5", "H1", "I1"):
+        assert colours(name, 0.02) - colours(name, 0.3), f"nothing but cloth on {name}"
+
+
+def test_the_piece_open_before_is_turned_over(make_table: MakeTable, positions: ModuleType) -> None:
+    views = positions.masked_views(positions.laid(("D4-D5", "H1-I1")))
+    table = make_table("masked-army", motion=True).see(views[0])
+    beside = table.point("D4") - QPoint(round(table.scene.layout.pitch * 0.35), 0)
+    empty = table.pixels().pixel(beside)
+    table.see(views[1])
+    assert table.pixels().pixel(beside) != empty, "its colours lie there"
+    table.scene.setView(views[2], True)
+    table.scene.seek(table.scene.motion.slow * 0.5)
+    assert table.pixels().pixel(beside) == empty, "it stands on its edge"
+    table.scene.finishAnimation()
+    assert table.pixels().pixel(beside) != empty, "its mask lies there"
 
 
 def _cells(view: Any) -> tuple[list[str], ...]:

@@ -148,6 +148,16 @@ def test_nothing_is_asked_unless_it_is_wished(play: Make, monkeypatch: pytest.Mo
     coach.close()
 
 
+def test_the_switch_is_off_after_the_end(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(one, monkeypatch, "E1", "F1")
+    assert one.page.header.coach.isEnabled()
+    one.session.concede(ONE)
+    assert one.phase is Phase.OVER
+    assert not one.page.header.coach.isEnabled() and said(one) == ""
+    coach.close()
+
+
 def test_a_sheet_is_judged_once_all_of_it_is_in(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

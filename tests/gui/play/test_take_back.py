@@ -70,9 +70,11 @@ def test_a_sealed_round_is_taken_back_whole(play: Make) -> None:
     one.session.close_round()
     one.host.finish_reveal()
     assert one.session.match.position.round == 2
+    assert one.page.side.moves.lines()
     one.press("Ctrl+Z")
     assert one.session.match.position.round == 1
     assert one.phase is Phase.TURN
+    assert [line[:15] for line in one.page.side.moves.lines()] == ["Back to round 1"]
     assert not any(one.session.match.position.pending(seat) for seat in Seat)
     one.submit("B1", "B2")
     answers(one, "B:C1 W:C2")
