@@ -371,16 +371,17 @@ class LiveMatch(QObject):
     def _sound(self, on: bool) -> None:
         """Turn sounds on or off."""
         if self._sounds is None and on:
-            self._sounds = Sounds(self.feed, on, self)
+            self._sounds = Sounds(self.feed, on, self, lambda: self.stage is not None)
         if self._sounds is not None:
             self._sounds.on = on
 
-    def play_lead_sound(self) -> None:
-        """Play the sound for a change of the lead that the Stage has shown."""
+    def play_stage_sound(self, shown: Cue) -> None:
+        """Play the sound of what the Stage has shown; Play has its own for the end."""
         if isinstance(self.page, PlayPage):
-            self.page.sounds.play(Cue.LEAD)
+            if shown is Cue.LEAD:
+                self.page.sounds.play(shown)
         elif self._sounds is not None:
-            self._sounds.hear_lead()
+            self._sounds.play(shown)
 
     def _save_clip(self) -> None:
         """Open the dialog for saving a clip."""

@@ -174,13 +174,16 @@ class Staging(QObject):
         """Show this match from now on: its two people until it starts, unless a scene is shown."""
         if self.window is None:
             return
+        from gui.table.sounds import Cue
+
         self._unpin()
         self.between.pin(live)
         feed = live.feed
         self.window.setFeed(feed)
         surface = self.window.surface
         remember(surface.scene, self._services.settings, f"{live.header.game}/stage")
-        surface.leadTaken.connect(live.play_lead_sound)
+        surface.leadTaken.connect(partial(live.play_stage_sound, Cue.LEAD))
+        surface.endShown.connect(partial(live.play_stage_sound, Cue.END))
         live.stage = self.window
         live.session.changed.connect(self._on_changed)
         self._running = _runs(feed.view)

@@ -94,7 +94,7 @@ class Maker(QObject):
         if view is not self._view:
             heard = cue(self._view, view) if animated else None
             self._view = view
-            if heard is not None:
+            if heard not in (None, Cue.END):
                 self._sound(heard)
             self._surface.setView(view, animated)
         self.look()
@@ -212,6 +212,7 @@ class Maker(QObject):
         surface.show()
         surface.scene.changed.connect(self._board_changed)
         surface.leadTaken.connect(lambda: self._sound(Cue.LEAD))
+        surface.endShown.connect(lambda: self._sound(Cue.END))
         return surface
 
     def _sound(self, heard: Cue) -> None:

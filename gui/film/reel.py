@@ -184,6 +184,7 @@ class Reel:
         set_theme(surface, self._theme)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         surface.leadTaken.connect(lambda: self._hear(Cue.LEAD))
+        surface.endShown.connect(lambda: self._hear(Cue.END))
         surface.resize(self._extras.stage)
         surface.show()  # needed for the layout
         try:
@@ -219,7 +220,8 @@ class Reel:
         if moment is not self._moments[0]:
             heard = None if moment.cut else cue(surface.view, moment.view)
             surface.setView(moment.view, not moment.cut)
-            self._hear(heard)
+            if heard is not Cue.END:
+                self._hear(heard)
         surface.setReadings(moment.readings(0))
         yield surface
         steps, rested, clocks = 1, self._step, _clocks(surface.column)

@@ -47,9 +47,11 @@ class StageSurface(QWidget):
 
     Changes during a reveal or a replay wait until it has ended, unless the match reaches another
     round or a waiting round is started. `leadTaken`: the board has shown a change of the lead.
+    `endShown`: the board has shown the end, counted if it is.
     """
 
     leadTaken = Signal()
+    endShown = Signal()
 
     def __init__(self, view: MatchView, readings: Sequence[Reading]) -> None:
         super().__init__()
@@ -63,7 +65,7 @@ class StageSurface(QWidget):
         self._leader = leader_of(view)
         self._took: Seat | None = None
         self._took_before: Seat | None = None
-        self._handing = False
+        self._handing = self._end_is_new = False
         self._ground = QPixmap()
         self._wide_from = 4 / 3
         self._looks_back = self._alone = False
@@ -320,6 +322,7 @@ class StageSurface(QWidget):
         self._scene.setView(self._shown.board, animated and not _races_on(before, self._shown))
         self._handing = False
         self._before_reveal = before if self._scene.animating() else None
+        self._end_is_new = animated and self._shown.over and not before.over
         self._follow_lead(before if animated else None)
         if self._before_reveal is not None:
             self._last_reveal = (before, self._shown)
@@ -389,6 +392,9 @@ class StageSurface(QWidget):
         had, now = before.banner, self._column.banner
         if any(self._column.cards[one].took and not before.cards[one].took for one in Seat):
             self.leadTaken.emit()
+        if self._end_is_new and self._column.ended:
+            self._end_is_new = False
+            self.endShown.emit()
         if now is not None and (had is None or had.title != now.title):
             self._entrance.to(0.0, 0)
             self._entrance.to(1.0, theme_of(self).motion.slow)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QObject
@@ -43,23 +44,25 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 class Sounds(QObject):
     """The sounds for a feed, played while they are on, from public views only.
 
-    A change of the lead is announced by the Stage (`hear_lead`), once the board has shown it.
+    A change of the lead and the end are announced by the Stage (`play`), once its board has shown
+    them; the end by the feed while `has_stage` returns False.
     """
 
-    def __init__(self, feed: PublicFeed, on: bool, parent: QObject) -> None:
+    def __init__(
+        self, feed: PublicFeed, on: bool, parent: QObject, has_stage: Callable[[], bool]
+    ) -> None:
         super().__init__(parent)
-        self.on = on
+        self.on, self._has_stage = on, has_stage
         self._view = feed.view
         feed.changed.connect(self._hear)
 
-    def hear_lead(self) -> None:
-        """Play the sound for a change of the lead just shown on the Stage."""
-        self._play(Cue.LEAD)
+    def play(self, heard: Cue) -> None:
+        """Play a sound."""
+        if self.on:
+            speaker().play(heard.value)
 
     def _hear(self, view: MatchView) -> None:
         before, self._view = self._view, view
-        self._play(cue(before, view))
-
-    def _play(self, heard: Cue | None) -> None:
-        if self.on and heard is not None:
-            speaker().play(heard.value)
+        heard = cue(before, view)
+        if heard is not None and not (heard is Cue.END and self._has_stage()):
+            self.play(heard)

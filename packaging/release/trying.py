@@ -224,9 +224,14 @@ def debian(work: Work, name: str) -> Path:
 
 
 def _unmount(root: Path) -> None:
-    for one in MOUNTED:
-        if (root / one).is_mount():
-            run("umount", "-R", "-l", root / one)
+    """Unmount what `debian` has mounted, each as often as it is.
+
+    `Path.is_mount` would miss a folder of the same file system.
+    """
+    mounted = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
+    for place in MOUNTED:
+        for _ in range(mounted.count(str(root / place))):
+            run("umount", "-R", "-l", root / place)
 
 
 def inside(root: Path, command: str, *more: str) -> Place:

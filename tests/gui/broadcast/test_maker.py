@@ -196,6 +196,24 @@ def test_captions_wait_until_the_board_has_shown_the_end(qtbot: QtBot) -> None:
     assert early > moving[-1], "the board comes first"
 
 
+@pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
+def test_the_end_is_heard_once_the_board_has_counted(qtbot: QtBot, game_id: str) -> None:
+    set_motion(True)
+    match, told = begun(registry.game(game_id), random.Random(4)), list[Line]()
+    for _ in random_course(match, random.Random(4)):
+        pass
+    views = views_of(match)
+    last = next(n for n, view in enumerate(views) if view.over)
+    maker = Maker(views[last - 1], (), lambda line: told.append(read_line(line)))
+    maker.show(views[last], ())
+    assert maker.moving() and Sound("end") not in told
+    maker._surface.skip()
+    maker.look()
+    maker.close()
+    moving = [n for n, one in enumerate(told) if isinstance(one, Frame) and one.moving]
+    assert told.count(Sound("end")) == 1 and told.index(Sound("end")) > moving[-1]
+
+
 def round_of_thwart_omega() -> tuple[Match, Match]:
     """A match before and after its first round."""
     match = begun(registry.game("thwart-omega"), random.Random(3))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import runpy
 import wave
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,8 @@ def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp
     monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
     match = begun(registry.game("masked-army"), random.Random(1))
     feed = PublicFeed(public(match), (), qapp)
-    sounds = Sounds(feed, False, feed)
+    staged = False
+    sounds = Sounds(feed, False, feed, lambda: staged)
     for on, seat, move in ((False, "red", "A1-B1"), (True, "blue", "A2-B2")):
         sounds.on = on
         match.append(match.submit(match.game.seat(seat), move, match.state.clocks.at))
@@ -120,6 +122,9 @@ def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp
     match.append(match.concede(match.game.seat("red"), match.state.clocks.at))
     feed.show(public(match), ())
     assert played == ["submitted", "end"]
+    staged, sounds._view = True, public(match.upto(len(match.events) - 1))
+    feed.changed.emit(public(match))
+    assert played == ["submitted", "end"], "the Stage tells the end"
 
 
 @pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar"])
@@ -132,8 +137,8 @@ def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
     match = begun(registry.game(game_id), random.Random(5))
     surface = StageSurface(public(match), ())
     set_theme(surface, DARK)  # it moves
-    sounds = Sounds(PublicFeed(public(match), (), surface), True, surface)
-    surface.leadTaken.connect(sounds.hear_lead)
+    sounds = Sounds(PublicFeed(public(match), (), surface), True, surface, lambda: True)
+    surface.leadTaken.connect(partial(sounds.play, Cue.LEAD))
     leader, changes = leader_of(public(match)), 0
     for _, _ in zip(range(60), random_course(match, random.Random(5), idle=0.1), strict=False):
         surface.setView(public(match))
