@@ -188,7 +188,7 @@ class AboutPage(Page):
         column.addLayout(row)
         text = About.tr("The table at which Death Matches are played: umpired, played and shown.")
         newer = About.tr(
-            "New versions are where this one came from. Garnet does not look for them by itself."
+            "You get new versions where you got this one. Garnet never looks for updates by itself."
         )
         lines = "\n".join([text, newer, *links()])
         column.addWidget(label(lines, Role.MUTED, wrap=True))

@@ -48,7 +48,9 @@ class Again(QObject):
         """Ask who plays on from the state after `events` events; `programs`: who played its
         seats."""
         sheet = Sheet(host, App.tr("Try again from here"))
-        note = App.tr("The match stays as it is. This is practice: no clocks, nothing is kept.")
+        note = App.tr(
+            "The match itself does not change. This is practice: no clocks, and nothing is saved."
+        )
         sheet.body.addWidget(label(note, Role.MUTED, wrap=True))
         people = [seat for seat in Seat if seat not in programs] or [*Seat]
         first: Button | None = None
@@ -85,7 +87,7 @@ class Again(QObject):
             return
         sitting = {match.game.seats[seat]: text for seat, text in programs.items()}
         self._matches.practise(one, header_of(one, sitting))
-        self._window.toast.say(App.tr("Practice: nothing of it is kept."))
+        self._window.toast.say(App.tr("Practice: nothing is saved."))
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:

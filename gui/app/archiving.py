@@ -72,8 +72,8 @@ class Archiving(QObject):
     def _ask_to_restore(self, backup: Path) -> None:
         copy = partial(self._copy, backup, waiting(self._path), self.restartRequested.emit)
         text = App.tr(
-            "Garnet starts again with what is in {0}. What is kept now stays beside it as a file"
-            " of its own."
+            "Garnet will restart with the matches in {0}. Your present archive "
+            "is kept beside it as a separate file."
         )
         ask(
             self._window,
@@ -93,17 +93,16 @@ class Archiving(QObject):
     def _ask_to_move(self, folder: Path) -> None:
         here, to = self._path, folder / FILE
         if to == here:
-            self._window.toast.say(App.tr("The archive lies there already."))
+            self._window.toast.say(App.tr("The archive is in that folder already."))
         elif to.exists() or self._kept.store.archive is None:
             text = App.tr(
-                "Garnet starts again with the archive in {0}. The one that was used until now"
-                " stays at {1}."
+                "Garnet will restart with the archive in {0}. The one used until now stays at {1}."
             )
             self._confirm_move(text.format(folder, here), partial(self._use, to))
         else:
             text = App.tr(
-                "The archive is copied to {0}, and Garnet starts again with it. The old file stays"
-                " at {1} until you delete it."
+                "The archive will be copied to {0}, and Garnet will restart with "
+                "it. The old file stays at {1} until you delete it."
             )
             copy = partial(self._copy, here, to, partial(self._use, to))
             self._confirm_move(text.format(folder, here), copy)
@@ -127,7 +126,7 @@ class Archiving(QObject):
     def _may_change(self) -> bool:
         """Return True if no match is open, which would go on in the archive that is left."""
         if self._matches.lives:
-            self._window.notice.say(App.tr("Leave the matches that are open first."))
+            self._window.notice.say(App.tr("Close the open matches first."))
         return not self._matches.lives
 
     def _copy(self, path: Path, to: Path, then: Callable[[], object]) -> None:

@@ -41,7 +41,10 @@ def _series_with(evening: Evening, match_id: str) -> int:
     index = hosting.of_match(evening, match_id)
     if index is None:
         raise KnownError(
-            App.tr("This match counts for no evening: rule its result there if it should.")
+            App.tr(
+                "This match does not count for any evening. If it should, rule its "
+                "result on the evening’s page."
+            )
         )
     return index
 
@@ -213,7 +216,9 @@ class EveningGames(QObject):
         """Note that a match is being played for a series, which was set up for `people`."""
         evening = self._evenings.all.get(evening_id)
         if evening is None:
-            self._window.notice.say(App.tr("Its evening was deleted: this match counts for none."))
+            self._window.notice.say(
+                App.tr("The evening of this match was deleted, so the match counts for none.")
+            )
         else:
             self.do(evening_id, partial(hosting.begin, index=index, match=match_id, people=people))
             self._close_finished(evening_id, match_id)
@@ -278,7 +283,7 @@ class EveningGames(QObject):
         else:
             self.pageRequested.emit(kept.id)
         if copied:
-            self._window.toast.say(App.tr("The result is copied: post it."))
+            self._window.toast.say(App.tr("The result is copied. Post it in the chat."))
 
     def _go_on_with_shown(self) -> None:
         if self._shown is not None:
@@ -316,7 +321,8 @@ class EveningGames(QObject):
             )
         self.do(evening_id, partial(hosting.leave, match=match_id))
         text = App.tr(
-            "This match does not count for {0}: others have played. Rule its result there."
+            "This match does not count for {0}, because other people played "
+            "it. Rule its result on the evening’s page."
         )
         self._window.notice.say(text.format(evening.title))
         return None
@@ -336,7 +342,7 @@ class EveningGames(QObject):
             if kept is None or not same or old not in kept.evening.names:
                 continue
             if self.do(kept.id, partial(hosting.rename, old=old, new=new, at=now())) is not None:
-                said = App.tr("{0} is called {1} in {2} now, too.")
+                said = App.tr("{0} is now called {1} in {2} as well.")
                 self._window.toast.say(said.format(old, new, kept.evening.title))
 
     def _count(self, live: LiveMatch) -> None:
@@ -351,7 +357,8 @@ class EveningGames(QObject):
             self._offer(live, None)
             if over:
                 text = App.tr(
-                    "This match counts for no evening: rule its result there if it should."
+                    "This match does not count for any evening. If it should, rule its "
+                    "result on the evening’s page."
                 )
                 self._window.notice.say(text)
             return

@@ -148,7 +148,10 @@ class Evenings(QObject):
         evening = self._evenings.all.get(evening_id)
         if evening is not None:
             title = App.tr("Brand of {0}").format(evening.title)
-            told = App.tr("This evening alone has it. “As usual” makes it that of the settings.")
+            told = App.tr(
+                "Only this evening uses this brand. “As usual” goes back to the "
+                "one in the settings."
+            )
             page = BrandPage(title, told, evening.brand, self._services.settings.now.brand)
             page.changed.connect(
                 lambda brand: self._games.do(evening_id, lambda one: replace(one, brand=brand))

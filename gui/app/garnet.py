@@ -101,7 +101,7 @@ class Garnet(QObject):
         self.services.appearance.grow(self.window.size())
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
-            text = App.tr("Garnet ended unexpectedly the last time; every move was kept. Please")
+            text = App.tr("Garnet closed unexpectedly last time; every move was kept. Please")
             self.window.trouble.say(text + App.tr(" report it with the details."))
         self.window.show()
 
@@ -154,8 +154,8 @@ class Garnet(QObject):
     def tell_hung(self) -> None:
         """Warn that another process uses the archive and does not answer."""
         text = App.tr(
-            "Another Garnet is open with this archive and does not answer. This is a window of its"
-            " own: do not go on with the same match in both."
+            "Another Garnet has this archive open and does not answer. This is "
+            "a separate window: do not continue the same match in both."
         )
         self.window.notice.say(text)
 
@@ -262,7 +262,7 @@ class Garnet(QObject):
         self.starts_again = True
         if not self.window.close():
             self.starts_again = False
-            self.window.notice.say(App.tr("It is used when Garnet starts the next time."))
+            self.window.notice.say(App.tr("It will be used the next time Garnet starts."))
 
     def _on_closed(self) -> None:
         if self.services.preparing is not None:

@@ -156,17 +156,19 @@ class Leaving(QObject):
         if any(one.timed and one.started and not one.paused and one.post is None for one in views):
             words.append(App.tr("The clocks stop where they are."))
         if any(one.post is not None for one in views):
-            words.append(App.tr("The time for the turn goes on, also while Garnet is closed."))
+            words.append(
+                App.tr("The time for the turn keeps running, even while Garnet is closed.")
+            )
         if any(live.stage is not None for live in lives):
             closes = App.tr("The Stage closes, too.")
             words.append(closes if leave == self._close else App.tr("The Stage shows a break."))
         for live in lives:
             words += _unentered_notes(live)
-        kept = App.tr("The match is kept, and waits on Home under “Go on with”.")
-        all_kept = App.tr("The matches are kept, and wait on Home under “Go on with”.")
+        kept = App.tr("The match is saved. You find it on Home under “Go on with”.")
+        all_kept = App.tr("The matches are saved. You find them on Home under “Go on with”.")
         words.append(all_kept if several else kept)
         if more:
-            words.append(App.tr("Or let it run: a list at the left leads back to it."))
+            words.append(App.tr("Or let it run: the list on the left takes you back to it."))
         title = App.tr("The match is not over")
         if several:
             title = App.tr("{0} matches are not over").format(len(lives))
@@ -225,10 +227,10 @@ class Leaving(QObject):
 def _unentered_notes(live: LiveMatch) -> list[str]:
     """Return sentences about fields with text not entered, and whether it is kept."""
     names = live.unentered
-    fields = App.tr("What stands in {0}’s field is not entered.")
+    fields = App.tr("The text in {0}’s field has not been entered.")
     words = [fields.format(name) for name in names]
     if names and live.session.view(PUBLIC).begun:
-        words.append(App.tr("What was typed or pasted is kept with what was sent (F7)."))
+        words.append(App.tr("Typed and pasted text is kept with the messages (F7)."))
     elif names:
-        words.append(App.tr("It will be gone."))
+        words.append(App.tr("It will be lost."))
     return words

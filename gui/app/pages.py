@@ -425,7 +425,7 @@ class Pages(QObject):
         from gui.home.brand_page import BrandPage
 
         settings = self._services.settings
-        told = App.tr("Everything that viewers see has it, unless an evening has one of its own.")
+        told = App.tr("Everything viewers see uses it, unless an evening has its own brand.")
         page = BrandPage(App.tr("Brand"), told, settings.now.brand)
         page.changed.connect(
             lambda brand: settings.change(

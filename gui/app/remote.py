@@ -49,7 +49,7 @@ class RemoteBoards(QObject):
             return
         if code is None:
             self._home.tell(
-                App.tr("There is no board in what you pasted: its code begins with garnet1:")
+                App.tr("What you pasted contains no board. A board’s code begins with garnet1:")
             )
         elif code.over:
             self._home.tell(

@@ -131,8 +131,9 @@ class Commanding(QWidget):
             SettingRow(
                 Broadcast.tr("Token"),
                 Broadcast.tr(
-                    "Whoever has it commands the broadcast. After a new one all copied lines must"
-                    " be copied again, and sources come back within seconds."
+                    "Whoever has the token controls the broadcast. After making a new "
+                    "one, copy all command lines again; sources reconnect within "
+                    "seconds."
                 ),
                 self.renew,
             ),

@@ -201,7 +201,7 @@ class BroadcastPage(Page):
         said = counted(count, "{count} chapter so far.", "{count} chapters so far.")
         began = QLocale().toString(self._stream(), QLocale.FormatType.ShortFormat)
         text = Broadcast.tr("The stream began at {0}.").format(began)
-        none = Broadcast.tr("It is not said yet when the stream began.")
+        none = Broadcast.tr("The beginning of the stream is not set yet.")
         self.chapters_known.setText(f"{text} {sentence(said)}" if now.stream else none)
 
     def _show_state(self) -> None:
@@ -216,9 +216,7 @@ class BroadcastPage(Page):
         elif air.ending:
             self.state.setText(Broadcast.tr("The rest is being shown; then it ends by itself."))
         else:
-            address_text = Broadcast.tr("Served at {0}, on this computer alone.").format(
-                air.address
-            )
+            address_text = Broadcast.tr("Served at {0}, to this computer only.").format(air.address)
             none = Broadcast.tr("No source is open yet.")
             count = self._watching
             some = counted(count, "{count} source is open", "{count} sources are open")
@@ -319,9 +317,9 @@ class BroadcastPage(Page):
             SettingRow(
                 Broadcast.tr("Delay"),
                 Broadcast.tr(
-                    "Everything comes so much later, clocks included, so that nobody who watches"
-                    " the stream can help a player; up to 5 minutes. The Stage itself stays live:"
-                    " players may be watching it."
+                    "How much later everything is shown, clocks included, so that "
+                    "nobody who watches the stream can help a player; up to 5 minutes. "
+                    "The Stage itself stays live: players may be watching it."
                 ),
                 self.delay,
             ),
@@ -351,8 +349,8 @@ class BroadcastPage(Page):
             SettingRow(
                 Broadcast.tr("Text files"),
                 Broadcast.tr(
-                    "For programs that read files: names, clocks, score, last move, each in a file"
-                    " of a folder of its own."
+                    "For programs that read files: names, clocks, score and last move, "
+                    "each in its own file."
                 ),
                 folder,
             ),

@@ -105,7 +105,7 @@ class Serving(QObject):
         if maker.exitStatus() is normal and maker.exitCode() == live.FINISHED:
             self.finished.emit()
             return
-        why = Broadcast.tr("A process of it has ended.")
+        why = Broadcast.tr("One of its processes has ended.")
         for process in (maker, self._server):
             self._listen(process)
             said = self._complaints[process].decode(errors="replace").strip()

@@ -123,7 +123,7 @@ class Arrivals:
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
-            self._toast.complain(Desk.tr("No clock runs that this could matter to."))
+            self._toast.complain(Desk.tr("It makes no difference now: no clock is running."))
             return
         if all(self.of(seat, part) is not None for part in panel.arriving()):
             self.correct(seat)

@@ -191,9 +191,7 @@ class RewindSheet(ReasonPrompt):
         if first:
             return first
         given = all(one.total for one in self.clocks())
-        return (
-            "" if given else Desk.tr("Give it some time: with none, the time is up again at once.")
-        )
+        return "" if given else Desk.tr("Give some time; with none, time is up again at once.")
 
     def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MOST) -> DurationBox:
         box = DurationBox(0, most)

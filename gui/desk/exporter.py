@@ -98,7 +98,7 @@ class Exporter(Exporting):
             exports.copy_text(line)
             self.said.emit(Desk.tr("Copied: {0}").format(line))
         else:
-            self.said.emit(Desk.tr("Nothing is due of this player now."))
+            self.said.emit(Desk.tr("This player has nothing to do now."))
 
     def copy_picture(self) -> None:
         """Copy the picture to the clipboard."""

@@ -41,7 +41,7 @@ def passed_over(players: Sequence[str], then: str) -> str:
 def dropped_late(players: Sequence[str]) -> str:
     """Return the message that these players' texts were too late for a finished phase."""
     names = Desk.tr(" and ").join(players)
-    return Desk.tr("What {0} sent too late is not entered. It stays among what was sent.").format(
+    return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
     )
 
@@ -96,7 +96,8 @@ def left_open(player: str) -> str:
     """Return the message that a question was dismissed, and the message it was about not
     entered."""
     return Desk.tr(
-        "{0}’s message is left, and its time with it: the next one counts from when it comes."
+        "{0}’s message is put aside with its arrival time. The next one "
+        "counts from when it arrives."
     ).format(player)
 
 

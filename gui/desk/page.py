@@ -553,7 +553,7 @@ class DeskPage(QWidget):
             self.panels[seat].clear()
         if filled:
             self.toast.say(
-                Desk.tr("The fields were cleared: what stood there was for another position.")
+                Desk.tr("The fields were cleared, because their text was for another position.")
             )
         self.offering.follow()
 

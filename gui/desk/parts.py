@@ -412,7 +412,7 @@ class ResultPanel(QWidget):
         self._why = label("", Role.MUTED, wrap=True)
         self._score = label("", Role.BODY, wrap=True)
         self.series = quiet(Desk.tr("These two, best of three"), "trophy")
-        told = Desk.tr("A series of these two, which counts itself; this match is its game 1")
+        told = Desk.tr("A series of these two, counted automatically; this match is its game 1")
         self.series.setToolTip(tip(told))
         self.series.hide()
         self.seed = CodeLine(Desk.tr("the seed"))

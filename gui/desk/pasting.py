@@ -196,9 +196,9 @@ class Paster(QObject):
         elif len(self._waiting) > waiting:
             seat = self._waiting[-1][1]
             self._toast.say(
-                Desk.tr(
-                    "What {0} sent now waits until what stands in the fields is entered."
-                ).format(players[seat])
+                Desk.tr("{0}’s new message waits until the text in the fields is entered.").format(
+                    players[seat]
+                )
             )
             self.given.emit(seat)
         elif not self._questions.asking and self._hidden:
@@ -461,9 +461,9 @@ class Paster(QObject):
         offered = moves[:MOST] or (Moves(),)
         self._questions.add(
             Question(
-                Desk.tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(
-                    self._players()[seat]
-                ),
+                Desk.tr(
+                    "{0} moved last, and it is the other player’s turn. Is this a correction?"
+                ).format(self._players()[seat]),
                 heard.text,
                 tuple((incoming.correct_to(found), partial(correct, found)) for found in offered),
                 secret=self._session.match.game.kind.sealed,

@@ -67,7 +67,7 @@ def _state(view: MatchView, seat: Seat) -> str:
 
 def nothing_due() -> str:
     """Return why a player is not reminded."""
-    return Desk.tr("Nothing is due of this player now.")
+    return Desk.tr("This player has nothing to do now.")
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
@@ -173,7 +173,7 @@ HIDDEN = "…"
 
 def in_force() -> str:
     """Return the message of an empty field after a sealed submission."""
-    return Desk.tr("Received. Another one replaces it until the reveal.")
+    return Desk.tr("Received. A new one replaces it until the reveal.")
 
 
 def submit_for(player: str) -> str:
@@ -303,7 +303,7 @@ def rewind_text(line: str, sealed: bool) -> str:
     ).format(cut(line.removesuffix(".")))
     if not sealed:
         return text
-    again = Desk.tr("A round that was revealed is submitted again by both.")
+    again = Desk.tr("Both players submit a revealed round again.")
     return f"{text} {again}"
 
 
@@ -351,8 +351,8 @@ def unmask(view: MatchView, shown: bool) -> str:
 def unmask_text() -> str:
     """Return the warning before secrets are shown."""
     return Desk.tr(
-        "All that is hidden will be seen on this screen. Nobody else may see it, and the log "
-        "says that you looked. Esc masks it again."
+        "This screen will show everything that is hidden. Nobody else may "
+        "see it, and the log records that you looked. Esc masks it again."
     )
 
 

@@ -277,7 +277,7 @@ class EveningForm(Page):
             self._explained,
             Section(Evenings.tr("Programme")),
             label(
-                Evenings.tr("In this order, from the beginning again when it is used up."),
+                Evenings.tr("In this order; after the last game it starts again with the first."),
                 Role.CAPTION,
                 wrap=True,
             ),

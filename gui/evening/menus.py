@@ -212,7 +212,9 @@ class NameSheet(Sheet):
         self.field.edit.selectAll()
         self.body.addWidget(
             label(
-                Evenings.tr("Everywhere in this evening. Matches keep the names of their time."),
+                Evenings.tr(
+                    "Everywhere in this evening. Matches keep the names they were played under."
+                ),
                 Role.MUTED,
                 wrap=True,
             )

@@ -208,7 +208,7 @@ class EveningPage(RuledPage):
         ask(
             self,
             Evenings.tr("With chat names?"),
-            Evenings.tr("Whoever has the file can read what people are called in chats."),
+            Evenings.tr("Anyone who has the file can read people’s chat names."),
             (quiet(Evenings.tr("With them")), partial(self.save, True)),
             (Button(Evenings.tr("Without them"), Kind.PRIMARY, key="⏎"), partial(self.save, False)),
         )
@@ -224,7 +224,7 @@ class EveningPage(RuledPage):
         ask(
             self,
             Evenings.tr("Delete this evening?"),
-            Evenings.tr("Its matches stay in the archive; how the series stood is lost."),
+            Evenings.tr("Its matches stay in the archive; the standings are lost."),
             (quiet(Evenings.tr("Keep it")), None),
             (Button(Evenings.tr("Delete it"), Kind.DANGER), self.deleteRequested.emit),
         )

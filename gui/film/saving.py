@@ -79,7 +79,7 @@ class Making(QObject):
             text = Film.tr("The clip is saved as {0}: {1} × {2}, {3} MB.")
             self._say(text.format(self._path.name, report["width"], report["height"], size))
         elif report["done"] == report["of"]:
-            self._say(Film.tr("A clip is being made: it is written…"))
+            self._say(Film.tr("A clip is being made: writing the file…"))
         else:
             share = 100 * report["done"] // report["of"]
             self._say(Film.tr("A clip is being made: {0} %").format(share))

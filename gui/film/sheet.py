@@ -117,8 +117,9 @@ class ClipSheet(Sheet):
 
     def _add_parts(self) -> None:
         note = Film.tr(
-            "As the Stage shows it: nothing that is still secret is in it. At most 8 MB, so a long"
-            " clip is made smaller or less smooth. It is made while you go on."
+            "As the Stage shows it: it contains nothing that is still secret. "
+            "It has at most 8 MB, so a long clip is smaller or less smooth. "
+            "You can go on while it is made."
         )
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -149,7 +149,7 @@ class BrandPage(Page):
             said = Home.tr("Not used: some people cannot tell these two colours apart.")
             self.colours[1].setState(State.REFUSED, said)
         hidden = [_name(one) for one in (DARK, LIGHT) if _seen(self._brand.logo, one) < SEEN]
-        said = Home.tr("The logo can hardly be seen on {0} ground: give it a ground of its own.")
+        said = Home.tr("The logo is hard to see on a {0} background: give it its own background.")
         show_text(self.logo_said, " ".join(said.format(one) for one in hidden))
         self._later.start()
 
@@ -166,7 +166,7 @@ class BrandPage(Page):
     def _lay_out(self, explained: str) -> None:
         pictures = FlowGrid(least=PREVIEW.width(), most=2)
         for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
-            shown.setAccessibleName(Home.tr("A match on {0} ground").format(_name(theme)))
+            shown.setAccessibleName(Home.tr("A match on a {0} background").format(_name(theme)))
             pictures.add(shown)
         where = ", ".join(game.title for game in shown_games() if _coloured(game))
         colours = Home.tr("For umpired matches of {0}, unless the players choose others.")
@@ -174,7 +174,7 @@ class BrandPage(Page):
         for row in (
             SettingRow(
                 Home.tr("Logo"),
-                Home.tr("A PNG, JPEG or WebP picture; a transparent ground stays so."),
+                Home.tr("A PNG, JPEG or WebP picture; transparency is kept."),
                 self.logo,
             ),
             self.logo_said,
@@ -210,8 +210,13 @@ def _adapted(colour: str, least: float) -> str:
         shown = visible(colour, theme, least)
         if shown != colour:
             ratio = min(contrast(colour, one) for one in grounds(theme)[: 3 if text else None])
-            said = Home.tr("On {0} ground it has {1} : 1 and needs {2}; text is {3} there.")
-            line = Home.tr("On {0} ground it has {1} : 1 and needs {2}; it gets an edge, {3}.")
+            said = Home.tr(
+                "On a {0} background its contrast is {1} : 1 and should be {2}; text is {3} there."
+            )
+            line = Home.tr(
+                "On a {0} background its contrast is {1} : 1 and should be {2}; it "
+                "gets an edge, {3}."
+            )
             words = (said if text else line).format(
                 _name(theme), f"{ratio:.1f}", f"{least:g}", shown
             )

@@ -210,8 +210,9 @@ class SettingsPage(Page):
                     SettingRow(
                         Home.tr("Reveal a complete round"),
                         Home.tr(
-                            "How long an umpired round stays open once both submissions are in, so"
-                            " that a slip can be mended (GEN-3). A new match begins with this."
+                            "How long an umpired round stays open once both submissions are "
+                            "in, so that a slip can be corrected (GEN-3). A new match begins "
+                            "with this."
                         ),
                         self.grace,
                     ),
@@ -279,14 +280,13 @@ class SettingsPage(Page):
                     SettingRow(
                         Home.tr("Back up"),
                         Home.tr(
-                            "One file with everything that is kept: matches, people, evenings and"
-                            " practice."
+                            "One file with everything: matches, people, evenings and practice."
                         ),
                         self.back_up,
                     ),
                     SettingRow(
                         Home.tr("Restore a backup"),
-                        Home.tr("What is kept now stays beside it; Garnet starts again."),
+                        Home.tr("Your present archive stays beside it, and Garnet restarts."),
                         self.restore,
                     ),
                     SettingRow(Home.tr("Where it lies"), self.place, self.keep_elsewhere),

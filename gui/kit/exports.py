@@ -390,7 +390,7 @@ def unpacked(path: Path) -> QImage:
     if len(data) > MOST_BYTES:
         raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
     if bytes(reader.format().data()) not in FORMATS or not size.isValid():
-        raise KnownError(Kit.tr("This is no picture. Choose a PNG, JPEG or WebP file."))
+        raise KnownError(Kit.tr("This is not a picture. Choose a PNG, JPEG or WebP file."))
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)

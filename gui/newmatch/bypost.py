@@ -38,7 +38,9 @@ class PostPart(QWidget):
         self.hours.valueChanged.connect(self._emit_choice)
         self.row = OptionRow(
             NewMatch.tr("Hours for a turn"),
-            NewMatch.tr("By post: a turn or round takes days, and goes on while Garnet is closed."),
+            NewMatch.tr(
+                "By post: a turn or round takes days, and its clock runs while Garnet is closed."
+            ),
             "GEN-11",
             self.hours,
         )

@@ -35,7 +35,9 @@ class Footer(QWidget):
         self.start = primary(NewMatch.tr("Start the match"))
         self.start.setMinimumWidth(px(168))
         self.series = quiet(NewMatch.tr("Best of three"), "trophy")
-        best = NewMatch.tr("Start game 1 of a series of these two, best of three; it counts itself")
+        best = NewMatch.tr(
+            "Start game 1 of a series of these two, best of three, counted automatically"
+        )
         self.series.setToolTip(tip(best))
         self.copy.clicked.connect(self._copy)
         told = QWidget()

@@ -275,7 +275,7 @@ class TimePart(Part):
         self.grace = GraceChoice()
         self.grace_row = OptionRow(
             NewMatch.tr("Reveal"),
-            NewMatch.tr("How long a complete round stays open, so that a slip can be mended."),
+            NewMatch.tr("How long a complete round stays open, so that a slip can be corrected."),
             "GEN-3",
             self.grace,
         )

@@ -86,7 +86,7 @@ class JoinSheet(Sheet):
         if other is None and len(found := register.find(typed, 2) if typed.strip() else []) == 1:
             other = found[0]
         if other is None:
-            self.name.setState(State.REFUSED, People.tr("There is nobody of this name."))
+            self.name.setState(State.REFUSED, People.tr("There is nobody with this name."))
             return
         try:
             self._people.keep(register.join(self._person.id, other.id))
@@ -123,7 +123,7 @@ class DivideSheet(Sheet):
         super().__init__(host, People.tr("Divide into two"))
         self._people, self._person, self._done = people, person, done
         said = People.tr(
-            "Choose what is somebody else’s. Matches keep the names they were played under."
+            "Choose what belongs to somebody else. Matches keep the names they were played under."
         )
         self.body.addWidget(label(said, Role.MUTED, wrap=True))
         self.name = Field(People.tr("The other person’s name"), People.tr("Name"))

@@ -326,19 +326,19 @@ class PositionTrainer(Trainer):
             said = (
                 Exercises.tr("Then it is a draw: {0}.")
                 if over
-                else Exercises.tr("With best play it is then a draw: {0}.")
+                else Exercises.tr("It is a draw with best play: {0}.")
             )
         elif outcome.winner is self.attempt.seat:
             said = (
                 Exercises.tr("Then you win: {0}.")
                 if over
-                else Exercises.tr("With best play you then win: {0}.")
+                else Exercises.tr("You win with best play: {0}.")
             )
         else:
             said = (
                 Exercises.tr("Then your rival wins: {0}.")
                 if over
-                else Exercises.tr("With best play your rival then wins: {0}.")
+                else Exercises.tr("Your rival wins with best play: {0}.")
             )
         return said.format(why)
 

@@ -63,7 +63,8 @@ def _about_moments() -> dict[str, str]:
             " corrects when), then the Desk’s button says what the rules do with the rest."
         ),
         "complete": Rehearsals.tr(
-            "Both are in. Until you reveal the round either may still mend, so do not hurry."
+            "Both are in. Until you reveal the round either may still correct "
+            "a move, so do not hurry."
         ),
         "over": Rehearsals.tr(
             "Tell the players what happened: Copy post at the Desk (Ctrl+Shift+C), then paste it"
@@ -94,9 +95,7 @@ def _about_messages(game: Game) -> dict[Sort, str]:
             "A question wants an answer: write it below. Ctrl+L at the Desk copies how much time is"
             " left."
         ),
-        Sort.CHATTER: Rehearsals.tr(
-            "Not everything is a move. What asks for nothing you can leave."
-        ),
+        Sort.CHATTER: Rehearsals.tr("Not everything is a move. Ignore what asks for nothing."),
         Sort.LATE: Rehearsals.tr(
             "Did that come in time? What counts is when it came, so look at the clock."
         ),
@@ -106,11 +105,9 @@ def _about_messages(game: Game) -> dict[Sort, str]:
         Sort.ASKS: Rehearsals.tr(
             "Could that mean two things? Do not guess: write to the player, and wait."
         ),
-        Sort.REPEAT: Rehearsals.tr(
-            "Have you seen that before? Nothing comes of entering it twice."
-        ),
+        Sort.REPEAT: Rehearsals.tr("Have you seen that before? Entering it twice changes nothing."),
         Sort.CONCEDES: Rehearsals.tr(
-            "Is that in earnest? Then the Desk’s menu ⋯ (F10) ends the match."
+            "Is that meant seriously? Then the Desk’s menu ⋯ (F10) ends the match."
         ),
     }
 
@@ -225,5 +222,5 @@ class Rehearsal(QObject):
         match = self._session.match
         if trouble is not None and match.outcome is None and not match.paused:
             with suppress(KnownError), self._session.by_itself():
-                self._session.pause(Rehearsals.tr("Rehearsal: something is to be mended."))
+                self._session.pause(Rehearsals.tr("Rehearsal: something needs to be corrected."))
         self.troubled.emit(trouble)

@@ -35,7 +35,9 @@ def trouble(game: Game, one: Trouble) -> str:
                 )
             )
     sentences.append(
-        Rehearsals.tr("The clocks are stopped. Mend it at the Desk, or have it put right.")
+        Rehearsals.tr(
+            "The clocks are stopped. Correct it at the Desk, or have it corrected for you."
+        )
     )
     return "\n".join(dict.fromkeys(sentences))
 

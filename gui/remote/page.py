@@ -203,7 +203,7 @@ class RemotePage(BoardPage):
             return Remote.tr(
                 "Nothing is sent by itself: copy your move and paste it into the chat."
             )
-        return Remote.tr("Make your move on the board. Whether it counts, the umpire says.")
+        return Remote.tr("Make your move on the board. The umpire decides whether it counts.")
 
     def _awaited(self) -> Sequence[str]:
         players, game = self.code.record.setup.players, self._game
@@ -216,7 +216,7 @@ class RemotePage(BoardPage):
         before = [move for move in self.composed.moves if move not in now]
         if not before:
             return ""
-        head = Remote.tr("Composed here before, whether it was sent or not:")
+        head = Remote.tr("Moves you made here before, sent or not:")
         lines = (f"{self._moment(at)}: {text}" for at, text in before)
         return "\n".join([head, *lines])
 

@@ -41,22 +41,23 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
             pass
         else:
             text = Storage.tr(
-                "{0} was replaced by another archive while Garnet was running. The match on"
-                " the table was written into it whole."
+                "{0} was replaced by another archive while Garnet was running. The "
+                "whole current match was written into it."
             )
             return archive, text.format(path)
     other = _set_aside(path) if there else None
     archive = Archive.open(path, writer=VERSION, watched=True)
     if other is None:
         text = Storage.tr(
-            "{0} was moved or deleted while Garnet was running. A new archive was written"
-            " there, with the match on the table whole. If the old one was moved, it is"
-            " still where it was moved to."
+            "{0} was moved or deleted while Garnet was running. A new archive "
+            "with the whole current match was written there. If the old one "
+            "was moved, it is still in its new place."
         )
         return archive, text.format(path)
     text = Storage.tr(
-        "{0} was changed by another program while Garnet was running. What lay there is kept"
-        " as {1}. A new archive was written, with the match on the table whole."
+        "{0} was changed by another program while Garnet was running. The "
+        "changed file is kept as {1}. A new archive with the whole current "
+        "match was written."
     )
     return archive, text.format(path, other.name)
 
@@ -66,8 +67,8 @@ def replaced(path: Path) -> tuple[Archive, str]:
     `KnownError`."""
     aside = _set_aside(path)
     text = Storage.tr(
-        "{0} was damaged by something else than Garnet. What lay there is kept as {1}, and a"
-        " new archive was begun."
+        "{0} was damaged, but not by Garnet. The damaged file is kept as "
+        "{1}, and a new archive was started."
     )
     return Archive.open(path, writer=VERSION, watched=True), text.format(path, aside.name)
 

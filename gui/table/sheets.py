@@ -371,7 +371,7 @@ class ReceivedSheet(Sheet):
         word = Table.tr("Turn {0}") if self._game.kind.alternating else Table.tr("Round {0}")
         when = word.format(one.round) if one.round else Table.tr("Before round 1")
         if one.seat is None:
-            when = Table.tr("{when} · whose it is was not said").format(when=when)
+            when = Table.tr("{when} · sender not given").format(when=when)
         if one.moment is None:
             return when
         arrived = Table.tr("{when} · arrived {moment}")
@@ -380,11 +380,11 @@ class ReceivedSheet(Sheet):
     def _row_text(self, one: InboxMessage) -> str:
         if one.withheld:
             clause = "" if self._game.memory is None else self._game.memory.clause
-            return Table.tr("It tells what is masked: unmask the board to read it ({0}).").format(
+            return Table.tr("It reveals what is masked: unmask the board to read it ({0}).").format(
                 clause
             )
         if one.text is None:
-            return Table.tr("Its text is not kept.")
+            return Table.tr("Its text was not kept.")
         return Table.tr("Hidden.") if self._hidden else one.text
 
 

@@ -215,7 +215,7 @@ class TournamentSheet(Sheet):
         super().__init__(host, Table.tr("Event"))
         self._give = give
         if tournament.game is not None:
-            counts = Table.tr("Title and score are those of {0}, which counts by itself.")
+            counts = Table.tr("Title and score come from {0} and are counted automatically.")
             explained = f"{explained} {counts.format(tournament.evening)}".strip()
         if explained:
             self.body.addWidget(label(explained, Role.MUTED, wrap=True))

@@ -119,7 +119,7 @@ def test_an_open_match_is_left_first(shell: Make) -> None:
     one.start("thwart-omega", kind="umpire")
     one.garnet.pages.open_settings()
     one.click(as_a(SettingsPage, one.page).restore)
-    assert "Leave the matches" in one.garnet.window.notice.text()
+    assert "Close the open matches" in one.garnet.window.notice.text()
 
 
 def test_the_archive_is_kept_elsewhere_from_now_on(

@@ -63,7 +63,7 @@ def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
     try:
         one.garnet.show()
         said = one.garnet.window.trouble
-        assert said.text().startswith("Garnet ended unexpectedly the last time")
+        assert said.text().startswith("Garnet closed unexpectedly last time")
         one.click(said.action)
         assert "in beneath_python" in QGuiApplication.clipboard().text()
         log = (one.folder / "log" / "garnet.log").read_text("utf-8")

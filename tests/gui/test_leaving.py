@@ -210,7 +210,7 @@ def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
     else:
         assert not one.garnet.window.close()
     name = session.view(PUBLIC).player(Seat.TWO)
-    assert f"What stands in {name}’s field is not entered. What was typed" in said(one)
+    assert f"The text in {name}’s field has not been entered. Typed and pasted" in said(one)
     answer(one, "Stay")
     assert not session.match.received_texts, "it stands there still"
     one.garnet.leaving.go_home()
@@ -226,6 +226,6 @@ def test_leaving_a_match_that_has_not_begun_says_what_stands_in_a_field(shell: M
     one.start("thwart-omega", "umpire")
     one.write(edit(one, Seat.ONE), "b c3 w d5")
     assert not one.garnet.window.close()
-    assert said(one).count("field is not entered. It will be gone.") == 1
+    assert said(one).count("field has not been entered. It will be lost.") == 1
     answer(one, "Close Garnet")
     assert not one.garnet.window.isVisible()

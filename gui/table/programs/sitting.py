@@ -87,7 +87,7 @@ def command(text: str, game: str) -> list[str]:
     line = text.removeprefix(ENGINE)
     parts = words_in(line)
     if not parts or len(line) > LONGEST or _CONTROL.search(line):
-        raise KnownError(Table.tr("This is no command: {0}").format(shortly(line)))
+        raise KnownError(Table.tr("This is not a command: {0}").format(shortly(line)))
     return parts
 
 

@@ -300,7 +300,7 @@ def test_a_message_that_is_left_says_that_its_time_is_left_too(desk: Make) -> No
     assert table.page.arrivals.of(ONE) is not None
     table.press("Escape")
     assert table.page.arrivals.of(ONE) is None
-    assert table.toast.startswith("Ann’s message is left, and its time with it")
+    assert table.toast.startswith("Ann’s message is put aside with its arrival time")
 
 
 def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk: Make) -> None:
@@ -645,7 +645,9 @@ def test_who_moved_last_is_offered_to_correct_that_move(desk: Make, said: str) -
     table.passes(10_000)
     table.paste(f"Ann: {said}")
     banner, (first, second, *_) = table.page.questions.banner, table.page.questions.choices
-    assert banner.said() == "Ann moved last, and it is the other’s turn. Is it a correction?"
+    assert (
+        banner.said() == "Ann moved last, and it is the other player’s turn. Is this a correction?"
+    )
     assert first.text() == "Correct the last move: F4-F5" and not second.isVisible()
     assert texts(table) == ["", ""] and table.view.awaiting == {TWO}
     table.passes(10_000)

@@ -64,7 +64,7 @@ def test_a_message_is_kept_when_it_is_pasted_though_it_is_asked_whose_it_is(desk
     table.paste("b c3 w d5")
     assert table.page.questions.asking and at(table) == [(None, 20_000)]
     for seat in Seat:
-        assert told(table, seat) == ["Round 1 · whose it is was not said · arrived with 0:40 left"]
+        assert told(table, seat) == ["Round 1 · sender not given · arrived with 0:40 left"]
     table.page.questions.banner.ask()
     table.passes(10_000)
     table.press("2")

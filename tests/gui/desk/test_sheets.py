@@ -405,7 +405,7 @@ def test_a_rewind_gives_the_sheets_back(desk: Make) -> None:
     )
     table.page.commands.ask_rewind(line)
     said = " ".join(one.text() for one in table.sheet().findChildren(QLabel))
-    assert "A round that was revealed is submitted again by both." in said
+    assert "Both players submit a revealed round again." in said
     table.press("Escape")
     table.session.rewind(line.number - 1, "The line was down")
     assert table.view.round == 1 and table.view.lacking(ONE) == (CANDLES, NODES, NOUGHTS)
