@@ -163,8 +163,8 @@ class Pad(QWidget):
 
     def _show_hand(self) -> None:
         number = self._hand.number
-        # The number replaces the status to leave the name its whole width; the text between the
-        # pads and the button repeat the status.
+        # The number replaces the status to leave the name its whole width; the button, and the text
+        # between the pads, repeat the status.
         self._status.setVisible(number is None)
         self._number.setVisible(number is not None)
         self._digits.setText("" if number is None else str(number))
