@@ -1,4 +1,4 @@
-"""What stands beside the match on air: its series, the evening's results, lines about people."""
+"""Captions beside the match on air: score of the series, results of the evening, lower thirds."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ class Chapter(msgspec.Struct, frozen=True):
 def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
     """Return the chapters of a recording that `began` then (ms since 1970), a line for each.
 
-    The first is at 0:00, called `start` unless something happened at once. Of two that are less
-    than `GAP` seconds apart the later one takes the place of the other.
+    The first is at 0:00, called `start` unless something happened at once. A
+    chapter less than `GAP` seconds after the previous one replaces it.
     """
     found = [(0, start)]
     for one in sorted(chapters, key=lambda one: one.at):

@@ -33,7 +33,7 @@ code { font-size: .8rem; overflow-wrap: anywhere }
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that is over: its commitment, its seed ("" if nobody has it), and its log."""
+    """A finished match: its commitment, its seed ("" if unknown) and its log."""
 
     commitment: str
     seed: str
@@ -41,7 +41,7 @@ class Played:
 
 
 def played(match: Match, header: Header) -> Played | None:
-    """Return what a report has of a match; None while it runs, when its seed is a secret."""
+    """Return the report of a match; None while it runs, because its seed is secret."""
     if match.outcome is None:
         return None
     seed = "" if match.seed is None else match.seed.hex()

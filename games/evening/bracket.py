@@ -42,7 +42,7 @@ class Meeting:
 
     @property
     def people(self) -> tuple[str | None, str | None]:
-        """Who meets, as far as it is known."""
+        """The people of the meeting, as far as they are known."""
         one, two = self.sides
         return one.name, two.name
 
@@ -64,9 +64,9 @@ def order(size: int) -> tuple[int, ...]:
 
 
 def rounds(evening: Evening, series_of: Found) -> Rounds:
-    """Return the rounds from the first to the final; the third place is the last but one.
+    """Return the rounds, the first one first; the match for third place is the last but one.
 
-    `series_of` is asked in that order for each series whose two people are known.
+    `series_of` is called in that order for each series whose two people are known.
     """
     names = evening.names
     size = 1 << (len(names) - 1).bit_length()

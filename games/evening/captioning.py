@@ -1,4 +1,4 @@
-"""Makes the captions of a broadcast from an evening and from what its caster has typed."""
+"""The captions of a broadcast, made from an evening and from what the caster has typed."""
 
 from __future__ import annotations
 

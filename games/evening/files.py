@@ -43,7 +43,7 @@ _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
 
 
 class _Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a file; nothing else may stand in it."""
+    """A part of a file; unknown keys are refused."""
 
 
 class _Person(_Strict):
@@ -105,7 +105,7 @@ def read(data: bytes) -> Evening:
 
 
 def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
-    """Return an evening as a file's bytes; `chat_names`: whether it holds those too."""
+    """Return an evening as the bytes of a file; `chat_names`: whether it contains chat names."""
     told = _to_plain(evening, chat_names)
     rows = ",\n  ".join(json.dumps(one, ensure_ascii=False) for one in told.pop("series"))
     head = json.dumps(told, ensure_ascii=False, indent=1).removesuffix("\n}")
@@ -116,19 +116,19 @@ def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
 
 
 def keep(evening: Evening) -> bytes:
-    """Return all of an evening as bytes for the archive: matches, lots, date and log, too."""
+    """Return a complete evening as bytes for the archive: with matches, lots, date and log."""
     return msgspec.json.encode(evening)
 
 
 def restore(data: bytes) -> Evening:
-    """Return the evening that `keep` made bytes of; raises `Unreadable`."""
+    """Return the evening encoded by `keep`; raises `Unreadable`."""
     found = convert(parse(data, _MOST_KEPT, "evening"), Evening)
     check(found)
     return found
 
 
 def check(evening: Evening) -> None:
-    """Raise `Unreadable` if no file may hold such an evening: its names, texts or numbers."""
+    """Raise `Unreadable` if the names, texts or numbers of an evening are not allowed in a file."""
     _evening(convert(_to_plain(evening), _File))
 
 

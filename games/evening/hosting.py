@@ -48,9 +48,9 @@ def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Lengt
 
 
 def begin(evening: Evening, index: int, match: str, people: Names | None = None) -> Evening:
-    """Note that the next game of a series is being played, as this match of the archive.
+    """Record that the next game of a series is being played as this match of the archive.
 
-    `people`: those it was set up for; it is refused if the series is another's by now.
+    `people`: the two it was set up for. Raises `Refusal` if the series has other people by now.
     """
     evening, series, count = _with(evening, index)
     if people is not None and {*people} != {*series.people}:
@@ -65,7 +65,7 @@ def begin(evening: Evening, index: int, match: str, people: Names | None = None)
 
 
 def leave(evening: Evening, match: str) -> Evening:
-    """Note that a match is no longer being played for this evening, and has no result."""
+    """Detach an unfinished match from the evening, without recording a result."""
     series = tuple(replace(one, live="") if one.live == match else one for one in evening.series)
     return replace(evening, series=series)
 
@@ -101,9 +101,10 @@ def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
 
 
 def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
-    """Take the last result of a series back; its match, if it has one, is being played again.
+    """Undo the last result of a series; its match, if it has one, is being played again.
 
-    It is refused once the next game of the series has begun, or a series that rests on it (EV-4).
+    Raises `Refusal` once the next game of the series, or a series that depends on it, has begun
+    (EV-4).
     """
     evening, series, _ = _with(evening, index)
     if not series.results:
@@ -162,24 +163,24 @@ def rule_result(
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
-    """Rule that a series is over and who has won it."""
+    """Rule that a series is over, with its winner."""
     evening, series, _ = _with(evening, index)
     ruled = _played(evening, index, replace(series, ruling=Ruling(winner, reason)))
     return _ruled(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
 
 
 def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    """Take a walkover back: the series stands as its games have it."""
+    """Undo a walkover: the score of the series counts again."""
     evening, series, _ = _with(evening, index)
     lifted = _played(evening, index, replace(series, ruling=None))
     return _ruled(lifted, Note(What.NO_WALKOVER, at, series.people, reason=reason))
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Note that somebody plays no more: every series that is not over is lost.
+    """Withdraw a person: every series of theirs that is not over is lost.
 
-    Who won by the rival's withdrawal and has begun the next series keeps that win, as a walkover:
-    for a series whose two have both withdrawn is lost by both.
+    A rival who won by the withdrawal and has begun the next series keeps that win as a walkover,
+    because a series whose two people have both withdrawn is lost by both.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
@@ -193,7 +194,7 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Note that somebody who had withdrawn plays on."""
+    """Undo the withdrawal of a person."""
     stayed = tuple(one for one in evening.withdrawn if one != name)
     back = _sound(replace(evening, withdrawn=stayed))
     return _ruled(back, Note(What.RETURNED, at, (name,), reason=reason))
@@ -203,7 +204,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, found: Standing) -> dict[int, str]:
-    """Return whom lots gave the first seat of series' next games, by the numbers of the series."""
+    """Return the first seats that lots decided for next games, by the number of the series."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
@@ -214,9 +215,9 @@ def drawn_lots(evening: Evening, found: Standing) -> dict[int, str]:
 
 
 def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str) -> Evening:
-    """Draw who takes the first seat of a series' next game, unless that was drawn before.
+    """Draw the first seat of a series' next game, unless it was drawn before.
 
-    `below(n)`: a number from 0 to n - 1 by chance, each as likely.
+    `below(n)`: returns a uniformly random number from 0 to n - 1.
     """
     found = standing(evening)
     due = found.counts[index].next
@@ -230,7 +231,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(found: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield each series' two, which of theirs it is, and the number of its next game."""
+    """Yield each series' two people, its number among theirs, and that of its next game."""
     legs: Counter[frozenset[str]] = Counter()
     for one in found.series:
         pair = frozenset(one.people)
@@ -239,7 +240,7 @@ def _next_games(found: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def _first(evening: Evening, index: int, count: Count) -> str | None:
-    """Return who is to take the first seat of a series' next game, by a lot too."""
+    """Return who takes the first seat of a series' next game, including by lot."""
     if count.next is None:
         return None
     return count.next.first or drawn_lots(evening, standing(evening)).get(index)
@@ -251,8 +252,9 @@ def _first(evening: Evening, index: int, count: Count) -> str | None:
 def change(evening: Evening, **parts: Any) -> Evening:
     """Return the evening with other `parts`, by the names of its fields.
 
-    Series that have not begun and no longer come about are left out. Refused is what would make a
-    counted result illegal, take away a series that has begun, or change a game being played.
+    Series that have not begun and no longer come about are left out. Raises `Refusal`
+    if the change would make a counted result illegal, remove a series that has begun, or alter a
+    game being played.
     """
     changed = replace(evening, **parts)
     names = set(changed.names)
@@ -272,7 +274,7 @@ def change(evening: Evening, **parts: Any) -> Evening:
 
 
 def say_first(evening: Evening, index: int, name: str | None) -> Evening:
-    """Say who takes the first seat in game 1 of a series; None: by lot."""
+    """Set who takes the first seat in game 1 of a series; None: by lot."""
     evening, series, _ = _with(evening, index)
     if series.begun:
         raise Refusal("EV-3", Message("The series {pair} has begun.", pair=_pair(series)))
@@ -280,7 +282,7 @@ def say_first(evening: Evening, index: int, name: str | None) -> Evening:
 
 
 def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
-    """Call somebody otherwise, everywhere in the evening."""
+    """Rename a person everywhere in the evening."""
     if new in evening.names:
         raise Refusal("EV-1", Message("There is a {name} in this evening already.", name=new))
 
@@ -324,7 +326,7 @@ def _pair(series: Series) -> str:
 
 
 def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
-    """Return an evening that has series `index`, that series, and what it has come to."""
+    """Return the evening with series `index`, that series, and its standing."""
     found = standing(evening)
     if index >= len(evening.series):
         evening = replace(evening, series=found.series[: index + 1])
@@ -340,7 +342,7 @@ def _played(evening: Evening, index: int, series: Series) -> Evening:
 
 
 def _sound(evening: Evening) -> Evening:
-    """Return an evening without the empty series that do not come about; raises `Refusal`."""
+    """Return the evening without empty series that no longer come about; raises `Refusal`."""
     try:
         files.check(evening)
     except Unreadable as error:
@@ -362,7 +364,7 @@ def _sound(evening: Evening) -> Evening:
 
 
 def _lasts(series: Series) -> bool:
-    """Whether something has happened in a series that must not be lost."""
+    """Return True if a series has results or other events that must not be lost."""
     return series.begun or series.ruling is not None
 
 
@@ -373,7 +375,7 @@ def _idle(series: Series) -> None:
 
 
 def _goes_on(before: Evening, after: Evening) -> None:
-    """Refuse what would change a game that is being played."""
+    """Raise `Refusal` if `after` changes the entry or number of a game being played."""
     due = {
         series.live: count.next and (count.next.entry, count.next.number)
         for series, count in zip(after.series, standing(after).counts, strict=False)
@@ -386,7 +388,7 @@ def _goes_on(before: Evening, after: Evening) -> None:
 
 
 def _resting(rounds: Rounds, index: int) -> Iterator[int]:
-    """Yield the series of a bracket that rest on a series, near and far."""
+    """Yield the series of a bracket that depend on a series, directly or indirectly."""
     reached = {
         (level, at)
         for level, meetings in enumerate(rounds)
@@ -402,7 +404,7 @@ def _resting(rounds: Rounds, index: int) -> Iterator[int]:
 
 
 def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
-    """Yield what somebody won by a withdrawal and has begun a series since, and who lost it."""
+    """Yield wins by withdrawal whose winner has begun another series, with the loser."""
     found = standing(evening)
     for index, count in enumerate(found.counts):
         begun = (_lasts(found.series[one]) for one in _resting(found.rounds or (), index))
@@ -419,7 +421,7 @@ def _noted(evening: Evening, note: Note) -> Evening:
 
 
 def _told(series: Series, number: int, result: Result, reason: str, at: str) -> Note:
-    """Return the line of the log about how a game ended."""
+    """Return the line of the log for the end of a game."""
     what = What.CONCEDED if result.conceded and not reason else What.RESULT
     if result.abandoned:
         what = What.ABANDONED
@@ -427,7 +429,7 @@ def _told(series: Series, number: int, result: Result, reason: str, at: str) -> 
 
 
 def _ruled(evening: Evening, note: Note) -> Evening:
-    """Log what the host ruled; raises `Refusal` without a reason (EV-4)."""
+    """Log a ruling of the host; raises `Refusal` without a reason (EV-4)."""
     if not 1 <= len(note.reason) <= LONGEST:
         raise Refusal(
             "EV-4", Message("A ruling has a reason of 1 to {most} characters.", most=LONGEST)

@@ -20,7 +20,7 @@ _ROOM = 40
 
 
 def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
-    """Return the game of a match for a programme: without what is its players' own or drawn."""
+    """Return a match's game for a programme, without drawn or personal options."""
     own = (OptionKind.COLOURS, OptionKind.PLAYER)
     left_out = {spec.name for spec in game.option_specs if spec.kind in own}
     left_out |= {"nonces", *game.drawn.names}
@@ -29,7 +29,8 @@ def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
 
 
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
-    """Return the event of the next game of a series, its teams in the order of `Series.people`.
+    """Return the event of the next game of a series, with the teams in the order of
+    `Series.people`.
 
     `word` puts a message into words.
     """
@@ -48,7 +49,7 @@ def event(evening: Evening, index: int, word: Callable[[Message], str] = str) ->
 
 
 def score_line(evening: Evening, index: int, word: Callable[[Message], str] = str) -> str:
-    """Return how a series stands, for a match's event: `Mira leads 1 – 0 · best of 3`."""
+    """Return the score of a series for a match's event: `Mira leads 1 – 0 · best of 3`."""
     return _line(evening, standing(evening).counts[index], word)
 
 
@@ -96,7 +97,7 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
 
 
 def reason_of(match: MatchState) -> str:
-    """Return why an umpire has ended a match or undone its end; "" if nobody ruled so."""
+    """Return the reason of a ruling that ended a match or undid its end; "" if there was none."""
     last = next((one for one in reversed(match.events) if not isinstance(one, UMPIRE_ONLY)), None)
     return one_line(last.reason) if isinstance(last, Awarded | Abandoned | Rewound) else ""
 
@@ -107,12 +108,12 @@ def _spaced(name: str) -> str:
 
 
 def _short(name: str) -> str:
-    """Return a name so short that the score is not cut off."""
+    """Return a name, shortened to leave room for the score."""
     return name if len(name) <= _ROOM else f"{name[: _ROOM - 1]}…"
 
 
 def _round(found: Standing, index: int, word: Callable[[Message], str]) -> str:
-    """Return what the round of a bracket is called to which a series belongs; "" for none."""
+    """Return the title of the bracket round that a series belongs to; "" for none."""
     for number, meetings in enumerate(found.rounds or ()):
         if any(one.series == index for one in meetings):
             return word(round_title(found.rounds or (), number))

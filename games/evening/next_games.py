@@ -1,4 +1,4 @@
-"""What can be played next in an evening, and who waits for what."""
+"""The games of an evening that can be played next, and who waits for which series."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Due:
 
     @property
     def playable(self) -> bool:
-        """Whether its next game can begin now."""
+        """True if the next game can begin now."""
         return not (self.live or self.busy)
 
 

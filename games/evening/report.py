@@ -1,4 +1,4 @@
-"""What programs are told of an evening: the answer of `garnet evening --json`, and CSV."""
+"""The machine-readable results of an evening: the answer of `garnet evening --json`, and CSV."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLUMNS = ("series", "one", "two", "game", "first seat", "winner", "by", "points
 
 
 def points(halves: int) -> int | float:
-    """Return points from halves: 3 is 1.5."""
+    """Return points from half points: 3 is 1.5."""
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
@@ -36,7 +36,7 @@ def answer(evening: Evening) -> dict[str, Any]:
 
 
 def illegal(error: Illegal) -> dict[str, Any]:
-    """Return the answer for an evening in which something cannot have happened."""
+    """Return the answer for an evening that contains an impossible result."""
     return {
         "illegal": {
             "series": error.series,

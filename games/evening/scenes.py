@@ -1,6 +1,6 @@
-"""What the Stage shows between two matches, as values of public things alone.
+"""The scenes that the Stage shows between two matches, made from public values alone.
 
-Names, teams, pictures and scores come in; chat names, notes and positions never do.
+They contain names, teams, pictures and scores, never chat names, notes or positions.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
-    """Return what is played next: a series that is being played, the series `after`, or another."""
+    """Return the next series: one being played, the series `after`, or another."""
     found = due(evening)
     running = [one for one in found if one.live]
     playable = [one for one in found if one.playable]
@@ -97,7 +97,7 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
 
 
 def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> Versus | None:
-    """Return who meets in the next game of a series; None where none is due."""
+    """Return the two people of the next game of a series; None if none is due."""
     found = standing(evening)
     count = found.counts[index]
     if count.next is None:
@@ -110,9 +110,9 @@ def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> Vers
 def contender(
     evening: Evening, found: Standing, name: str, word: Word, portrait: Portrait
 ) -> Contender:
-    """Return somebody of an evening, with the games of it they have won and lost so far.
+    """Return a person of an evening with the games won and lost so far.
 
-    Of two people alone the series says it.
+    In an evening of two people the score of the series shows that already.
     """
     team = next((one.team for one in evening.people if one.name == name), "")
     won = lost = 0
@@ -130,7 +130,7 @@ def contender(
 
 
 def pips(of: Length, count: Count, word: Word) -> Pips:
-    """Return how a series stands."""
+    """Return the score of a series as points."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((one + 1) // 2 for one in count.halves))
     return Pips(count.halves, most, word(length(of)))
@@ -146,7 +146,7 @@ def heading(evening: Evening, found: Standing, index: int, word: Word) -> str:
 
 
 def after_game(evening: Evening, index: int, word: Word) -> str:
-    """Return how a series stands after a game, or who has won the evening with it."""
+    """Return the score of a series after a game, or the winner of the evening."""
     found = standing(evening)
     if found.winner is not None:
         return word(Message("{name} has won the evening", name=found.winner))
@@ -154,7 +154,7 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
 
 
 def a_break(evening: Evening, until: int | None, word: Word, after: int | None = None) -> Break:
-    """Return a break with what comes after it."""
+    """Return a break with the next game."""
     one = upcoming(evening, after)
     if one is None:
         return Break(until, evening.title)
@@ -167,7 +167,7 @@ def has_overview(evening: Evening) -> bool:
 
 
 def overview(evening: Evening, word: Word) -> Table | Bracket | None:
-    """Return the table or the bracket; None for two people, whose series says it all."""
+    """Return the table or the bracket; None for two people, whose series shows everything."""
     if not has_overview(evening):
         return None
     found = standing(evening)
@@ -203,7 +203,7 @@ def _table(evening: Evening, rows: tuple[Row, ...]) -> Table:
 
 
 def at_a_glance(evening: Evening, word: Word) -> Scene:
-    """Return the table or the bracket; of two people alone their series, or who has won it."""
+    """Return the table or the bracket; for two people their series, or its winner."""
     scene = overview(evening, word)
     if scene is not None:
         return scene
@@ -231,7 +231,7 @@ def _sides(meeting: Meeting, found: Standing, word: Word) -> tuple[Side, Side]:
 
 
 def countdown(left: int) -> str:
-    """Return a countdown's digits for so many ms: `12:05`, `1:02:05`."""
+    """Return the digits of a countdown of so many milliseconds: `12:05`, `1:02:05`."""
     seconds = max(0, -(-left // 1000))
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

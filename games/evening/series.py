@@ -19,9 +19,9 @@ from games.evening.values import (
 
 
 class Illegal(Exception):
-    """An evening that can be read, but in which something cannot have happened.
+    """An evening that can be read but contains an impossible result.
 
-    `series`: its number in the evening, from 0; `result`: that of a result in it, None for none.
+    `series`: the number of the series, from 0; `result`: that of the result in it, None for none.
     """
 
     def __init__(self, series: int, result: int | None, clause: str, reason: Message) -> None:
@@ -75,7 +75,7 @@ class Count:
 
     @property
     def drawn(self) -> bool:
-        """Whether its games have ended it without a winner."""
+        """True if its games ended it without a winner."""
         return self.by is End.GAMES and self.winner is None
 
     @property
@@ -164,7 +164,7 @@ class _Games:
 
 
 def _fault(games: _Games, result: Result) -> tuple[str, Message] | None:
-    """Return what makes a further result illegal, with its clause; None if nothing does."""
+    """Return why a further result is illegal, with the clause; None if it is legal."""
     pair = " – ".join(games.series.people)
     if games.over:
         return "EV-2", Message("A game of {pair} came after the series was over.", pair=pair)
@@ -187,7 +187,7 @@ def _stranger(series: Series, winner: str) -> Message:
 
 
 def _ending(evening: Evening, series: Series, games: _Games) -> tuple[End | None, str | None]:
-    """Return what has ended a series, and who has won it (EV-4)."""
+    """Return what ended a series, and its winner (EV-4)."""
     if series.ruling is not None:
         return End.RULING, series.ruling.winner
     if games.over:

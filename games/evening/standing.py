@@ -110,7 +110,7 @@ def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rou
 
 
 def _missing(evening: Evening) -> list[Names]:
-    """Return who else has to meet in a round robin (EV-6)."""
+    """Return the pairs that still have to meet in a round robin (EV-6)."""
     held = Counter(frozenset(one.people) for one in evening.series)
     pairs = list(combinations(evening.names, 2))
     return [
@@ -141,7 +141,7 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
 
 
 def _level(row: Row) -> tuple[int, ...]:
-    """What orders the table from the top before the series between those still level."""
+    """Return the sort key of the table before the series between tied people are compared."""
     won, lost = row.halves
     return -row.points, lost - won, -won
 
@@ -158,7 +158,7 @@ def _row(name: str, mine: Sequence[Count]) -> Row:
 
 
 def _between(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
-    """Return what the series between exactly these people gave each, in halves."""
+    """Return the half points of each person in the series between exactly these people."""
     found = dict.fromkeys(names, 0)
     for one in over:
         if all(name in found for name in one.people):

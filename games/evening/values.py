@@ -1,7 +1,7 @@
-"""What an evening is made of, as values: people, programme, series and results (NOTATION.md).
+"""The values of an evening: people, programme, series and results (NOTATION.md).
 
-An evening changes by `games.evening.hosting`, which returns another one; what it comes to is asked
-of `games.evening.standing`.
+`games.evening.hosting` changes an evening by returning another one; `games.evening.standing`
+computes its scores.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ENDINGS = (ABANDON, AWARD, CONCEDE)
 
 
 class Kind(enum.Enum):
-    """How the series of an evening come about (EV-6)."""
+    """How the series of an evening are arranged (EV-6)."""
 
     LIST = "list"
     ROUND_ROBIN = "round-robin"
@@ -67,7 +67,7 @@ class Length:
 
     @property
     def possible(self) -> bool:
-        """Whether a series may be so long."""
+        """True if a series may have this length."""
         if self.best:
             return 1 <= self.games <= 15 and self.games % 2 == 1
         return 1 <= self.games <= 16
@@ -83,22 +83,22 @@ class Entry:
 
     @property
     def decides_first(self) -> bool:
-        """Whether the game's own rules decide who takes the first seat, as HyperStar's do."""
+        """True if the game's own rules decide who takes the first seat, as HyperStar's do."""
         game = registry.game(self.game)
         return game.lot.possible and game.lot.decides(convert(self.options, game.options))
 
     @property
     def title(self) -> str:
-        """Its title, as people call the game."""
+        """The title of the game."""
         return registry.game(self.game).title
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that was played: who won (None: nobody) and the clause that ended it, or `ENDINGS`.
+    """A finished game: its winner (None: nobody) and the clause that ended it, or one of `ENDINGS`.
 
-    `first`: who had the first seat, None where it was not noted. `match`: the id in the archive,
-    "" where there is none; it is in no file.
+    `first`: who had the first seat, None if unknown. `match`: the id in the archive, "" for none;
+    files do not contain it.
     """
 
     game: str
@@ -109,7 +109,7 @@ class Result:
 
     @property
     def abandoned(self) -> bool:
-        """Whether it counts for nothing (EV-2)."""
+        """True if it does not count (EV-2)."""
         return self.by == ABANDON or (self.by == "GEN-6" and self.winner is None)
 
     @property
@@ -120,7 +120,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A walkover: the host's word that a series is over, who has won it, and why (EV-4)."""
+    """A walkover: the host's ruling that a series is over, its winner, and why (EV-4)."""
 
     winner: str
     reason: str
@@ -142,11 +142,11 @@ class Series:
 
     @property
     def begun(self) -> bool:
-        """Whether a game of it has been played or begun."""
+        """True if one of its games has been played or begun."""
         return bool(self.results or self.live)
 
     def other(self, name: str) -> str:
-        """Return the one of the two who is not called that."""
+        """Return the other of the two people."""
         one, two = self.people
         return two if name == one else one
 
@@ -249,5 +249,5 @@ class Evening:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its people, in its order."""
+        """The names of the people, in order."""
         return tuple(one.name for one in self.people)

@@ -1,4 +1,4 @@
-"""An evening in words: series, table and bracket for screens, the command line and a chat."""
+"""Text for an evening: series, table and bracket for screens, the command line and a chat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Section: TypeAlias = tuple[Message, list[Message]]
 
 
 def score(count: Count, name: Name = str) -> Message:
-    """Return how a series stands: `Mira 2 – 1 Kostya`."""
+    """Return the score of a series: `Mira 2 – 1 Kostya`."""
     (one, two), (mine, others) = count.people, count.halves
     return Message(
         "{one} {points} – {others} {two}",
@@ -38,7 +38,7 @@ def score(count: Count, name: Name = str) -> Message:
 
 
 def state(count: Count, name: Name = str) -> Message:
-    """Return what has become of a series, or what is next in it."""
+    """Return how a series ended, or its next game."""
     if count.next is not None:
         return next_game(count.next, name)
     if count.winner is None:
@@ -49,7 +49,7 @@ def state(count: Count, name: Name = str) -> Message:
 
 
 def next_game(due: Next, name: Name = str) -> Message:
-    """Return which game is next, and who takes its first seat where that is settled."""
+    """Return the next game, and who takes its first seat if that is decided."""
     if due.first is None:
         return Message("game {number}: {game}", number=due.number, game=due.entry.title)
     return Message(
@@ -61,7 +61,7 @@ def next_game(due: Next, name: Name = str) -> Message:
 
 
 def lead(count: Count, name: Name = str) -> Message:
-    """Return who leads a series that runs, or has won it: `Mira leads 1 – 0`."""
+    """Return who leads or has won a series: `Mira leads 1 – 0`."""
     mine, others = count.halves
     if count.winner is None and mine == others:
         level = points_text(mine)
@@ -82,14 +82,14 @@ def lead(count: Count, name: Name = str) -> Message:
 
 
 def length(of: Length) -> Message:
-    """Return how long a series is."""
+    """Return the length of a series in words."""
     if of.best:
         return Message("best of {number}", number=of.games)
     return counted(of.games, "{count} game", "{count} games")
 
 
 def round_title(rounds: Rounds, number: int) -> Message:
-    """Return what a round of a bracket is called, by its number from 0."""
+    """Return the title of a round of a bracket, by its number from 0."""
     meetings = rounds[number]
     if meetings[0].losers:
         return Message("Third place")
@@ -163,12 +163,12 @@ def _defused(name: str) -> str:
 
 
 def winner(winner: str, name: Name = str) -> Message:
-    """Return who has won the evening."""
+    """Return the sentence that names the winner of the evening."""
     return Message("The winner is {name}.", name=name(winner))
 
 
 def with_state(count: Count, name: Name) -> Message:
-    """Return a series in a line: its score, and what has become of it."""
+    """Return a series in one line: its score, and how it ended or continues."""
     return Message("{score} · {state}", score=score(count, name), state=state(count, name))
 
 

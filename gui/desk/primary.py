@@ -191,7 +191,7 @@ MEND = Row(
     when=lambda desk: desk.refused,
     seats=lambda desk: desk.refused[:1],
     button=with_names(lambda: Desk.tr("Submit for {0}")),
-    next=with_names(lambda: Desk.tr("correct {0}’s text, or clear it with Esc")),
+    next=with_names(lambda: Desk.tr("fix {0}’s text, or clear it with Esc")),
     enabled=False,
 )
 REVEAL = Row(

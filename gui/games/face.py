@@ -211,6 +211,7 @@ class GameFace:
         return ()
 
     def teller(self) -> Teller:
+        """Return the teller of texts next to the board."""
         from gui.kit.telling import Teller
 
         return Teller()

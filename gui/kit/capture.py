@@ -60,7 +60,7 @@ class LeftOutOfCapture(QObject):
         return super().eventFilter(watched, event)
 
     def update(self) -> None:
-        """Look again whether the window is to be left out."""
+        """Set whether the window is left out, if that has changed."""
         value = EXCLUDE if self._visible and self._wanted() else NONE
         if value != self._value:
             self._value = value

@@ -535,7 +535,7 @@ def test_a_match_of_another_archive_is_read_aside(
 def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of it at once would hold the window for a tenth of a second."""
+    """A review takes three turns of the event loop: in one it would block for 100 ms."""
     one, turns = shell(), list[Callable[[], object]]()
     made, init = list[ReviewPage](), ReviewPage.__init__
 

@@ -70,7 +70,7 @@ def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None
     kinds = [type(one) for one in table.session.match.events]
     assert kinds.count(Held) == kinds.count(Drawn) == kinds.count(Expired) == 1
     assert not table.page.panels.two.text() and not table.view.stamps, "nothing for round 2"
-    assert table.toast.startswith("What Ben sent too late is not entered.")
+    assert table.toast.startswith("Ben’s late message is not entered.")
 
 
 @pytest.mark.clause("GEN-8")
@@ -278,7 +278,7 @@ def test_a_solution_that_came_too_late_is_nothing_for_the_next_round(
     assert table.view.board.points == Pair(0, 1)
     assert table.view.round == 2 and not table.view.stamps
     assert not table.page.panels.one.text()
-    assert table.toast.startswith("What Ann sent too late is not entered.")
+    assert table.toast.startswith("Ann’s late message is not entered.")
 
 
 @pytest.mark.clause("GEN-8")

@@ -280,7 +280,7 @@ def test_what_is_pasted_before_it_is_said_whose_came_first_changes_no_order(
     one.paste("Ann: wait, I have it in 7")
     assert one.view.stamps == before and one.page.primary.action.row is ARBITRATE
     assert [panel.text() for panel in one.page.panels] == ["claim 9", "undercut 8"]
-    assert one.toast.startswith("What Ann sent now waits")
+    assert one.toast.startswith("Ann’s new message waits")
     one.press("1")
     assert board(one).standing.claimant is ONE and board(one).standing.moves == 9
     (ann,) = (stamp for stamp in one.view.stamps if stamp.seat is ONE)

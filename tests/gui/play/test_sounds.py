@@ -193,7 +193,7 @@ def test_sounds_are_on_in_play_at_first(shell: Make, heard: list[str]) -> None:
 
 
 def test_the_curtain_opens_a_match_and_a_reveal(play: MakePlay) -> None:
-    """It is in nobody's way, and where nothing moves it is not there."""
+    """It covers no control, and does not appear where motion is reduced."""
     still = play(programs=frozenset({TWO}))
     assert still.page.opening.isHidden()
     one = play(programs=frozenset({TWO}), motion=True)
