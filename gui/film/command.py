@@ -82,7 +82,7 @@ def film(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
-    """Return the match of the command, and what the dialog tells beside it."""
+    """Return the match to film, and the dialog's additional data."""
     beside, most = Beside(), exportlog.MAX_BYTES + 1
     if options.tell:
         data = sys.stdin.buffer.readline(most)

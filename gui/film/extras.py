@@ -1,4 +1,4 @@
-"""What a clip has beside the Stage: a caption line and the winner's card."""
+"""Additions to the Stage in a clip: a caption line and the winner's card."""
 
 from __future__ import annotations
 
@@ -39,16 +39,19 @@ NO_EXTRAS = Extras()
 
 
 class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the film's process is told beside the match: its event with the brand, and the first
-    seat's chances by number of events."""
+    """Additional data for the film process: the match's event with its brand, and the first seat's
+    win chances by number of events.
+    """
 
     tournament: Tournament = NO_TOURNAMENT
     chances: tuple[tuple[int, float], ...] = ()
 
 
 class Dressing:
-    """The extras of a clip of this size that ends with `view`. `stage`: the size left for the
-    Stage; `winner`: the card, None without one."""
+    """The painter of a clip's extras, at a size, for a clip that ends with `view`.
+
+    `stage`: the size left for the Stage; `winner`: the winner's card, None without one.
+    """
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:
         self._size, self._theme = size, theme.with_brand(view.tournament.brand)

@@ -1,4 +1,4 @@
-"""What the process of a film is given: options, the match as far as the clip goes, and the rest."""
+"""Input of the film process: options, the match up to the end of the clip, additional data."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def script_of(
 ) -> tuple[bytes, Span]:
     """Return the input of the film process, and the span counted in its entries.
 
-    The input has one line with a log or, without a header, a record, cut off after the span; and
-    one line with what is told `beside` it, the match's event included.
+    The first line is a log or, without a header, a record, cut off after the span. The second line
+    is the additional data: `beside` with the match's event.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)

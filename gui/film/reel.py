@@ -125,7 +125,7 @@ def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
 LONGEST = 60_000
 """Longest reveal in ms; endless ones are cut off."""
 TOLD, STRETCHED, SLOW = 2_000, 8.0, 2.0
-"""Least time in ms for the reveal of a reveal clip, by at most so much slower; *slow*."""
+"""Shortest reveal in a reveal clip, in ms; largest slowdown to reach it; slowdown of *slow*."""
 CHECKED = QSize(640, 360)
 """Size at which lengths are measured; they do not depend on it."""
 
@@ -133,8 +133,8 @@ CHECKED = QSize(640, 360)
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
     """Return the moments with the times of their clip; `slow`: reveals take twice as long.
 
-    Of a single reveal, the reveal takes at least half of the time, in which the winner's `card` is
-    counted.
+    In a clip of a single reveal, the reveal takes at least half of the time, including that of the
+    winner's `card`.
     """
     factor = SLOW if slow else 1.0
     if len(moments) != 2:

@@ -121,7 +121,7 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """The saving of clips of a match; `choice` is what was chosen last, `changed` says so."""
+    """The saving of clips of a match; `choice`: the last choices; `changed`: sent with new ones."""
 
     changed = Signal(object)
 

@@ -1,4 +1,4 @@
-"""The dialog *Save clip…*: what a clip shows and looks like, with a preview and its length."""
+"""The dialog *Save clip…*: content and format of a clip, with a preview and its length."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class ClipSheet(Sheet):
         self.rate.setEnabled(self.kind.value() != ".gif")
         self.sounds.setEnabled(self.kind.value() == ".mp4")
         self.winner.setEnabled(self._view(self._span.last).over)
-        self._at = 1  # the end first: it is what was chosen
+        self._at = 1  # show the end first: the user chose it
         self._show_picture()
         self.length.setText(Film.tr("Length: …"))
         self._stop_measuring()

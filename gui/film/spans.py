@@ -19,7 +19,7 @@ from gui.kit.theme import DARK
 from gui.picture.column import leader_of
 
 SWING = 0.2
-"""Smallest change of the chance to win that is a highlight."""
+"""Smallest change of the win chance that is a highlight."""
 BEFORE = 900
 """Display time in ms of the board before a highlight."""
 TRAILER = 85_000
@@ -75,10 +75,10 @@ def _ends_something(match: Match, index: int) -> bool:
 
 
 def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[int, float]:
-    """Return how much each highlight matters, by the index of its event.
+    """Return the weight of each highlight, by the index of its event.
 
-    They are changes of the lead, what the game calls striking, swings of the chance to win, and the
-    end. `chances`: the first seat's chance by number of events, as far as it is known.
+    Highlights are changes of the lead, the game's striking events, swings of the win chance, and
+    the end. `chances`: the first seat's chance by number of events, as far as it is known.
     """
     line = [one for one in match.line() if span.first <= one < span.last]
     counted = [index for index in line if _ends_something(match, index)]
@@ -92,7 +92,7 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
         if teller.striking(before, after):
             found[index] = found.get(index, 0.0) + 0.5
     for (_, one), (events, two) in pairwise(sorted(chances.items())):
-        at = bisect_left(counted, events) - 1  # the last change before these chances
+        at = bisect_left(counted, events) - 1  # the last public change before this estimate
         if abs(two - one) > SWING and at >= 0:
             found[counted[at]] = found.get(counted[at], 0.0) + 1.0 + abs(two - one)
     return found
@@ -101,9 +101,9 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
 def trailer(
     match: Match, span: Span, chances: Mapping[int, float], slow: bool = False, most: Ms = TRAILER
 ) -> tuple[Moment, ...]:
-    """Return the moments of the highlights that matter most, in their order, in at most `most` ms.
+    """Return the moments of the weightiest highlights in chronological order, at most `most` ms.
 
-    The board before each is shown at once. The end of the span is always among them.
+    The board before each appears without animation. The end of the span is always included.
     """
     found = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}

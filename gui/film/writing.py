@@ -77,12 +77,12 @@ _WAYS = (
     *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
-"""Index of the size, step and quality of each attempt, best first; 0: the step asked for."""
+"""Index of the size, step and quality of each attempt, best first; 0: the requested step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What is asked for: a `ratio`, or the only `size` allowed, and pictures a second at best.
+    """The requested `ratio`, or the only `size` allowed, and the maximum frame rate.
 
     `rate` None: 30 in a film, otherwise 20; a GIF always has 20.
     """

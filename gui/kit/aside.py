@@ -23,9 +23,8 @@ POLL = 15
 
 
 def next_turn(parent: QObject, do: Callable[[], object]) -> None:
-    """Do something in the event loop's next turn, if `parent` is still there; what takes long is
-    so divided into shorter parts."""
-    QTimer.singleShot(1, parent, do)  # one of 0 ms may still be called in this turn
+    """Call `do` in the event loop's next turn if `parent` still exists, to divide long work."""
+    QTimer.singleShot(1, parent, do)  # a timer of 0 ms may still fire in this turn
 
 
 class _Task(Generic[T]):
@@ -41,7 +40,7 @@ class _Task(Generic[T]):
         self.thread = threading.Thread(target=self._run, name="aside", daemon=True)
 
     def stop(self) -> None:
-        """Ask the work to stop; its answer is no longer wanted."""
+        """Request the work to stop, and drop its answer."""
         self.stopped.set()
         if not self.thread.is_alive():
             self._release()

@@ -33,7 +33,7 @@ PLAYERS = (("paplay", ()), ("pw-play", ()), ("aplay", ("-q",)), ("afplay", ()))
 
 
 class Effect(Enum):
-    """What is heard, named by its file."""
+    """A sound effect; its value is the name of its file."""
 
     TICK = "tick"
     SUBMITTED = "submitted"
@@ -59,9 +59,9 @@ def volume_texts() -> tuple[tuple[int, str], ...]:
 class Speaker(QObject):
     """The player of sounds. Without a working sound system it is silent.
 
-    Sounds are written to open streams, so that they are heard within milliseconds. Where there are
-    none, a player of the system is started for each, or Windows plays it. A sound is left out while
-    `VOICES` others are heard.
+    Sounds are written to streams that are kept open, so they start within milliseconds. Without
+    streams, a program is started for each sound; on Windows, `winsound` plays it. A sound is
+    skipped while `VOICES` others play.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -79,7 +79,7 @@ class Speaker(QObject):
             app.aboutToQuit.connect(self.stop)
 
     def make_ready(self) -> None:
-        """Open the streams, so that the first sound is not late."""
+        """Open the streams, so that the first sound starts without delay."""
         if sys.platform == "win32":
             return
         if self._players is None:
@@ -122,13 +122,13 @@ class Speaker(QObject):
         return Stream(process)
 
     def _start(self, program: str, options: Sequence[str], file: str) -> None:
-        """Play a file by a program."""
+        """Play a file with a program of the system."""
         process = self._process([program, *options, file])
         self._running.append(process)
         process.start()
 
     def _on_end(self) -> None:
-        """Do not start again what has failed; a stream never ends by itself."""
+        """Remove programs that failed; a stream that ends has failed."""
         if any(_ended(one.process) for one in self._streams):
             self._stream_program = ""
             self.stop()
@@ -177,14 +177,14 @@ def _ended(process: QProcess) -> bool:
 
 
 class Stream:
-    """An open program that plays the samples written to it."""
+    """A running program that plays the samples written to it."""
 
     def __init__(self, process: QProcess) -> None:
         self.process = process
         self._since, self._length = QElapsedTimer(), 0
 
     def rests(self) -> bool:
-        """Return True if its last sound is over."""
+        """Return True if its last sound has ended."""
         return not self._since.isValid() or self._since.elapsed() > self._length
 
     def play(self, samples: bytes) -> None:
@@ -221,7 +221,7 @@ class Ticking:
         self._last = SHORT + 1
 
     def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
-        """Tick if a new one of the last ten seconds has begun."""
+        """Tick once at the beginning of each of the last ten seconds."""
         running = [one.total for one in readings if one.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:

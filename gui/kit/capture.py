@@ -1,8 +1,8 @@
-"""Leaving the window out of recordings and shared screens while the Stage is open, on Windows.
+"""Excluding the window from recordings and shared screens while the Stage is open (Windows only).
 
-The Stage is what viewers are to see; the window shows what only the umpire may know. Windows leaves
-a window out of everything that records the screen (SetWindowDisplayAffinity), older ones than 10
-version 2004 show it black. Other systems have nothing that all recorders respect.
+Viewers see the Stage; the window shows secrets that only the umpire may know. Windows excludes a
+window from all screen recordings (SetWindowDisplayAffinity); versions before Windows 10 2004 show
+it black. Other systems have no such function that all recorders respect.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from PySide6.QtWidgets import QWidget
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 
 POSSIBLE = sys.platform == "win32"
-"""True if this system can leave out a window."""
+"""True if this system can exclude a window."""
 NONE, EXCLUDE = 0x00, 0x11
-"""Values of Windows: WDA_NONE and WDA_EXCLUDEFROMCAPTURE."""
+"""Windows' WDA_NONE and WDA_EXCLUDEFROMCAPTURE."""
 
 
 def set_affinity(window: int, value: int) -> None:
-    """Set where the window with this handle may be displayed."""
+    """Set the display affinity of the window with this handle."""
     if sys.platform == "win32":
         import ctypes
         from ctypes import wintypes
@@ -33,7 +33,7 @@ def set_affinity(window: int, value: int) -> None:
 
 
 class LeftOutOfCapture(QObject):
-    """Leaves `window` out of recordings while a Stage is visible, if that is `wanted`."""
+    """Excludes `window` from recordings while a Stage is visible, if `wanted` returns True."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class LeftOutOfCapture(QObject):
         return super().eventFilter(watched, event)
 
     def update(self) -> None:
-        """Set whether the window is left out, if that has changed."""
+        """Exclude the window from recordings or include it again, as the conditions require."""
         value = EXCLUDE if self._visible and self._wanted() else NONE
         if value != self._value:
             self._value = value

@@ -86,7 +86,7 @@ def png(picture: QImage) -> bytes:
 def quick_png(picture: QImage) -> bytes:
     """Return a picture as a PNG file in less than half the time of `png`, about as small.
 
-    Lines are stored as they are: Qt tries every filter on each, which boards gain nothing by.
+    Uses no PNG filters: Qt tries all of them on every row, which hardly shrinks boards.
     """
     flat = picture.convertToFormat(QImage.Format.Format_RGBA8888)
     data, length = flat.constBits(), flat.bytesPerLine()
@@ -330,7 +330,7 @@ class Exporting(QObject):
     ) -> None:
         """Save the result of `data` to a file the user chooses; `name` is suggested.
 
-        `then` saves what belongs beside it; raises `KnownError`.
+        `then` saves files that belong to it; raises `KnownError`.
         """
         try:
             made = data()
@@ -376,7 +376,7 @@ def take_logo(path: Path) -> bytes:
 
 
 def unpacked(path: Path) -> QImage:
-    """Return the picture in a file, no larger than needed; raises `KnownError`."""
+    """Return the picture in a file, scaled to at most `UNPACKED` pixels; raises `KnownError`."""
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
@@ -435,7 +435,7 @@ def logo(data: bytes) -> QImage:
 
 
 def logo_anew(data: bytes) -> bytes:
-    """Return a logo from elsewhere, encoded again; raises `KnownError` if it is no picture."""
+    """Encode a logo from outside again, without metadata; raises `KnownError` if it is invalid."""
     picture = logo(data)
     if data and picture.isNull():
         raise KnownError(Kit.tr("This picture is damaged. Choose another file."))

@@ -8,10 +8,10 @@ import PySide6.QtCore  # noqa: F401  # puts the hook there
 
 
 def take_hook_away() -> None:
-    """Undo PySide's change of `import`.
+    """Remove PySide's import hook.
 
-    For `from __feature__ import …`, which Garnet does not use, it reads the source of each module
-    that is imported and makes every import statement slow: a seventh of a start.
+    The hook serves `from __feature__ import …`, which Garnet does not use. It reads the source of
+    every imported module and slows down each import statement: a seventh of the start-up time.
     """
     if builtins.__import__ is getattr(builtins, "__feature_import__", None):
         builtins.__import__ = builtins.__orig_import__  # type: ignore[attr-defined]

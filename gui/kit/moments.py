@@ -1,4 +1,4 @@
-"""Moments as people say them."""
+"""Timestamps in everyday words."""
 
 from __future__ import annotations
 

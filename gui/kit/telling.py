@@ -161,7 +161,7 @@ class Teller:
     def striking(self, before: MatchView, view: MatchView) -> bool:
         """Return True if something striking happened in between: stones that burn, an undercut.
 
-        A change of the lead and the end are known without it.
+        Changes of the lead and the end are detected separately.
         """
         return False
 

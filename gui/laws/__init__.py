@@ -1,7 +1,7 @@
 """The laws of all games: for rules, bot, board, lesson and rules page.
 
-`garnet doctor GAME` tries them all, and so does a package of its own in its tests, which need no
-display for it:
+`garnet doctor GAME` runs all of them. A game's package can run them in its tests, without a
+display:
 
     from gui.laws import broken
 
@@ -31,13 +31,13 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""If the first law of a group is broken, the others, which rest on it, are not tried."""
+"""If the first law of a group is broken, the others, which depend on it, are not tried."""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
 @cache
 def _application() -> QApplication:
-    """Return the application that boards need; if there is none, a new one without a display."""
+    """Return the application, which boards need; create one without a display if there is none."""
     there = QApplication.instance()
     if not isinstance(there, QApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -60,7 +60,7 @@ def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
             for seed in seeds:
                 try:
                     law(game, random.Random(f"{game.id}/{seed}"))
-                except Exception as error:  # whatever it is, it is the game's
+                except Exception as error:  # any error is the game's fault
                     told = why(error, game)
                     if not any(told in known for known in found.values()):
                         found[law.__name__] = told

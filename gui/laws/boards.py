@@ -69,7 +69,7 @@ def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QIm
 
 
 def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
-    """Check that the board paints something at start and end, and has a picture for each sign."""
+    """Check that the board paints at start and end, and has a picture for each sign."""
     when = "at the beginning"
     try:
         scene = scene_class(game.id)()
@@ -85,7 +85,7 @@ def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
                 holds(_paints(scene, view), f"its board paints nothing {when}")
     except Broken:
         raise
-    except Exception as error:  # whatever it is, it is the game's
+    except Exception as error:  # any error is the game's fault
         raise Broken(f"its board cannot be drawn {when}: {why(error, game)}") from error
 
 
@@ -145,8 +145,7 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that twins differing in one pending action look and read alike for all other
-    viewers."""
+    """Check that matches differing in one pending action look and read alike for other viewers."""
     for number, (one, two, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break

@@ -45,9 +45,9 @@ def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) ->
 
 
 def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
-    """Check that every clause that is named anywhere is on the rules page.
+    """Check that the rules page has every clause that is named anywhere.
 
-    Clauses of the page have to be named somewhere in the game's package.
+    The game's package must in turn name every clause of the page.
     """
     if not has_rules(game.id):
         return
@@ -74,7 +74,7 @@ def _prefix(clause: str) -> str:
 
 
 def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
-    """Yield the clauses that a game names, each with what names it."""
+    """Yield the clauses that a game names, each with the place that names it."""
     offered = [(spec.label, spec.clause) for spec in game.option_specs]
     for label, clause in (*offered, *((one.label, one.clause) for one in game.editions)):
         yield from ((one, f"“{label}”") for one in _CLAUSE.findall(clause))

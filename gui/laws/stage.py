@@ -21,7 +21,7 @@ from gui.picture.column import Column, Kind, column_of, leader_of
 from gui.picture.surface import StageSurface
 
 Moment: TypeAlias = tuple[Match, Match]
-"""A match before and after its last action."""
+"""A match before its last action, and after it."""
 
 SMALL = QSize(480, 270)
 REVEALS = 14

@@ -16,8 +16,7 @@ from gui.kit.theme import px, theme_of
 BEAT, BEATS = 50, 26
 """Milliseconds between two pictures of the ring, and pictures of one pulse."""
 SMALL, GROWS = 40, 1.3
-"""Size of the ring round something that is no cell, such as a button on the board; growth of a
-ring during a pulse."""
+"""Size of the ring round a button on the board, which is no cell; growth of a ring in a pulse."""
 
 
 class Pulse(QWidget):

@@ -1,4 +1,4 @@
-"""Painting of the scenes between two matches (`games.evening.scenes`), on the Stage's own cloth."""
+"""Painting of the scenes between two matches (`games.evening.scenes`), as the Stage shows them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ CENTRE, LEFT, RIGHT = (
     Qt.AlignmentFlag.AlignRight,
 )
 MARGIN = 44
-"""Distance from the window's edges, as all lengths in a window 720 high."""
+"""Distance from the window's edges; this and all lengths are for a window 720 high."""
 HIGHEST = 700
-"""Largest height of a scene that is no table and no bracket."""
+"""Largest height of a scene other than a table or a bracket."""
 ROWS = 16
 """Most rows of a table in one column."""
 ALMOST = 0.86
-"""Size of a text that fits into one line, as a share of its usual size in several."""
+"""Smallest scale of a text to fit it into one line instead of several."""
 LOGO = (200, 54)
 """Largest size of the brand's logo, in the upper left corner."""
 TREE = 8
@@ -112,7 +112,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: scenes.Versus, side: int) -> None:
-    """Paint one of both people; what only one of them has leaves room with the other, too."""
+    """Paint one of the two people; reserve space for parts that only the other one has."""
     px, theme, both = stage.px, stage.theme, scene.people
     one = both[side]
     pictured = any(who.portrait for who in both)
@@ -133,7 +133,7 @@ def _paint_contender(stage: StagePainter, area: QRectF, scene: scenes.Versus, si
 
 
 def _narrowed(area: QRectF, width: float) -> tuple[float, float, float, float]:
-    """Return by how much the sides of an area move for this width around its middle."""
+    """Return the adjustments that narrow an area to this width, centred."""
     spare = (area.width() - width) / 2
     return spare, 0.0, -spare, 0.0
 
@@ -150,7 +150,7 @@ def _paint_picture(stage: StagePainter, box: QRectF, one: Contender) -> None:
 
 
 def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> None:
-    """Paint a disc for each point that wins the series; won ones are filled, halves by half."""
+    """Paint a disc for each point needed to win the series, filled as far as it is won."""
     painter, theme = stage.painter, stage.theme
     step = min(stage.px(34), area.width() / pips.of)
     radius = step * 0.32
@@ -365,7 +365,7 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint centred lines, in smaller text until they fit; a little smaller to need only one."""
+    """Paint centred lines, shrunk until they fit, or slightly shrunk to fit into one line."""
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1
     while True:
@@ -383,7 +383,7 @@ def _paragraph(
 
 
 def _stack(stage: StagePainter, area: QRectF, *lines: tuple[str, float, int, str]) -> None:
-    """Paint lines one below the other, centred; those without a text are left out."""
+    """Paint lines one below the other, centred; lines without text are left out."""
     shown = [line for line in lines if line[0]]
     heights = [stage.px(size * 1.3) for _, size, _, _ in shown]
     top = area.center().y() - sum(heights) / 2
@@ -395,7 +395,7 @@ def _stack(stage: StagePainter, area: QRectF, *lines: tuple[str, float, int, str
 
 
 def _rows(area: QRectF, *heights: float | None) -> list[QRectF]:
-    """Return rows from top to bottom; the one without a height takes what is left."""
+    """Return rows from top to bottom; the row without a height gets the remaining space."""
     rest = max(0.0, area.height() - sum(one for one in heights if one is not None))
     found, top = [], area.top()
     for one in heights:

@@ -196,7 +196,7 @@ class LivingBoard(QWidget):
 
 
 class BoardPicture(QWidget):
-    """A still picture of a game's board, made in a turn of its own once it is seen.
+    """A still picture of a game's board, rendered in its own turn of the event loop once visible.
 
     `board`: returns the game's view; None: it is not known yet (`show_end`). Until the picture is
     made, and after a failure, the empty table is shown.
@@ -329,6 +329,6 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions for the first part of a sheet, without "no action" if there is another."""
+    """Return the actions for the first part of a sheet; "no action" only if there is no other."""
     found = [one for one in actions if position.slot(one) == position.slot(actions[0])]
     return found[1:] if position.parts() and len(found) > 1 else found

@@ -27,7 +27,7 @@ class Caster:
     """The translator of mouse and key events into the feed's `Hand`, shown by all surfaces that
     follow it.
 
-    The right button draws; with `drawing` the left one does, too.
+    The right button draws; with `drawing` the left button does so, too.
     """
 
     def __init__(self, feed: PublicFeed) -> None:

@@ -136,8 +136,8 @@ def column_of(
 
     While the board plays a reveal, `so_far` is the view shown so far; the column follows it, except
     for the clocks and the seat to move. `progress`: the working shown by the board at the end,
-    `caption`: its current caption; the end is not mentioned before either. `took`: the seat that
-    took the lead in the last round.
+    `caption`: its current caption; the end is not mentioned until one of them is set. `took`: the
+    seat that took the lead in the last round.
     """
     revealing = so_far is not None
     known = so_far or view

@@ -20,7 +20,7 @@ from gui.picture.layout import CAP, LEADING, LEAST
 POP_ISOLATE = "\u2069"
 """Ends a name within a text."""
 LONGEST = 400
-"""Most characters of a text of which a name is cut; a longer one is a reason, cut at its end."""
+"""Longest text, in characters, that is shortened within a name; longer ones are cut at the end."""
 SMALLER = 0.8
 """Size of text in two lines relative to one line."""
 CORNER = 12
@@ -103,12 +103,12 @@ class StagePainter:
 
     @property
     def accent(self) -> str:
-        """The accent as a colour of text: the brand's, as light or dark as it must be."""
+        """The accent as a text colour: the brand's, lightened or darkened until readable."""
         accent = self.theme.brand.accent
         return visible(accent, self.theme, TEXT) if accent else self.theme.accent_text
 
     def titled(self) -> str:
-        """Return the colour of a title: the brand's accent, or quieter than what it is about."""
+        """Return the colour of a title: the brand's accent; muted if it has none."""
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:

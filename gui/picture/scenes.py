@@ -1,4 +1,4 @@
-"""The scenes between two matches in words, and those that are made of a match's public view."""
+"""Scenes between two matches: their descriptions, and scenes made from a match's public view."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STAGED: dict[type, show.Name] = {
     scenes.Table: "table",
     scenes.Bracket: "bracket",
 }
-"""Names on air of the scenes that the Stage shows; its other scenes are the match there."""
+"""The name on air of each scene of the Stage; during its other scenes the match is on air."""
 
 
 def spoken(scene: Scene, now: int) -> str:
@@ -57,7 +57,7 @@ def spoken(scene: Scene, now: int) -> str:
 
 
 def title_of(game: str) -> str:
-    """Return what people call a game."""
+    """Return a game's title."""
     return registry.game(game).title
 
 
@@ -67,7 +67,7 @@ def goal_of(game: str) -> str:
 
 
 def score_of(pips: Pips | None, series: str) -> str:
-    """Return how a series stands before a game; "" where nothing has been played."""
+    """Return the score of a series before a game; "" before its first game."""
     if pips is None:
         return series
     one, two = pips.halves
@@ -75,7 +75,7 @@ def score_of(pips: Pips | None, series: str) -> str:
 
 
 def versus_of(view: MatchView) -> scenes.Versus:
-    """Return who plays a match, from its public view."""
+    """Return the scene that introduces the players, from a match's public view."""
     event = view.tournament
     one, two = (
         Contender(view.names[seat], event.teams[seat], event.portraits[seat]) for seat in Seat
@@ -84,7 +84,10 @@ def versus_of(view: MatchView) -> scenes.Versus:
 
 
 def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
-    """Return how a match ended, from its public view; `series`: how the series stands now."""
+    """Return the scene with the result, from a match's public view; None while it runs.
+
+    `series`: the current score of the series.
+    """
     if view.outcome is None:
         return None
     seat, event = view.outcome.winner, view.tournament
@@ -116,7 +119,7 @@ def scenes_of_match(view: MatchView) -> tuple[show.Scenes, Pictures]:
 
 
 def intro_of(event: Tournament, people: tuple[str, ...]) -> scenes.Intro:
-    """Return what is shown before any match."""
+    """Return the scene shown before the first match."""
     title = " · ".join(filter(None, (event.title, event.round))) or Stage.tr("Death Matches")
     return scenes.Intro(title, event.line, words.starts_soon(), people)
 
@@ -124,7 +127,10 @@ def intro_of(event: Tournament, people: tuple[str, ...]) -> scenes.Intro:
 def on_air(
     found: Iterable[Scene | None], stage: Scene | None = None
 ) -> tuple[show.Scenes, Pictures]:
-    """Return scenes as the broadcast shows them, in words; `stage`: that of the Stage, if any."""
+    """Return scenes in the broadcast's form, and people's pictures.
+
+    `stage`: the scene that the Stage shows; None while it shows the match.
+    """
     shown = show.Scenes(STAGED.get(type(stage), "live"))
     pngs: dict[str, bytes] = {}
 
@@ -160,8 +166,9 @@ def on_air(
 
 
 def drawn(shown: Shown, pictures: Mapping[str, bytes]) -> Scene | None:
-    """Return the scene that viewers see in place of the match, as the Stage draws it; None for the
-    match. `pictures`: of people, by version.
+    """Return the scene on air in the Stage's form; None while the match is shown.
+
+    `pictures`: people's pictures by version.
     """
     found, name = shown.scenes or show.Scenes(), shown.show.scene
 
@@ -186,5 +193,5 @@ def drawn(shown: Shown, pictures: Mapping[str, bytes]) -> Scene | None:
 
 
 def capital(text: str) -> str:
-    """Return a text as the beginning of a line."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -18,7 +18,10 @@ from gui.picture.scenes import spoken
 
 
 class SceneView(QWidget):
-    """A scene of public values. `now` returns ms since 1970 (UTC), for the countdown of a break."""
+    """A scene of public values.
+
+    `now` returns the time in ms since 1970 (UTC), for the countdown of a break.
+    """
 
     def __init__(self, now: Callable[[], int]) -> None:
         super().__init__()

@@ -39,7 +39,7 @@ from gui.picture.layout import Places, Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
-"""Growth of its area from which a board is clearly larger."""
+"""Growth in area from which a board counts as clearly larger."""
 
 
 class StageSurface(QWidget):
@@ -47,7 +47,7 @@ class StageSurface(QWidget):
 
     Changes during a reveal or a replay wait until it has ended, unless the match reaches another
     round or a waiting round is started. `leadTaken`: the board has shown a change of the lead.
-    `endShown`: the board has shown the end, counted if it is.
+    `endShown`: the board has shown the end, including the count of the score, if any.
     """
 
     leadTaken = Signal()
@@ -128,7 +128,7 @@ class StageSurface(QWidget):
         return self._last_reveal is not None
 
     def set_last_reveal(self, before: MatchView) -> None:
-        """Let the step from this view to the one shown be the last reveal."""
+        """Treat the step from this view to the current one as the last reveal."""
         self._last_reveal = before, self._shown
 
     def replay(self) -> bool:
@@ -236,7 +236,7 @@ class StageSurface(QWidget):
         self._scene.setTools(True)
 
     def _wear_board(self) -> None:
-        """Paint the board as the evening's own brand has it, if that has one."""
+        """Apply the board colours of the evening's own brand, if any."""
         own = self.theme
         set_theme(self._scene, own if own.board != theme_of(self).board else None)
 
@@ -244,7 +244,7 @@ class StageSurface(QWidget):
 
     @property
     def theme(self) -> Theme:
-        """The theme of the surface, with the brand of the match's evening if that has its own."""
+        """The theme of the surface, with the brand of the match's evening, if it has one."""
         return theme_of(self).with_brand(self._view.tournament.brand)
 
     @property
@@ -542,7 +542,7 @@ def _races_on(before: MatchView, view: MatchView) -> bool:
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
-    return replace(view, disclosed=None)  # disclosed by a ruling, but on no board
+    return replace(view, disclosed=None)  # a ruling may disclose it, but no board shows it
 
 
 PICTURE = QSize(1280, 720)

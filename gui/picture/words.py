@@ -23,7 +23,7 @@ def seated(view: MatchView, seat: Seat) -> str:
 
 
 def when(view: MatchView) -> str:
-    """Return which round or turn it is, or that it is over."""
+    """Return the number of the round or turn; after the end, that the match is over."""
     if view.over:
         return Stage.tr("Game over")
     if view.round == 0:

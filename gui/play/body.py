@@ -56,7 +56,7 @@ class PlayHeader(PageHeader):
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
         self.look.spell_out(not play.narrow)
-        self.sound.setVisible(not play.narrow)  # one row; a key mutes, too
+        self.sound.setVisible(not play.narrow)  # keeps the header one row high; a key mutes, too
         live = play.phase is not Phase.OVER
         self.pause.setEnabled(play.pausable)
         people = not play.demonstration

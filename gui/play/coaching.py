@@ -78,7 +78,7 @@ class Coaching(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Let moves be taken back whenever that is possible; after the end the coach is off."""
+        """Enable taking back whenever it is possible; after the end disable the coach."""
         over = self._host.phase is Phase.OVER
         self.take_back.setEnabled(self._host.can_take_back)
         self._switch.setEnabled(not over)

@@ -194,7 +194,7 @@ class Curtain(QWidget):
 
 
 class Opening(QWidget):
-    """A curtain that opens at once. It takes neither mouse nor keys, so nothing waits for it."""
+    """A curtain that opens at once; mouse and keys reach the page under it meanwhile."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -204,7 +204,7 @@ class Opening(QWidget):
         self.hide()
 
     def open(self, area: QRect) -> None:
-        """Open a curtain over this part of the page; without motion there is none."""
+        """Open a curtain over this part of the page; do nothing if motion is off."""
         if theme_of(self).motion.on and self._host.isVisible():
             self._area = area
             self._rise.to(0.0, 0)

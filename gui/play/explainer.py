@@ -1,4 +1,4 @@
-"""What newcomers are told in Play: the goal, and special rules when they first apply."""
+"""Explanations for newcomers in Play: the goal, and special rules when they first apply."""
 
 from __future__ import annotations
 

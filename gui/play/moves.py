@@ -16,9 +16,9 @@ LINES = 96
 
 
 class Moves(LogView):
-    """What everybody may know of the moves so far, the last at the end.
+    """The list of the public moves so far, the latest at the end.
 
-    `chosen(text)`: the move with this canonical text is to be shown on the board; "" for none.
+    `chosen(text)`: show the move with this canonical text on the board; "" for none.
     """
 
     chosen = Signal(str)
@@ -36,7 +36,7 @@ class Moves(LogView):
         self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
 
     def show_view(self, view: MatchView) -> None:
-        """Show the moves of a public view, the last in sight."""
+        """Show the moves of a public view, scrolled to the last."""
         lines = [line for line in view.log if _told(line)]
         if lines != self._lines:
             self._lines, self._view = lines, view
@@ -62,7 +62,7 @@ class Moves(LogView):
             self.chosen.emit("" if action is None else self._view.game.write(action))
 
     def _on_click(self, _index: QModelIndex) -> None:
-        """Hide the move again that is clicked a second time."""
+        """Hide a move when it is clicked a second time."""
         if not self._moved:
             self.setCurrentIndex(QModelIndex())
         self._moved = False

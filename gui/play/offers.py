@@ -44,7 +44,7 @@ def at_the_end(play: PlayView) -> Sequence[Offer]:
     if play.suggested is not None:
         text, do = play.suggested
         found.append(Offer(text, "bot", lambda _steps: do()))
-    small = play.narrow or not play.beside  # where the winner is named before them
+    small = play.narrow or not play.beside  # then the footer names the winner, too
     return [replace(one, enabled=not play.fresh, small=small) for one in found]
 
 

@@ -29,8 +29,8 @@ class PlayView:
     `shows`: the board is animating, with this `caption`. `narrow`: button texts are short.
     `message`: a line in place of the hint, and True if it is the reason of a refusal. `hints`:
     hints are available. `from_review`: leaving leads back to Review. `suggested`: label and action
-    of the button for the suggested next opponent. `beside`: the column tells the result. `fresh`:
-    a result has just been shown, and what is pressed was meant for the match.
+    of the button for the suggested next opponent. `beside`: the side panel shows the result.
+    `fresh`: a result has just appeared, so that keys and clicks may still be meant for the match.
     """
 
     phase: Phase

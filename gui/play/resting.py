@@ -44,9 +44,9 @@ class Resting:
         return self._still.isValid() and self._still.elapsed() < BEAT
 
     def unread(self) -> bool:
-        """Return True shortly after a result, when a key was still meant for the match."""
+        """Return True shortly after a result, while a key may still be meant for the match."""
         return self._phase in RESULTS and self.left() > 0
 
     def left(self) -> int:
-        """Return the milliseconds until a result counts as read."""
+        """Return the milliseconds until `unread` returns False."""
         return max(0, UNREAD - self._result.elapsed()) if self._result.isValid() else 0

@@ -37,11 +37,11 @@ _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
 """Width limits at the side of the board."""
 MOST = 0.75
-"""Share of the height that is left above news below the board."""
+"""Smallest share of the height that the board keeps above the news."""
 ADVICE = 120
 """Usual height of the coach's remarks."""
 HIGH, SPARE = 532, 20
-"""Height of everything but the keys, with clocks and some news, and what news need on top."""
+"""Height of all parts but the keys, with clocks and some news; extra height for all news."""
 
 
 class Keys(QWidget):
@@ -117,12 +117,12 @@ class Side(QWidget):
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
         self.panels.one.name.pair(self.panels.two.name)
-        for panel in self.panels:  # nothing moves when the first score comes
+        for panel in self.panels:  # no part moves when the first score appears
             policy = panel.score.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """What a score is made of, or what a seat holds; its room is kept."""
+        """The working of each score, or each seat's holdings; they keep their space when empty."""
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
@@ -200,16 +200,16 @@ class Side(QWidget):
         return self._happened
 
     def result(self) -> str:
-        """Return the winner and the reason once they are told; "" before that."""
+        """Return the winner and the reason once they are shown; "" before that."""
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     @property
     def roomy(self) -> bool:
-        """True if the panel has room to tell the result."""
+        """True if the panel has space for the result."""
         return self._room_for_news
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. `standing`: they are paused, other than for a change of seats."""
+        """Show the clocks. `standing`: they are paused, but not for a change of seats."""
         shown = {} if view.over else {one.seat: one for one in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
@@ -220,7 +220,7 @@ class Side(QWidget):
             self.shared.setReading(replace(both, paused=standing))
 
     def show_scores(self, view: MatchView) -> None:
-        """Show each seat's public score large, with what the last round added; or what it holds.
+        """Show each seat's public score and the last round's gain, or else its holdings.
 
         `view`: the public one. A game without a public score shows nothing (MA-6).
         """
@@ -246,7 +246,7 @@ class Side(QWidget):
             set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
-        """Show the working of a score below its name as it is counted up, its total beside it."""
+        """Show the working of a score below its player's name, and the total so far beside it."""
         said = " ".join(tally.words)
         self._numbers[seat].setText("" if said == tally.total else said)
         set_role(self._numbers[seat], Role.GOLD)
@@ -254,7 +254,7 @@ class Side(QWidget):
             self.panels[seat].setScore(tally.total)
 
     def _clear_scores(self) -> None:
-        """Make room for the scores, which the board counts up from now on."""
+        """Clear the scores before the board counts them up."""
         for seat, panel in self.panels.items():
             if self._numbers[seat].property("role") != Role.GOLD.value:
                 self.set_working(seat, Tally())
@@ -282,7 +282,7 @@ class Side(QWidget):
     def fit(self, width: int, height: int, beside: bool, high: int) -> None:
         """Fit next to the board with this width, or flat below it.
 
-        `height`: the whole body's; `high`: what is seen of the panel next to the board.
+        `height`: that of the whole body; `high`: the panel's visible height next to the board.
 
         In little space, optional parts are hidden.
         """
@@ -325,7 +325,7 @@ class Side(QWidget):
         return sum(parts) + Space.S * (len(parts) - 1) + Space.M
 
     def _board_keeps(self, height: int) -> bool:
-        """Return True if news below the board leaves it most of the height."""
+        """Return True if the board keeps most of the height with the news below it."""
         self._room_for_news = True
         return height - self.flat_height() >= MOST * height
 
@@ -370,7 +370,7 @@ class Side(QWidget):
         column.addWidget(self._result)
         column.addWidget(self.advice)
         column.addWidget(self.tip)
-        self._title.setContentsMargins(0, Space.L, 0, 0)  # disappears with it
+        self._title.setContentsMargins(0, Space.L, 0, 0)  # hidden together with the title
         column.addWidget(self._title)
         column.addWidget(self.moves, 1000)
         column.addWidget(self._programs)

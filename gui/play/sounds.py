@@ -1,4 +1,4 @@
-"""What is heard in Play."""
+"""Sounds of Play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ USUAL = 60
 class PlaySounds(QObject):
     """The sounds of a match at one computer, at a `volume` from 0 to 100.
 
-    Nothing is heard that tells one player what the other does in secret.
+    No sound reveals one player's secret actions to the other.
     """
 
     volumeChosen = Signal(int)
@@ -58,7 +58,7 @@ class PlaySounds(QObject):
         self._ticking.hear(readings, self._volume)
 
     def hear_result(self) -> None:
-        """Play the sound of the result, once, when the board has told it."""
+        """Play the sound of the result once, after the board has shown it."""
         self._hear_match()
         if not self._ends:
             return
@@ -78,9 +78,9 @@ class PlaySounds(QObject):
         self.volumeChosen.emit(volume)
 
     def _hear_match(self) -> None:
-        """Play the sound of what everybody sees. In turns the board tells it.
+        """Play the sound of a public change; in turn-based games the board's sounds replace it.
 
-        What the board tells of it may come first, so it is asked for there, too.
+        Also called before each sound of the board, which may precede the session's signal.
         """
         before, self._view = self._view, self._host.session.view(PUBLIC)
         heard = cue(before, self._view)
@@ -113,7 +113,7 @@ class VolumeButton(Button):
         self.clicked.connect(self.open)
 
     def show_volume(self, volume: int) -> None:
-        """Show whether there are sounds."""
+        """Show whether sounds are on."""
         self._volume = volume
         self.setIconName("volume" if volume else "volume-off")
 

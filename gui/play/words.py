@@ -80,12 +80,12 @@ def coach_warms() -> str:
 
 
 def coach_praises() -> str:
-    """Return the coach's line about a move than which none is better beyond doubt."""
+    """Return the coach's line about a move that is not clearly worse than the best."""
     return Play.tr("Coach: well played, I see nothing clearly better.")
 
 
 def coach_tells(cost: float, why: str, better: str) -> str:
-    """Return what a move gave away; `cost`: of the chance to win. `why` may be ""."""
+    """Return the coach's line about a mistake; `cost`: lost win probability; `why` may be ""."""
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
     instead = Play.tr("Better: {0}.").format(better)
     return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
@@ -170,7 +170,7 @@ def gained(points: int) -> str:
 
 
 def held(working: Working) -> str:
-    """Return what a seat holds while it has no total yet, and what it would come to."""
+    """Return what a seat has while there is no total yet, and the total it would come to."""
     tokens = " ".join(token.text for token in working.tokens)
     return " · ".join(filter(None, (tokens, working.caption)))
 

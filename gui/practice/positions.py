@@ -305,7 +305,7 @@ class PositionTrainer(Trainer):
         return " ".join(filter(None, (head, replied, ended)))
 
     def _unproved(self, answer: Answer) -> str:
-        """Return what is known where working out the rest would take too long."""
+        """Return the part of a result that is known if computing the rest takes too long."""
         if self.choice:
             return ""
         if answer.right or self.attempt.given_up:

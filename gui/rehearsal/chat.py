@@ -132,7 +132,7 @@ class ChatDelegate(QStyledItemDelegate):
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         if chosen or state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
-            keyboard = chosen and self._view.hasFocus()  # otherwise Enter would seem to act there
+            keyboard = chosen and self._view.hasFocus()  # else Enter has no effect here
             painter.setBrush(QColor(theme.selection if keyboard else theme.raised))
             painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
         inner = area.adjusted(Space.M, Space.S, -Space.M, -Space.S)

@@ -1,4 +1,4 @@
-"""The report of an evening: successes, mistakes, and each message's meaning."""
+"""The report of an evening: successes, mistakes, and the meaning of each message."""
 
 from __future__ import annotations
 

@@ -467,7 +467,7 @@ class AnalysisPanel(ReviewPanel):
             of=body,
         )
         for part in body.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            part.setProperty("flush", part is not self.learning)  # whose buttons keep their room
+            part.setProperty("flush", part is not self.learning)  # its buttons keep their padding
         self._scroll: QScrollArea = Scrolling(body)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._scroll.setProperty(RING_GAP, AIR)

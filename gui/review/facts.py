@@ -48,7 +48,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
         yield Fact(translate(spec.label), text)
     sent = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
-        if seat in sent:  # words follow the players as listed, whatever seats were drawn
+        if seat in sent:  # words belong to the listed players, not to the drawn seats
             yield Fact(Review.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
 
 
@@ -67,7 +67,7 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 class FactsPanel(QScrollArea):
     """A scrolling list of the facts. `copyRequested(text)`.
 
-    `clocks_off`: it was played without clocks, which the archive says but a record does not.
+    `clocks_off`: it was played without clocks (only the archive stores this, not a record).
     """
 
     copyRequested = Signal(str)

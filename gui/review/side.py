@@ -98,7 +98,7 @@ class Transport(QWidget):
         self.play.setToolTip(tip(Review.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return all buttons, from the left."""
+        """Return all buttons, from left to right."""
         return (self.first, self.back, self.play, self.on, self.last, self.reveal)
 
     def _name_speed(self) -> None:
@@ -397,7 +397,7 @@ class ReviewSide(QWidget):
         buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
         icons = [icon_button(one.iconName(), one.text()) for one in buttons]
         for icon, button in zip(icons, buttons, strict=True):
-            button.setElides(True)  # some languages need more room than two in a row have
+            button.setElides(True)  # two in a row may be too narrow for some languages
             icon.clicked.connect(button.click)
         self._icons = QWidget()
         in_row(*icons, None, gap=Space.XS, of=self._icons)

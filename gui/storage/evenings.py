@@ -25,7 +25,7 @@ else:
     files, series, standing = lazy("games.evening", "files series standing")
 
 TRIES = 5
-"""How often a change is tried while others change the same evening."""
+"""Number of attempts at a change while others change the same evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,10 @@ class KeptEvenings:
         self._write(lambda archive: archive.evenings.keep(id, data))
 
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
-        """Change an evening by `do` as it is kept now, and return it; raises what `do` raises.
+        """Apply `do` to the stored evening, store the result and return it.
 
-        `seen`: what the host has decided on; raises `ChangedMeanwhile` if another is kept now.
+        `seen`: the version that the host saw; raises `ChangedMeanwhile` if the stored one differs,
+        and any error of `do`.
         """
         for _ in range(TRIES):
             stored, evenings = self._kept.now()
@@ -84,7 +85,7 @@ class KeptEvenings:
             if changed == evening:
                 return evening
             data = files.keep(changed)
-            with suppress(ChangedMeanwhile):  # by another window, since it was read
+            with suppress(ChangedMeanwhile):  # another window wrote it since it was read
                 self._write(partial(_replace, id=id, data=data, before=stored[id]))
                 return changed
         raise ChangedMeanwhile(

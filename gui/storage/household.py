@@ -85,7 +85,7 @@ class KeptHousehold:
         self._stamp = None
 
     def give(self, archive: Archive) -> None:
-        """Write everything into another archive, which replaces a lost one."""
+        """Write everything into the archive that replaces a lost one."""
         archive.household.take(self._now)
         self._stamp = None
 

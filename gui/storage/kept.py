@@ -1,4 +1,4 @@
-"""What windows keep in mind of an archive, read anew once anybody has changed the file."""
+"""Cached values of an archive, read again after any process has changed the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """Something in an archive; `none` without one."""
+    """A cached value of an archive; `none`: the value without an archive."""
 
     def __init__(
         self, archive: Callable[[], Archive | None], read: Callable[[Archive], T], none: T
@@ -22,7 +22,7 @@ class Remembered(Generic[T]):
         self._stamp: object = None
 
     def now(self) -> T:
-        """Return it as it is now; as it was last seen while it cannot be read."""
+        """Return the current value; while the archive cannot be read, the last known one."""
         archive = self._archive()
         if archive is None:
             return self._none
@@ -31,5 +31,5 @@ class Remembered(Generic[T]):
             if stamp != self._stamp:
                 self._now, self._stamp = self._read(archive), stamp
         except KnownError:
-            pass  # go on with what is known
+            pass  # keep the last known value
         return self._now

@@ -16,7 +16,7 @@ from gui.storage.kept import Remembered
 
 @cache
 def nobodys(game_id: str) -> frozenset[str]:
-    """Return the keys of the default names of a game's players, which name no person."""
+    """Return the keys of the default names of a game's players, which are not names of people."""
     titles = [NewMatch.tr("Player 1"), NewMatch.tr("Player 2")]
     if registry.knows(game_id):
         for title in registry.game(game_id).titles:
@@ -61,7 +61,7 @@ class KeptPeople:
             self._write(lambda archive: archive.persons.keep(*rows))
 
     def edit(self, person: Person) -> None:
-        """Store a changed person, and those changed by it."""
+        """Store a changed person, and the other people whom the change affects."""
         self.keep(self.all.edit(person))
 
     def keep_portrait(self, id: str, data: bytes) -> None:

@@ -100,7 +100,7 @@ def put_back(backup: Path, path: Path) -> str:
 def _set_aside(path: Path) -> Path:
     """Rename the file at `path` together with SQLite's files for it.
 
-    If there are many renamed files, the first, from before the trouble, and the latest are kept.
+    Of many renamed files only the first, from before the trouble, and the latest are kept.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:

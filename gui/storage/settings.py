@@ -73,28 +73,27 @@ class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All stored settings. `motion` False: no animations, whatever the system says.
 
-    `one_click`: the click that completes a move in Play confirms it.
-    `volume`: of the sounds in Play, 0 to 100. At Desk and Stage: `tick` below ten seconds, `sounds`
-    for submissions, reveals and the end; `break_sounds`: before the end of a break. `grace`:
-    seconds for which a
-    complete sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
+    `one_click`: the click that completes a move in Play confirms it. `volume`: of the sounds in
+    Play, 0 to 100. At Desk and Stage: `tick` below ten seconds, `sounds` for submissions, reveals
+    and the end; `break_sounds`: before the end of a break. `grace`: seconds for which a complete
+    sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
     `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
     that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
-    bots' thinking time in seconds per move. `coach`: a coach judges moves made
-    against a bot. `allowed`: commands of programs that may be started
-    unasked, by their hash (`gui.table.programs.sitting`). `private`: hide typed text at the Desk;
-    None: not asked yet. `left_out`: leave the window out of recordings while the Stage is open,
-    where the system can. `codes`: posts end with the board as a code. `met`: the players of the
-    last umpired match; `recent`: the ids of the matches opened last, the latest first. `stage`: the
-    Stage's last geometry, in Qt's format. `air_port`, `air_delay`, `air_files`: the broadcast's
-    port, delay in seconds, and folder of its text files ("": none); `air_token`: what opens its
-    commands; `air_mode`: its theme ("": Garnet's); `air_lines`: lines about people, by name;
-    `air_casters`: the casters' names, each with a line. `event`: the last match's event. `brand`:
-    the look of shows. `me`: the id of the person who uses Garnet here; "": nobody said so;
-    None: not asked yet. `prepared`: the configuration (`games.engine.preparing`) for which the
-    bots' kernels were last compiled. `clip`: the last choices of *Save clip…*. `stream`: when
-    the stream began (ms since 1970; 0: nobody said so), with its `chapters`. `archive`: the
-    archive's file ("": the usual one). Plans and used puzzles are in the archive.
+    bots' thinking time in seconds per move. `coach`: a coach judges moves made against a bot.
+    `allowed`: commands of programs that may be started unasked, by their hash
+    (`gui.table.programs.sitting`). `private`: hide typed text at the Desk; None: not asked yet.
+    `left_out`: leave the window out of recordings while the Stage is open, where the system can.
+    `codes`: posts end with the board as a code. `met`: the players of the last umpired match;
+    `recent`: the ids of the matches opened last, the latest first. `stage`: the Stage's last
+    geometry, in Qt's format. `air_port`, `air_delay`, `air_files`: the broadcast's port, delay in
+    seconds, and folder of its text files ("": none); `air_token`: the token for its commands;
+    `air_mode`: its theme ("": Garnet's); `air_lines`: lines about people, by name; `air_casters`:
+    the casters' names, each with a line. `event`: the last match's event. `brand`: the look of
+    shows. `me`: the id of the person who uses Garnet here; "": no person; None: not asked yet.
+    `prepared`: the configuration (`games.engine.preparing`) for which the bots' kernels were last
+    compiled. `clip`: the last choices of *Save clip…*. `stream`: when the stream began (ms since
+    1970; 0: unknown), with its `chapters`. `archive`: the archive's file ("": the usual one). Plans
+    and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"

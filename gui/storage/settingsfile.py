@@ -15,7 +15,7 @@ from games.core import KnownError
 from games.core.strict import NotThere, Unreadable, parse, read_bytes
 
 OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
-"""Permissions: the token of the broadcast is nobody else's."""
+"""File permissions: only the user may read the broadcast's token."""
 MAX_BYTES = 256 << 10
 MOST_BAD = 9
 """Largest number of unreadable files kept."""
@@ -107,7 +107,7 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Return True if files kept earlier have these fields with the same values."""
+        """Return True if renamed files contain these fields with the same values."""
         held = self._renamed_contents()
         return all(any(_same(one, self._known, field) for one in held) for field in fields)
 

@@ -103,7 +103,7 @@ class Store(QObject):
     def later(cls, path: Path | None = None, moved: bool = False) -> Store:
         """Return a store that is opened in the background.
 
-        `moved`: the user moved the archive there, so none is begun if it is missing.
+        `moved`: the user moved the archive there, so no new one is created if it is missing.
         """
         store = cls(None, path=path or usual_path())
         store._moved = moved

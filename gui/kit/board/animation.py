@@ -58,7 +58,7 @@ Sounds = tuple[tuple[float, Effect], ...]
 
 
 def later(sounds: Sounds, ms: float) -> Sounds:
-    """Return the sounds, each later by `ms`."""
+    """Return the sounds, delayed by `ms`."""
     return tuple((at + ms, sound) for at, sound in sounds)
 
 
@@ -96,7 +96,7 @@ class Animation:
         return ()
 
     def sounds(self) -> Sounds:
-        """Return what is heard, in order; the last is heard where nothing moves."""
+        """Return the sounds in order; without motion only the last is played."""
         return ()
 
 
@@ -191,7 +191,7 @@ class AnimatedScene(QGraphicsScene):
     `revealFinished()` is sent once after each view that was to be animated, when the animation has
     ended; at once if there is nothing to animate. `workingChanged(seat, tally)`: the working of the
     score as it grows at the end; an empty tally clears it. `captionChanged()`, `unfoldedChanged()`:
-    `caption` or `unfolded` has a new value. `heard(effect)`: what happens has a sound.
+    `caption` or `unfolded` has a new value. `heard(effect)`: play this sound.
     """
 
     revealFinished = Signal()
@@ -302,7 +302,7 @@ class AnimatedScene(QGraphicsScene):
         self.update()
 
     def _sound(self, ms: float) -> None:
-        """Announce the sounds up to this moment."""
+        """Send the sounds up to this moment by `heard`."""
         while self._unheard and self._unheard[0][0] <= ms:
             (_, effect), *rest = self._unheard
             self._unheard = tuple(rest)

@@ -91,7 +91,7 @@ class BoardScene(AnimatedScene):
     aspect: ClassVar[float] = 1.0
     """Preferred ratio of width to height."""
     draft_sound: ClassVar[Effect] = Effect.PLACE
-    """What is heard when a draft grows."""
+    """The sound when a draft grows."""
 
     actionProposed = Signal(str)
     draftChanged = Signal(str)
@@ -113,7 +113,7 @@ class BoardScene(AnimatedScene):
         self.plain = False
         self.over = False
         self.one_click = False
-        """True if the click that completes a draft confirms it, too."""
+        """True if the click that completes a draft also confirms it."""
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
@@ -440,7 +440,7 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a press or release; if it completes the draft it confirms it, if so wished."""
+        """Handle a press or release; with `one_click`, confirm a draft that it completes."""
         before = self.complete()
         act(event)
         if self.one_click and not before and self.complete() and self.input is not None:

@@ -42,7 +42,7 @@ class Mode(Enum):
 class Taste:
     """The user's appearance settings. Motion is off if either they or the system say so.
 
-    `text`: text size in per cent. `brand`: the look of the house's shows.
+    `text`: text size in per cent. `brand`: the brand shown to viewers.
     """
 
     mode: Mode = Mode.SYSTEM

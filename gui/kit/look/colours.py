@@ -160,7 +160,7 @@ MARK, TEXT = 3.0, 4.5
 def visible(colour: str, theme: Theme, least: float = MARK) -> str:
     """Return the colour, lightened or darkened until it is visible on the theme's backgrounds.
 
-    `least`: the contrast wanted; that of text is wanted beside boards alone.
+    `least`: the required contrast; that of text is required on windows and cards, not on boards.
     """
     behind = grounds(theme)[: 3 if least > MARK else None]
     towards = "#FFFFFF" if theme.dark else "#000000"

@@ -35,7 +35,7 @@ def font(
 ) -> QFont:
     """Return a font; `size` in pixels, default body text. `tabular`: figures of equal width.
 
-    `family`: another one than Garnet's, which stands in for what that one lacks.
+    `family`: a font family to use instead of Garnet's, which supplies the missing characters.
     """
     made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
     return QFont(made)  # a copy that callers may change
@@ -60,7 +60,7 @@ T = TypeVar("T")
 JOINER = "\u200d"
 """Zero-width joiner, which combines emoji."""
 WIDEST = 4_096
-"""Longest width in pixels that a line asks for."""
+"""Largest width in pixels that a line requests."""
 FIRST = 32
 """Number of characters measured first of a text of any length."""
 MOST_LINES = 500

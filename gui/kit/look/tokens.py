@@ -101,7 +101,7 @@ class BoardColours:
     of the cell under the mouse and of the chosen cell; `table` is the board's background, `wall` a
     barrier between cells. `ash`, `hatch` and `ember` are for burned cells; `mask` and `mask_weave`
     for a piece with hidden colours. `ring` marks the last move, on `ring_ground` where it crosses a
-    stone; `dot` marks a legal target. `grain`: how strongly the grain of wood is seen.
+    stone; `dot` marks a legal target. `grain`: strength of the wood grain.
     """
 
     table: str

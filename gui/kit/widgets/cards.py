@@ -144,7 +144,7 @@ def minutes(game: Game) -> str:
 
 
 class PictureCard(Card):
-    """A title and a few words beside a picture, with buttons below."""
+    """A card with a title and a few words beside a picture, and buttons below."""
 
     def __init__(self, title: str, about: QWidget, picture: QWidget | None) -> None:
         super().__init__(title, opens=False)

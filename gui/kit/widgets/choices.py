@@ -237,7 +237,7 @@ class Select(QComboBox):
         self.setCurrentIndex(self._values.index(value))
 
     def replace(self, options: Options) -> None:
-        """Offer these after the first option; what is chosen stays so if it is still offered."""
+        """Replace all options but the first; keep the choice if it is still offered."""
         chosen = self.value()
         texts = [self.itemText(at) for at in range(self.count())]
         if list(options) == list(zip(self._values, texts, strict=True))[1:]:

@@ -75,7 +75,7 @@ def clock_text(milliseconds: int) -> str:
 
 
 def digits_of(reading: Reading) -> tuple[str, str]:
-    """Return what a clock shows, with tenths apart; by post it is in days and hours."""
+    """Return the text of a clock and its tenths; a clock by post shows days and hours."""
     if reading.by_post:
         return plain(time_text(reading)), ""
     return clock_parts(reading.shown)
@@ -90,7 +90,7 @@ def widest(reading: Reading) -> str:
 
 
 def until_text(reading: Reading) -> str:
-    """Return until when a clock by post runs; "" for any other."""
+    """Return the end of a clock by post in words; "" for other clocks."""
     if reading.until is None:
         return ""
     return Kit.tr("until {0}").format(plain(reading.until))

@@ -89,7 +89,7 @@ class Page(QWidget):
         self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def leave(self) -> None:
-        """Release what the page holds."""
+        """Release the page's resources."""
 
     @property
     def unfinished(self) -> bool:
