@@ -2,7 +2,6 @@
 
 import ast
 import importlib.metadata
-import logging
 import re
 import runpy
 import subprocess
@@ -13,7 +12,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from importlinter.cli import lint_imports
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from games.version import DISTRIBUTION, VERSION
@@ -47,14 +45,6 @@ def files(folder: Path = ROOT) -> Iterator[Path]:
 def pins(name: str) -> set[str]:
     """The requirements in a requirements file, such as `pytest==9.2.0`."""
     return set(re.findall(r"^[a-z][^\s;]*==\S+", (ROOT / name).read_text("utf-8"), re.MULTILINE))
-
-
-def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(sys, "path", list(sys.path))  # it adds the folder
-    monkeypatch.setattr("logging.config.dictConfig", lambda config: None)  # it disables ours
-    assert lint_imports(no_cache=True, no_logo=True) == 0
-    assert not logging.getLogger("garnet").disabled
 
 
 def test_no_module_of_games_names_the_windows() -> None:
