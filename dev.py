@@ -3,29 +3,29 @@
 
     python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
-    python3 dev.py test [args]    run the tests, of those that are many and alike a share that each
-                                  commit draws anew; --all: every one. Other arguments are pytest's
+    python3 dev.py test [args]    run the tests; of groups of similar tests each commit draws a
+                                  share (--all: run every test). Other arguments are pytest's
     python3 dev.py mutate [N] [--seed S] [--under PATH]
-                                  make N (40) small mistakes at random, each in a copy, and tell
-                                  which of them no test notices
-    python3 dev.py check          lint, formatting, types, import contracts, layouts, also in a
-                                  made-up language, bounds of the kernels' arrays, calls
-    python3 dev.py layouts [args] every surface at every size and text size: what is cut off
-    python3 dev.py bench [names]  measure: every script in tests/bench, or those named; --brief:
-                                  only show that they run
-    python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
-    python3 dev.py release [KIND] [--try]     build what people install, in dist: linux, deb,
-                                  windows, wheel or all; --try: and try it, --only-try: that alone
-    python3 dev.py language NAME [PACKAGE]    all texts in a catalogue for Qt Linguist: Garnet's,
-                                  or that of a game in a folder of its own
+                                  make N (40) small mistakes at random, each in a copy, and list
+                                  those that no test notices
+    python3 dev.py check          lint, formatting, types, import contracts, layouts (also in a
+                                  made-up language), array bounds of the kernels, benches, workflows
+    python3 dev.py layouts [args] check every surface at every size and text size for cut-off parts
+    python3 dev.py bench [names]  run the scripts in tests/bench, or those named; --brief: only
+                                  show that they run
+    python3 dev.py shots [DIR]    take pictures of every surface, in DIR (build/shots) and in docs
+    python3 dev.py release [KIND] [--try]     build the artefacts to install, in dist: linux, deb,
+                                  windows, wheel or all; --try: also try them, --only-try: only try
+    python3 dev.py language NAME [PACKAGE]    write all texts to a catalogue for Qt Linguist:
+                                  Garnet's, or those of a game in a folder of its own
     python3 dev.py new-game NAME [DIR] [--kind KIND]
-                                  begin a game of its own, in DIR/NAME (here); KIND is sealed,
+                                  begin a new game in DIR/NAME (default: here); KIND is sealed,
                                   turns or race: how its seats act
 
-Each command sets up first what it needs: run and shots what Garnet is made of, the others the
-tools as well. That needs the network once, and again only when the requirements change. On Debian
-and Ubuntu, root gets missing system packages installed; anybody else is told the one command that
-does it, before anything is downloaded.
+Each command first sets up what it needs: run and shots Garnet's own requirements, the others the
+tools as well. This needs the network once, and again only when the requirements change. On Debian
+and Ubuntu, missing system packages are installed if you are root; otherwise the command that
+installs them is printed before anything is downloaded.
 """
 
 from __future__ import annotations
@@ -67,23 +67,23 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "garnet-setup"
 
-# What .venv may hold. All that the first asks for is in the second, in the same versions.
+# Requirements that .venv may hold. The second file includes the first, in the same versions.
 FOR_RUNNING = "requirements.txt"
 FOR_EVERYTHING = "requirements-dev.txt"
 FOR_BUILDING = "requirements-backend.txt"
-"""What pip builds the project itself with, so that it fetches nothing then."""
+"""Build requirements of the project, installed with it so that the build downloads nothing."""
 MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
-"""Free on the disk before .venv is made: what it takes, and what pip unpacks meanwhile."""
+"""Disk space in MB needed to make .venv, including what pip unpacks temporarily."""
 
 SKELETON = ROOT / "docs" / "examples" / "skeleton"
 GAME_KINDS = ("sealed", "turns", "race")
-"""The kinds of games that new-game begins, the usual one first."""
+"""The kinds of games that `new-game` can write, the default first."""
 
-# What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most,
-# and of these a share that each commit draws anew.
+# The sizes and text sizes that `check` covers: a laptop's, the smallest, the usual and the largest;
+# of these, each commit draws another share.
 SMALL = ("--draw", "--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
 
-# And in a language that is made up, of the window of a laptop.
+# The same in a made-up language, only in a laptop's window.
 MADE_UP = ("--made-up", "--sizes", "1366x768", "--texts", "100")
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -92,12 +92,12 @@ CHECKED_WORKFLOWS: tuple[str | Path, ...] = (
     *WORKFLOWS,
 )
 
-# What numba is told before kernels are compiled to try their bounds: quickly, as they run for once.
+# Numba's settings for testing array bounds: compiled fast, since the kernels run only once.
 BOUNDS = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
-# What tells a bench to measure the least: tests/bench/scale.py.
+# Makes benches measure as little as possible (tests/bench/scale.py).
 BRIEF = {"GARNET_BENCH": "brief"}
 
-# What Qt needs of a Linux system: the library, and Debian's package of it.
+# System libraries that Qt needs on Linux, with their Debian packages.
 QT_LIBRARIES = {
     "libGL.so.1": "libgl1",
     "libEGL.so.1": "libegl1",
@@ -122,12 +122,12 @@ WAYLAND_LIBRARIES = {
     "libwayland-egl.so.1": "libwayland-egl1",
 }
 OF_THE_WHOLE_SUITE = ("--all", "--draw", "--tenth")
-"""Arguments of `test` with which it is still the whole suite: those of tests/drawing.py."""
+"""Arguments of `test` (from tests/drawing.py) that do not restrict it to part of the suite."""
 DRAWING_COMMANDS = ("doctor", "film", "overlay")
-"""Commands without a window that draw boards, and so load Qt."""
+"""Commands without a window that draw boards and therefore load Qt."""
 PLATFORMS = {"xcb": X11_LIBRARIES, "wayland": WAYLAND_LIBRARIES}
 
-# What pip says when it cannot reach its index. Only then: a refusal has other words.
+# Parts of pip's messages when its index is out of reach, and in no other case.
 OFFLINE = ("connection broken by", "ConnectionError", "ConnectTimeout", "ReadTimeoutError")
 
 
@@ -160,26 +160,26 @@ def main(arguments: list[str]) -> int:
 
 
 def setup(_: list[str]) -> int:
-    """Everything that any of the commands takes, system libraries aside."""
+    """Install everything that any command needs, except system libraries."""
     prepare(FOR_EVERYTHING)
     return 0
 
 
 def run(arguments: list[str]) -> int:
-    """Garnet itself. Its headless commands, which are words, do without Qt's libraries."""
+    """Start Garnet. Its headless commands run without Qt's libraries."""
     prepare(FOR_RUNNING, window_libraries(arguments))
-    # Isolated: nothing is imported from the folder that this is called in.
+    # -I: import nothing from the current folder.
     return call(PYTHON, "-I", "-X", "utf8", "-m", "gui", *arguments, cwd=Path.cwd())
 
 
 def test(arguments: list[str]) -> int:
-    """Run the tests: on every core if it is the whole suite, of which `tests/drawing.py` draws.
+    """Run the tests: a share of the suite (`tests/drawing.py`) on all cores, or those named.
 
-    Some try displays that are not there.
+    Some tests use other displays, so their libraries are needed, too.
     """
     prepare(FOR_EVERYTHING, QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
-    # Each takes neighbours, which share what they set up, and then from whoever is slower; one more
-    # than there are cores, since some wait for a child.
+    # worksteal: workers start with neighbouring tests, which share fixtures, and then take tests
+    # from slower ones. There is one more worker than cores, since some tests wait for a child.
     shared_out = [f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=worksteal"]
     if any(one.partition("=")[0] not in OF_THE_WHOLE_SUITE for one in arguments):
         shared_out = []
@@ -187,19 +187,19 @@ def test(arguments: list[str]) -> int:
 
 
 def mutate(arguments: list[str]) -> int:
-    """Show how much the tests notice: `tests/mutants.py`."""
+    """Show which small mistakes the tests notice (`tests/mutants.py`)."""
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     return call(PYTHON, "-m", "tests.mutants", *arguments, offscreen=True)
 
 
 Checker: TypeAlias = tuple[tuple[str | Path, ...], dict[str, str]]
-"""A command, and what it finds in its environment besides."""
+"""A command, and additional environment variables for it."""
 
 
 def check(_: list[str]) -> int:
-    """Run every checker, as many at once as there are cores; return how many complained.
+    """Run every checker, as many at once as there are cores; return how many failed.
 
-    What each says is shown when it has ended.
+    The output of each is shown when it has ended.
     """
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     with tempfile.TemporaryDirectory() as cache, ThreadPoolExecutor(os.cpu_count()) as cores:
@@ -207,7 +207,7 @@ def check(_: list[str]) -> int:
 
 
 def checkers(cache: str) -> list[Checker]:
-    """Return what `check` runs, the slowest first; `cache`: for kernels compiled with bounds."""
+    """Return the checkers, the slowest first; `cache`: for kernels compiled with bounds checks."""
     return [
         (
             (PYTHON, "-m", "pytest", "-q", "tests/games/engine/bounds.py"),
@@ -227,7 +227,7 @@ def checkers(cache: str) -> list[Checker]:
 
 
 def complains(checker: Checker) -> bool:
-    """Run a checker, show what it says, and return whether it failed."""
+    """Run a checker, show its output, and return True if it failed."""
     command, told = checker
     with tempfile.TemporaryFile() as output:
         code = call(*command, offscreen=True, told=told, stdout=output, stderr=subprocess.STDOUT)
@@ -238,15 +238,15 @@ def complains(checker: Checker) -> bool:
 
 
 def layouts(arguments: list[str]) -> int:
-    """Every surface, brought to each size and text size; the names of some, to see only those."""
+    """Check every surface, or those named, at each size and text size."""
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     return call(PYTHON, "-m", "tests.gui.matrix", *arguments, offscreen=True)
 
 
 def bench(names: list[str]) -> int:
-    """Run the measuring scripts one after another; return how many failed.
+    """Run the benches one after another; return how many failed.
 
-    With `--brief` they do just enough to show that they run; its figures mean nothing.
+    With `--brief` they only show that they run; the figures then mean nothing.
     """
     brief = "--brief" in names
     names = [name for name in names if name != "--brief"]
@@ -275,7 +275,7 @@ def shots(arguments: list[str]) -> int:
 
 
 def language(arguments: list[str]) -> int:
-    """Bring the catalogue of a language up to date, what is translated there kept; compile it."""
+    """Update and compile the catalogue of a language; existing translations are kept."""
     if not arguments or not re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", arguments[0]):
         say("Which language? Its code, as in: language de, language pt_BR")
         return 2
@@ -284,12 +284,12 @@ def language(arguments: list[str]) -> int:
 
 
 def release(arguments: list[str]) -> int:
-    """Build what people install: packaging/release, which has environments of its own."""
+    """Build the release with packaging/release, which makes its own environments."""
     return call(sys.executable, "-m", "release", *arguments, cwd=ROOT / "packaging")
 
 
 def new_game(arguments: list[str]) -> int:
-    """Write a package with a whole small game, to be changed into another."""
+    """Write a package with a complete small game to start from."""
     parser = argparse.ArgumentParser(prog="dev.py new-game")
     parser.add_argument("name", nargs="?", default="")
     parser.add_argument("folder", nargs="?", default="")
@@ -314,7 +314,7 @@ def new_game(arguments: list[str]) -> int:
 
 
 def write_game(kind: str, words: list[str], folder: Path) -> None:
-    """Write the package of a kind under another name: what all kinds share, and its own."""
+    """Copy the skeleton's shared files and those of a kind, renamed for the new game."""
     initials = "".join(word[0] for word in words)[:3] if len(words) > 1 else words[0][:2]
     named = {"NG-": f"{initials.upper()}-"}
     for stem in ("new", kind):
@@ -334,7 +334,7 @@ def write_game(kind: str, words: list[str], folder: Path) -> None:
 
 
 def why_not(package: str, stem: str, name: str, kind: str) -> str:
-    """Return why a game's package, and its classes, cannot be named so; "" if they can."""
+    """Return why a game's package or its classes cannot have these names; "" if they can."""
     if (ROOT / "resources" / "rules" / f"{name}.md").exists():
         return "a game that is built in, or a page of the rules, has that name"
     if package in keyword.kwlist or stem in keyword.kwlist:
@@ -350,14 +350,13 @@ def why_not(package: str, stem: str, name: str, kind: str) -> str:
     return ""
 
 
-# What has to be there
+# Requirements
 
 
 def prepare(requirements: str, libraries: dict[str, str] | None = None) -> None:
-    """See to it that .venv and the system have what a command needs.
+    """Make sure that .venv and the system have everything a command needs.
 
-    Everything that can be missing is looked for before anything is downloaded; what is missing is
-    named all at once.
+    Everything is looked for before anything is downloaded; all that is missing is named at once.
     """
     ready = is_set_up(requirements)
     if not ready:
@@ -387,7 +386,9 @@ def window_libraries(arguments: list[str]) -> dict[str, str]:
 
 
 def display_libraries() -> dict[str, str]:
-    """Those of the display that windows will open on, or of another one if it has all of its own.
+    """Return the libraries of the display on which windows will open.
+
+    The first display whose libraries are all installed is taken, or else the first of all.
 
     The order is that of gui/app/display.py.
     """
@@ -407,7 +408,7 @@ def display_libraries() -> dict[str, str]:
 
 
 def missing_libraries(libraries: dict[str, str]) -> dict[str, str]:
-    """Those of the libraries that this system does not have."""
+    """Return the libraries that this system lacks."""
     if sys.platform != "linux":
         return {}
     return {name: package for name, package in libraries.items() if not can_load(name)}
@@ -422,7 +423,7 @@ def can_load(library: str) -> bool:
 
 
 def venv_packages() -> list[str]:
-    """Debian's package of what a new .venv is made and filled with, if that is missing."""
+    """Return Debian's package for making a .venv, if Python lacks the modules for it."""
     parts = ("venv", "ensurepip", "_ssl", "zlib")
     if has_venv() or all(importlib.util.find_spec(name) for name in parts):
         return []
@@ -435,7 +436,7 @@ def venv_packages() -> list[str]:
 
 
 def check_folder(requirements: str) -> None:
-    """Whether .venv can be made or changed here: the folder is ours, and the disk not full."""
+    """Exit with a message if .venv cannot be written here or the disk is nearly full."""
     probe = (VENV if VENV.is_dir() else ROOT) / "garnet-writable"
     try:
         probe.touch()
@@ -455,7 +456,7 @@ def check_folder(requirements: str) -> None:
 
 
 def install_packages(packages: list[str], purpose: str) -> None:
-    """Install Debian packages if that can be done here, or end by saying how."""
+    """Install Debian packages as root; otherwise exit with a message that says how."""
     names = " ".join(packages)
     if shutil.which("apt-get") is None:
         sys.exit(
@@ -480,12 +481,12 @@ def install_packages(packages: list[str], purpose: str) -> None:
 
 
 def place() -> str:
-    """Return what a .venv cannot change afterwards: where and for which Python it was made."""
+    """Return the fixed properties of a .venv: its path and its Python's version."""
     return "{}.{} {}".format(*sys.version_info[:2], VENV)
 
 
 def contents(requirements: str) -> str:
-    """The stamp of a .venv that holds these requirements, and the project as it is described."""
+    """Return the stamp of a .venv with these requirements and the project's current metadata."""
     digest = hashlib.sha256()
     for path in (ROOT / requirements, ROOT / FOR_BUILDING, ROOT / "pyproject.toml"):
         digest.update(path.read_bytes())
@@ -493,29 +494,29 @@ def contents(requirements: str) -> str:
 
 
 def stamps() -> list[str]:
-    """What .venv is known to be: its place, then the contents of all that was installed whole."""
+    """Return the stamps of .venv: its `place`, then the `contents` of complete installations."""
     if not (PYTHON.exists() and STAMP.is_file()):
         return []
     return STAMP.read_text("utf-8").splitlines()
 
 
 def has_venv() -> bool:
-    """Return whether there is a .venv that can be added to."""
+    """Return True if there is a .venv made here for this Python."""
     return stamps()[:1] == [place()]
 
 
 def is_set_up(requirements: str) -> bool:
-    """Return whether .venv holds all of that, and perhaps more."""
+    """Return True if .venv has all of these requirements."""
     return has_venv() and contents(requirements) in stamps()[1:]
 
 
 def set_up(requirements: str) -> None:
-    """Install what .venv lacks. Nothing is removed: tools stay where only Garnet is run."""
+    """Install what .venv lacks. Nothing is removed: `run` keeps the tools that others installed."""
     say("Setting up .venv; this is not needed again until the requirements change.")
     has_pip = has_venv() and call(PYTHON, "-c", "import pip", stderr=subprocess.DEVNULL) == 0
     if not has_pip and call(sys.executable, "-m", "venv", "--clear", VENV, stdout=sys.stderr):
         sys.exit(f"Python could not make {VENV}: see above.")
-    STAMP.write_text(f"{place()}\n", "utf-8")  # if this ends half way, it is done again
+    STAMP.write_text(f"{place()}\n", "utf-8")  # an interrupted setup is repeated
     both = ("--requirement", str(ROOT / FOR_BUILDING), "--requirement", str(ROOT / requirements))
     pip("--require-hashes", *both)
     pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
@@ -529,13 +530,13 @@ def set_up(requirements: str) -> None:
 def write_path_file(file: Path, folder: Path) -> None:
     """Write a .pth file that adds a folder to Python's path, in ASCII whatever its name.
 
-    Python 3.11 reads these files in the locale's encoding, and does not start where that fails.
+    Python 3.11 decodes these files by the locale, and does not start if that fails.
     """
     file.write_text(f"import sys; sys.path.append({str(folder)!a})\n", "ascii")
 
 
 def pip(*arguments: str) -> None:
-    """Let pip install something, or end with what it says."""
+    """Install something with pip; on failure exit with pip's message."""
     install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     ended = subprocess.run(
         [str(PYTHON), *install, *arguments],
@@ -566,12 +567,12 @@ def call(
     stdout: int | IO[Any] | None = None,
     stderr: int | None = None,
 ) -> int:
-    """Run a command to its end; its exit code, as a shell would give it.
+    """Run a command and return its exit code, as a shell would report it.
 
-    `told`: what it finds in its environment besides.
+    `told`: additional environment variables.
     """
     environment = os.environ | (told or {})
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # uncompiled, each start takes 0.5 s longer
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start takes 0.5 s longer
     if offscreen:
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     code = subprocess.call(command, cwd=cwd, env=environment, stdout=stdout, stderr=stderr)
@@ -579,7 +580,7 @@ def call(
 
 
 def say(text: str) -> None:
-    """Tell the developer something; standard output belongs to the command that is run."""
+    """Print a message to standard error; standard output belongs to the command."""
     print(text, file=sys.stderr, flush=True)
 
 
