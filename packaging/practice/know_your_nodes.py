@@ -24,7 +24,7 @@ from games.unlucky.trial import ROUNDS
 ID = "know-your-nodes"
 GAME = registry.game(ID)
 SLACK = 6
-"""Most Sway of the opponent whose node is unknown: more is no fun."""
+"""Most Sway of the opponent whose node is unknown; more makes dull puzzles."""
 MOST = 14
 """Most Sway that either has for the round."""
 ALIKE = 32
@@ -54,7 +54,7 @@ class Region:
         others = [one for node, one in enumerate(ranges) if node not in self.nodes]
         room = [self.slack if most is None else most - least for least, most in others]
         self.here = max(0, self.slack - sum(room))
-        """So much of the slack must lie in this region."""
+        """The least part of the slack that lies in this region."""
         self.left = trial.sway[seat.other]
         self.sway = trial.sway[seat]
 

@@ -1,1 +1,1 @@
-"""What `dev.py release` does: build what people install, and try each of it as they would."""
+"""Building of all artefacts of a release, and trying each as a user would (`dev.py release`)."""

@@ -1,4 +1,4 @@
-"""Build what people install: `dev.py release [linux|deb|windows|wheel|all]`."""
+"""Build the artefacts of a release: `dev.py release [linux|deb|windows|wheel|all]`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = ("wheel", "linux", "deb", "windows")
 
 
 def main(arguments: list[str]) -> int:
-    """Build, try, or both; the work is done by a Python that has the tools."""
+    """Build, try, or both, in a Python environment with the release's tools."""
     parser = argparse.ArgumentParser(prog="dev.py release", description=__doc__)
     parser.add_argument("kind", nargs="?", choices=(*KINDS, "all"), default="all")
     parser.add_argument("--try", dest="trying", action="store_true", help="try what was built")
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
 
 
 def build(place: Work, kinds: tuple[str, ...]) -> None:
-    """Build artefacts of these kinds, and the sums of all that lie there."""
+    """Build artefacts of these kinds, and update the checksums of all artefacts."""
     from release import deb, linux, sums, wheel, windows
 
     work.need(*(needed for kind in kinds for needed in NEEDED[kind]))
@@ -60,11 +60,11 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "deb": ("strip", "readelf", "xz"),
     "windows": ("makensis",),
 }
-"""What each kind takes of the system."""
+"""System programs that each kind needs."""
 
 
 def attempt(place: Work, kinds: tuple[str, ...]) -> None:
-    """Try what was built, as what it is."""
+    """Install, use and remove the artefacts of these kinds."""
     from release import trying
 
     for kind in kinds:

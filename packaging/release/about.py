@@ -1,6 +1,6 @@
-"""Print what About lists, but Garnet itself, as JSON; run where Garnet's packages are.
+"""Print the list of About, without Garnet itself, as JSON; needs Garnet's dependencies.
 
-An argument: a folder with packages, as they are installed on another system.
+Arguments: further folders with packages, as installed on another system.
 """
 
 import json

@@ -15,7 +15,7 @@ DEPENDS = (
     *("libc6 (>= 2.34)", "libgl1", "libegl1", "libfontconfig1", "libdbus-1-3", "libglib2.0-0"),
     *("libxkbcommon0", "libxkbcommon-x11-0", "libx11-6", "libxcb1"),
 )
-"""What the folder takes of a system: the graphics driver's side of Qt."""
+"""System packages that the folder needs: C library, graphics, fonts and display."""
 
 
 def name() -> str:
@@ -31,7 +31,7 @@ def build(work: Work) -> None:
     changes.write_bytes(gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), 9, mtime=epoch()))
     settings = place / "nfpm.yaml"
     told = description(folder, copyright_file(folder, place), changes)
-    settings.write_text(json.dumps(told, indent=1), "utf-8")  # which is YAML, too
+    settings.write_text(json.dumps(told, indent=1), "utf-8")  # JSON is also YAML
     loose = place / "loose.deb"
     command = Path(sys.executable).parent / "nfpm"
     run(
@@ -43,7 +43,7 @@ def build(work: Work) -> None:
 
 
 def compress(loose: Path, new: Path, place: Path) -> None:
-    """Compress what is installed with xz itself: nfpm's own leaves it a quarter larger."""
+    """Compress the package's data with the program xz: that of nfpm makes it a quarter larger."""
     with loose.open("rb") as old, new.open("wb") as made:
         made.write(old.read(8))
         while head := old.read(60):
@@ -71,14 +71,14 @@ def _copy(source: BinaryIO, into: BinaryIO, size: int) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Give every file the rights that a system's files have."""
+    """Set the permissions of installed files."""
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():
             path.chmod(0o755 if path == folder / "garnet" else 0o644)
 
 
 def copyright_file(folder: Path, place: Path) -> Path:
-    """Write Garnet's licence, then those of what it ships."""
+    """Write Garnet's licence and those of all shipped parts; return the file."""
     path = place / "copyright"
     texts = (ROOT / "LICENSE", folder / "THIRD-PARTY.txt")
     path.write_text("\n\n".join(one.read_text("utf-8") for one in texts), "utf-8")
@@ -86,7 +86,7 @@ def copyright_file(folder: Path, place: Path) -> Path:
 
 
 def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]:
-    """Return what nfpm is told."""
+    """Return nfpm's configuration."""
     inside = {"src": f"{folder / '_internal'}/", "dst": "/usr/lib/garnet/_internal", "type": "tree"}
     contents = [inside]
     for source, place in (
@@ -108,7 +108,7 @@ def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]
         "name": "garnet",
         "arch": "amd64",
         "version": VERSION,
-        "section": "misc",  # `games` wants the command in /usr/games, which not every PATH has
+        "section": "misc",  # section `games` requires /usr/games, which may not be in PATH
         "priority": "optional",
         "maintainer": "The Garnet developers <garnet@localhost>",
         "description": f"table for Death Matches\n{PROJECT['description']}",
@@ -121,7 +121,7 @@ def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]
 
 
 def zipped(path: Path, place: Path) -> Path:
-    """Return a file compressed, as manual pages are installed."""
+    """Return a compressed copy of a file, as required for manual pages."""
     found = place / f"{path.name}.gz"
     found.write_bytes(gzip.compress(path.read_bytes(), 9, mtime=epoch()))
     return found

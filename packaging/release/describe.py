@@ -10,7 +10,7 @@ from gui.app.cli import _parser
 
 
 def describe(parser: argparse.ArgumentParser) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return names, what they do, and options; commands that are not listed in the help are not."""
+    """Return name, help and options of each command that the help lists."""
     commands: Any
     (commands,) = (one for one in parser._actions if isinstance(one.choices, dict))
     listed = {one.dest: one.help or "" for one in commands._get_subactions()}
@@ -21,7 +21,7 @@ def describe(parser: argparse.ArgumentParser) -> list[tuple[str, str, list[tuple
 
 
 def options(parser: argparse.ArgumentParser) -> list[tuple[str, str]]:
-    """Return the longest name of each option, and what it does."""
+    """Return the longest name of each option, and its help."""
     shown = [one for one in parser._actions if one.option_strings and one.help != argparse.SUPPRESS]
     return [(max(one.option_strings, key=len), _whole(one.help or "")) for one in shown]
 

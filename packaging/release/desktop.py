@@ -1,7 +1,7 @@
-"""What belongs on a desktop: icons, entries, types of files, the man page and completion.
+"""Desktop integration: icons, menu entries, file types, the man page and shell completion.
 
-All of it lies in one folder `share`, laid out as in /usr/share. The commands are asked of the
-command line itself, so that nothing here has a list of its own.
+All files are in a folder `share`, laid out like /usr/share. The commands come from the parser of
+the command line, so no list here has to be maintained.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Command:
 
 
 def commands(python: Path) -> list[Command]:
-    """Return the commands of the command line that this Python has."""
+    """Return the commands of the command line in this Python environment."""
     script = PACKAGING / "release" / "describe.py"
     told = json.loads(run(python, script, told={"PYTHONPATH": str(ROOT)}))
     return [Command(one[0], one[1], tuple(map(tuple, one[2]))) for one in told]
@@ -141,7 +141,7 @@ def fish(found: list[Command]) -> str:
 
 
 def man_page(found: list[Command]) -> str:
-    """Return the man page: how Garnet is started, and every command with its options."""
+    """Return the man page, with every command and its options."""
     day = datetime.fromtimestamp(epoch(), UTC).date()
     lines = [
         f'.TH GARNET 1 "{day}" "Garnet {VERSION}" "User Commands"',

@@ -1,4 +1,4 @@
-"""Draw the icon: `icons.py SVG FOLDER [FILE.ico] [FILE.icns]`; run where Qt and pillow are."""
+"""Draw the icon: `icons.py SVG FOLDER [FILE.ico] [FILE.icns]`; needs Qt and Pillow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
 def drawn(renderer: QSvgRenderer, size: int, path: Path) -> bytes:
-    """Write the icon at a size as PNG, and return it."""
+    """Write the icon as PNG at a size; return the file's content."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
@@ -26,7 +26,7 @@ def drawn(renderer: QSvgRenderer, size: int, path: Path) -> bytes:
 
 
 def main(svg: str, folder: str, *more: str) -> None:
-    """Write the icon at every size, as icon themes want it, and the other files."""
+    """Write the icon at every size, in an icon theme's folders, and the other files."""
     app = QGuiApplication([])
     renderer = QSvgRenderer(svg)
     pictures = {}

@@ -1,6 +1,6 @@
-"""THIRD-PARTY.txt: what a folder ships that others made, each with the text of its licence.
+"""THIRD-PARTY.txt: the third-party parts in a folder, each with the text of its licence.
 
-It is made from the files that are there. A library whose licence nobody has named stops the build.
+The list is made from the folder's files. A library without a known licence stops the build.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from release.work import FREEZING, ROOT, VERSION, Failed, Work, run
 
-# Native libraries by their names, with what they are and under which licence they come.
+# Native libraries: pattern of the file name, name of the project, licence.
 NATIVE = (
     (r"libpython|pythonw?3?(11|12|13|14)?\.|_?[a-z0-9_]+\.pyd$|.*\.cpython-", "Python", "PSF-2.0"),
     (r"libX|libxcb|libICE|libSM", "X.Org client libraries", "MIT"),
@@ -62,13 +62,13 @@ PARTS = {
     "PySide6": "PySide6_Essentials",
     "shiboken6": "shiboken6",
 }
-"""Folders of packages that are named otherwise than the package."""
+"""Packages whose folder has another name."""
 MINE = frozenset({"garnet", "garnet-table"})
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something that others made. `licence`: its short name; `text`: in full."""
+    """A third-party part. `licence`: its short name; `text`: the full licence."""
 
     name: str
     version: str
@@ -78,7 +78,7 @@ class Part:
 
 
 def known(name: str) -> tuple[str, str]:
-    """Return what a native library is, and its licence; raise `Failed` if nobody has said."""
+    """Return the project and the licence of a native library; raise `Failed` if unknown."""
     for pattern, what, licence in NATIVE:
         if re.match(pattern, name):
             return what, licence
@@ -89,12 +89,12 @@ def known(name: str) -> tuple[str, str]:
 
 
 def is_native(path: Path) -> bool:
-    """Return whether a file is machine code: a library, a module of Python or a program."""
+    """Return True for machine code: libraries, extension modules and programs."""
     return bool(re.search(r"\.so(\.|$)|\.dll$|\.pyd$|\.exe$|\.dylib$|^garnet$", path.name))
 
 
 def packages(folder: Path) -> dict[str, Path]:
-    """Return the metadata of all Python packages in a folder by the packages' names."""
+    """Return the metadata folders of all Python packages in a folder, by name."""
     found = {}
     for path in sorted(folder.rglob("*.dist-info")):
         name = path.name.split("-")[0]
@@ -103,7 +103,7 @@ def packages(folder: Path) -> dict[str, Path]:
 
 
 def owner(path: PurePosixPath, shipped: Iterable[str]) -> str | None:
-    """Return the package to which a file of the folder belongs by its place; None for none."""
+    """Return the package whose folder contains a file; None for none."""
     for part in path.parts[:-1]:
         name = PARTS.get(part, part.removesuffix(".libs"))
         plain = re.sub(r"[-_.]+", "-", name).lower()
@@ -113,7 +113,7 @@ def owner(path: PurePosixPath, shipped: Iterable[str]) -> str | None:
 
 
 def loose(folder: Path) -> list[Path]:
-    """Return the native files of a folder that come from no Python package."""
+    """Return the native files of a folder that do not belong to a Python package."""
     shipped = packages(folder)
     found = []
     for path in sorted(folder.rglob("*")):
@@ -126,7 +126,7 @@ def loose(folder: Path) -> list[Path]:
 
 
 def native(folder: Path, text_of: dict[str, str]) -> list[Part]:
-    """Return the parts that the loose native files are; `text_of`: their licences by file."""
+    """Return the parts to which the `loose` files belong; `text_of`: their licences by file."""
     files: dict[tuple[str, str], list[Path]] = {}
     for path in loose(folder):
         files.setdefault(known(path.name), []).append(path)
@@ -142,7 +142,7 @@ def native(folder: Path, text_of: dict[str, str]) -> list[Part]:
 
 
 def native_of_linux(folder: Path) -> list[Part]:
-    """Return the native libraries that were taken from this Debian, with Debian's texts."""
+    """Return the native libraries taken from this Debian system, with Debian's licence texts."""
     return native(folder, {path.name: _debian(path.name) for path in loose(folder)})
 
 
@@ -161,7 +161,7 @@ _OWN = {
     "Python": ROOT / "resources" / "licences" / "Python.txt",
     "The program that starts it": ROOT / "packaging" / "release" / "PyInstaller.txt",
 }
-"""Texts that the project holds, where the system has none."""
+"""Licence texts in this project, for parts without one in the system."""
 
 
 def _own_text(what: str) -> str:
@@ -170,7 +170,7 @@ def _own_text(what: str) -> str:
 
 
 def write(work: Work, folder: Path, found: list[Part]) -> None:
-    """Write THIRD-PARTY.txt into a folder: what About lists, Qt's own parts, and libraries."""
+    """Write THIRD-PARTY.txt into a folder: the parts in About, and `found`."""
     script = ROOT / "packaging" / "release" / "about.py"
     there = {path.parent for path in packages(folder).values()}
     told = run(work.python, script, *sorted(there), told={"PYTHONPATH": str(ROOT)})
@@ -190,7 +190,7 @@ def _plain(name: str) -> str:
 
 
 def text(parts: list[Part]) -> str:
-    """Return the file: a list, then every licence in full, each text once."""
+    """Return the file's text: a list, then every licence in full, without repetitions."""
     for one in parts:
         if one.licence in ("", "?") or not one.text.strip():
             raise Failed(f"{one.name} is shipped and its licence is not known.")

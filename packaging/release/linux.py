@@ -1,4 +1,4 @@
-"""The folder for Linux: frozen, made slim, with the licences of what is in it; packed."""
+"""The folder for Linux: frozen, reduced, with all licences, and packed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from release import desktop, licences, slim
 from release.work import PACKAGING, VERSION, Failed, Work, application, epoch, run
 
 STRIPPED = ("libllvmlite.so", "libpython3")
-"""Libraries whose symbols nobody reads: half of llvmlite is symbols."""
+"""Libraries to strip of their symbols, which are half of llvmlite."""
 
 
 def name() -> str:
@@ -18,14 +18,14 @@ def name() -> str:
 
 
 def build(work: Work) -> None:
-    """Freeze, and pack as .tar.xz."""
+    """Freeze Garnet and pack it as .tar.xz."""
     folder = frozen(work)
     with work.new(name()) as new:
         pack(folder, new, f"garnet-{VERSION}")
 
 
 def frozen(work: Work) -> Path:
-    """Return the folder: the program, and in `share` what belongs on a desktop."""
+    """Freeze Garnet; return the folder with the program and, in `share`, the desktop files."""
     application(work)
     built = work.fresh("frozen")
     spec = PACKAGING / "garnet.spec"
@@ -46,7 +46,7 @@ def frozen(work: Work) -> Path:
 
 
 def pack(folder: Path, into: Path, top: str) -> None:
-    """Pack a folder the same way each time: sorted, of nobody, of one moment."""
+    """Pack a folder reproducibly: files sorted, owned by root, with one timestamp."""
     made = epoch()
 
     def plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -68,7 +68,7 @@ def pack(folder: Path, into: Path, top: str) -> None:
 
 
 def installed(work: Work) -> Path:
-    """Return the frozen folder, which `linux` has made; it is made if it is not there."""
+    """Return the frozen folder, made now if it is missing."""
     folder = work.folder / "frozen" / "garnet"
     complete = (folder / "THIRD-PARTY.txt").is_file()
     return folder if complete else frozen(work)

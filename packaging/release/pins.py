@@ -1,4 +1,4 @@
-"""Pinned and hashed requirements: those for one system, installed or downloaded."""
+"""Selection of pinned and hashed requirements for one system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WINDOWS = {
     "python_version": "3.11",
     "sys_platform": "win32",
 }
-"""What markers see where the Windows program runs; pip alone would ask about this system."""
+"""Environment of markers for the Windows program; pip alone would use this system's."""
 
 _PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+?)(?: ; (.*?))? \\$")
 
@@ -24,9 +24,8 @@ def select(
     text: str,
     names: frozenset[str] | None = None,
     environment: dict[str, str] | None = None,
-    without: frozenset[str] = frozenset(),
 ) -> str:
-    """Return the pins whose markers hold, without their markers; of `names` alone if given."""
+    """Return the pins whose markers are true, without the markers; only `names`, if given."""
     from packaging.markers import Marker
 
     kept: list[str] = []
@@ -35,7 +34,7 @@ def select(
         pin = _PIN.match(line)
         if pin is not None:
             name, version, marker = pin.groups()
-            keeping = name not in without and (names is None or name in names)
+            keeping = names is None or name in names
             keeping = keeping and (marker is None or Marker(marker).evaluate(environment))
             line = f"{name}=={version} \\"
         if keeping and not line.lstrip().startswith("#"):

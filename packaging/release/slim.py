@@ -1,4 +1,4 @@
-"""What a folder need not hold: parts of Qt that no window uses, and what only those take."""
+"""Removal of unused files: parts of Qt that no window uses, and libraries only they need."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
-# Of the plugins of Qt and the modules of pillow: what no code of Garnet can reach.
+# Plugins of Qt, and modules of Pillow and numba, that Garnet's code cannot reach.
 UNUSED = re.compile(
     "|".join(
         (
@@ -30,19 +30,19 @@ _LIBRARY = re.compile(r"^lib[^/]*\.so")
 _LOADED_BY_NAME = re.compile(
     r"^lib(python|llvmlite|ssl|crypto|gomp|Qt6XcbQpa|Qt6WaylandClient|Qt6WlShell)"
 )
-"""Libraries that programs open by name, or that are what they were written for."""
+"""Libraries that are opened by name at run time, so that no file is linked with them."""
 
 
 def unused(name: str) -> bool:
-    """Return whether no code of Garnet can reach this file of the folder."""
+    """Return True if Garnet's code cannot reach this file."""
     return UNUSED.search(name.replace("\\", "/")) is not None
 
 
 def unneeded(needed: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return the libraries that nobody needs; `needed`: of every file what it is linked with.
+    """Return the libraries that no file needs; `needed`: by file, the names of linked libraries.
 
-    Files are paths in the folder, what they are linked with are names. Plugins and modules
-    of Python are where it begins: whatever is no library.
+    Files are paths in the folder. The search starts from all files that are no libraries: programs,
+    plugins and Python modules.
     """
     by_name: dict[str, list[str]] = {}
     for path in needed:
@@ -60,12 +60,12 @@ def unneeded(needed: Mapping[str, Iterable[str]]) -> set[str]:
 
 def _is_library(path: str) -> bool:
     name = PurePosixPath(path).name
-    module = "/plugins/" in path or ".cpython-" in name  # shapely's is called lib
+    module = "/plugins/" in path or ".cpython-" in name  # shapely has a module called lib
     return bool(_LIBRARY.match(name)) and not module and not _LOADED_BY_NAME.match(name)
 
 
 def remove_unneeded(folder: Path) -> list[str]:
-    """Remove the libraries that nobody needs any more from a folder for Linux."""
+    """Remove unneeded libraries from a folder for Linux; return their names."""
     needed = {}
     for path in folder.rglob("*"):
         if path.is_file() and (".so" in path.name or path.parent == folder):

@@ -1,4 +1,4 @@
-"""What lies beside the artefacts: their sums, and the list of what is in them (CycloneDX)."""
+"""Files published with the artefacts: checksums, and the bill of materials (CycloneDX)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_SHIPPED = FREEZING | {"pip", "wheel"}
 
 
 def write(work: Work) -> None:
-    """Write the list and the sums anew, of everything of this version that is there."""
+    """Write the bill of materials and the checksums of all artefacts of this version."""
     application(work)
     told = run(
         *(sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible"),
@@ -37,7 +37,7 @@ def write(work: Work) -> None:
 
 
 def sums(folder: Path) -> str:
-    """Return the sums of a folder's files, as `sha256sum --check` reads them."""
+    """Return the checksums of a folder's files in the format of `sha256sum --check`."""
     files = sorted(one for one in folder.iterdir() if one.is_file() and one.name != SUMS)
     ours = [one for one in files if VERSION in one.name]
     lines = [f"{hashlib.sha256(one.read_bytes()).hexdigest()}  {one.name}\n" for one in ours]

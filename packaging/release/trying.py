@@ -1,4 +1,4 @@
-"""Try what was built as what it is: installed where nothing else is, used, and removed."""
+"""Try the artefacts: install each in a clean system, use it, and remove it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ GAME = "wandering-noughts"
 DEBIANS = ("bookworm", "trixie")
 PORT = 8797
 MOUNTED = ("proc", "dev", "tmp/.X11-unix")
-"""Of this system in a bare Debian; the last: how windows reach the display."""
+"""Folders of this system mounted in a bare Debian; the last one gives access to the display."""
 PICTURES = 30
-"""At least so many pictures has a tour."""
+"""Smallest number of pictures of a tour."""
 
 
 @dataclass
 class Place:
-    """Where Garnet is installed. `command`: starts it; `told`: its environment; `inside`: as what
-    a path is known there; `window`: the command without a console."""
+    """An installation of Garnet. `command`: starts it; `told`: its environment variables; `inside`:
+    converts a path to the name it has there; `window`: the command without a console.
+    """
 
     name: str
     command: list[str]
@@ -90,7 +91,7 @@ def quiet() -> dict[str, str]:
 
 
 def headless(place: Place, out: Path) -> None:
-    """Use the commands that need no window, as people would."""
+    """Use the commands without a window as a user would."""
     if f"Garnet {VERSION}" not in place.garnet("--version"):
         raise Failed(f"{place.name}: not this version")
     place.garnet("referee", RECORD)
@@ -101,7 +102,7 @@ def headless(place: Place, out: Path) -> None:
 
 
 def bots(place: Place) -> None:
-    """Let bots play with kernels that are compiled meanwhile, then with warm ones."""
+    """Let bots play, first while kernels are being compiled, then with compiled ones."""
     cold = place.garnet("play", GAME, "--ms", "50", patience=1800)
     place.garnet("kernels", patience=3600)
     warm = place.garnet("play", GAME, "--ms", "50")
@@ -122,7 +123,7 @@ def pictures(place: Place, out: Path) -> None:
 
 
 def shown(place: Place, out: Path) -> None:
-    """Make a clip, and ask the broadcast for its page."""
+    """Make a clip, and request the broadcast's page."""
     clip = out / "clip.webp"
     place.garnet("film", RECORD, "--out", clip, "--upto", "4", "--size", "640x360")
     if clip.stat().st_size < 1000:
@@ -156,7 +157,7 @@ def _page(url: str) -> bytes:
 
 
 def window(place: Place, picture: Path) -> None:
-    """Open the window on a display of its own, and take a picture, which a person looks at."""
+    """Open the window on a virtual display, and take a picture for a person to check."""
     need("Xvfb", "import")
     display = f":{200 + os.getpid() % 800}"
     server = subprocess.Popen(["Xvfb", display, "-screen", "0", "1366x768x24", "-ac"])
@@ -170,7 +171,7 @@ def window(place: Place, picture: Path) -> None:
             env=told,
             cwd=place.cwd,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,  # wine's Python does not start with another output
+            stdout=subprocess.PIPE,  # under wine, Python needs a pipe to start
             stderr=subprocess.STDOUT,
         )
         colours = 0
@@ -193,7 +194,7 @@ def window(place: Place, picture: Path) -> None:
 
 
 def debian(work: Work, name: str) -> Path:
-    """Return a fresh bare Debian with what the package depends on; kept for the next time."""
+    """Return a fresh copy of a minimal Debian; the original is kept for the next time."""
     need("debootstrap")
     Path("/tmp/.X11-unix").mkdir(mode=0o1777, exist_ok=True)
     base = work.folder / "debian" / name
@@ -207,7 +208,7 @@ def debian(work: Work, name: str) -> Path:
     shutil.rmtree(root, ignore_errors=True)
     root.parent.mkdir(parents=True, exist_ok=True)
     run("cp", "-a", base, root)
-    for path in Path("/etc/apt").rglob("*"):  # the way to the index, where this machine has one
+    for path in Path("/etc/apt").rglob("*"):  # the proxy settings, if this machine has any
         if path.is_file() and ("proxy" in path.name or path.parent.name == "apt.conf.d"):
             (root / path.relative_to("/").parent).mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, root / path.relative_to("/"))
@@ -224,7 +225,7 @@ def debian(work: Work, name: str) -> Path:
 
 
 def _unmount(root: Path) -> None:
-    """Unmount what `debian` has mounted, each as often as it is.
+    """Unmount everything that `debian` has mounted, as often as it is mounted.
 
     `Path.is_mount` would miss a folder of the same file system.
     """
@@ -235,7 +236,7 @@ def _unmount(root: Path) -> None:
 
 
 def inside(root: Path, command: str, *more: str) -> Place:
-    """Return Garnet in a bare Debian."""
+    """Return the installation in a bare Debian."""
     told = {"HOME": "/home/player", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
     told |= {"XDG_RUNTIME_DIR": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "PATH": PATH}
     for path in (RECORD,):
@@ -253,7 +254,7 @@ PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 def everything(work: Work, place: Place, root: Path) -> None:
-    """Do all that people would do with it in a bare Debian."""
+    """Use Garnet in a bare Debian as a user would."""
     out = root / "tmp"
     headless(place, out)
     bots(place)
@@ -269,7 +270,7 @@ def apt(root: Path, *words: str) -> None:
 
 
 def folder(work: Work) -> None:
-    """Unpack the archive in bare Debians; only what a desktop brings is installed before."""
+    """Unpack the archive in bare Debians in which only a desktop's libraries are installed."""
     for name in DEBIANS:
         root = debian(work, name)
         try:
@@ -282,7 +283,7 @@ def folder(work: Work) -> None:
 
 
 def package(work: Work) -> None:
-    """Install the package in bare Debians, use it, and remove it: nothing of it stays."""
+    """Install the package in bare Debians, use it, and remove it without leaving a file."""
     need("lintian", "desktop-file-validate", "appstreamcli")
     for name in DEBIANS:
         root = debian(work, name)
@@ -310,7 +311,7 @@ def package(work: Work) -> None:
 
 
 def files(root: Path) -> set[str]:
-    """Return the files of a system, but those of processes and devices."""
+    """Return the files of a system, except processes and devices."""
     told = run("find", root, "-xdev", "-not", "-type", "d", "-printf", "%P\\n")
     return set(told.splitlines())
 
@@ -318,7 +319,7 @@ def files(root: Path) -> set[str]:
 def program(work: Work) -> None:
     """Install the program under wine, use it, and remove it.
 
-    For wine alone, and only in the copy that is tried, numpy and ICU are replaced.
+    Only for wine, and only in the installed copy, numpy and ICU are replaced.
     """
     from release import wine
 

@@ -1,4 +1,4 @@
-"""The wheel and the sdist, the same to the last bit whenever they are built."""
+"""The wheel and the sdist, built reproducibly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from release.work import Failed, Work, epoch, run
 
 
 def build(work: Work) -> None:
-    """Build both twice, compare, and check what an index would say of them."""
+    """Build both twice, compare the results, and check their metadata as an index would."""
     told = {"SOURCE_DATE_EPOCH": str(epoch())}
     folders = [work.fresh(f"wheel-{number}") for number in (1, 2)]
     for folder in folders:

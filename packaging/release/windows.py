@@ -1,4 +1,4 @@
-"""Windows, made without Windows: Python's embedded build, wheels, and an installer by NSIS."""
+"""The Windows program, built on Linux: Python's embedded build, wheels, and an NSIS installer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from release.work import PACKAGING, ROOT, VERSION, Failed, Work, application, ep
 
 PACKAGES = "Lib/site-packages"
 PATHS = ("python311.zip", ".", "Lib\\site-packages", "games")
-"""Where this Python looks for modules, and nowhere else. `games`: where people install some."""
+"""The module search path of this Python. `games`: for games that users install."""
 
 QT = ("Core", "DBus", "Gui", "Network", "OpenGL", "Svg", "Widgets")
 _QT = re.compile(
@@ -30,7 +30,7 @@ _LEFT_OUT = re.compile(
 
 
 def kept(name: str) -> bool:
-    """Return whether a file of the wheels is shipped: of Qt what windows use, of others most."""
+    """Return True if a file of the wheels is shipped: Qt's parts in use, and most others."""
     if name.startswith("PySide6/"):
         return _QT.fullmatch(name) is not None
     return _LEFT_OUT.search(name) is None
@@ -45,7 +45,7 @@ def zip_name() -> str:
 
 
 def build(work: Work) -> None:
-    """Lay the folder out, and make the installer and the .zip of it."""
+    """Make the folder, the installer and the .zip."""
     folder = laid_out(work)
     with work.new(setup_name()) as new:
         script = PACKAGING / "desktop" / "garnet.nsi"
@@ -56,7 +56,7 @@ def build(work: Work) -> None:
 
 
 def laid_out(work: Work) -> Path:
-    """Return the folder that is installed."""
+    """Make the folder to install, and return it."""
     application(work)
     folder = work.fresh("windows/Garnet")
     text = python(work, folder)
@@ -99,7 +99,7 @@ def python(work: Work, folder: Path) -> str:
 
 
 def packages(work: Work, into: Path) -> None:
-    """Install Garnet's wheel and the pinned wheels for Windows, without what nothing uses."""
+    """Install Garnet's wheel and the pinned wheels for Windows, without unused files."""
     text = (ROOT / "requirements.txt").read_text("utf-8")
     listed = pins.write(work.folder / "windows.txt", pins.select(text, environment=pins.WINDOWS))
     pip = (sys.executable, "-m", "pip", "install", "--no-compile", "--no-deps", "--target", into)
@@ -135,7 +135,7 @@ def launchers(folder: Path) -> None:
 
 
 def _main() -> bytes:
-    """Return the archive that a launcher lets Python run."""
+    """Return the zip archive appended to a launcher, which Python runs."""
     text = "import sys\nfrom gui.__main__ import main\nsys.exit(main())\n"
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
@@ -144,7 +144,7 @@ def _main() -> bytes:
 
 
 def pack(folder: Path, into: Path) -> None:
-    """Pack a folder the same way each time, sorted and of one moment."""
+    """Pack a folder reproducibly: files sorted, with one timestamp."""
     import time
 
     made = time.gmtime(epoch())[:6]

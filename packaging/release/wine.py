@@ -12,13 +12,13 @@ from release import trying, windows
 from release.work import ROOT, Failed, Work, need, run
 
 REPLACED = ROOT / "packaging" / "release" / "icuuc.c"
-"""Wine 8 has no ICU, which is a part of Windows: functions that do nothing, for this trial."""
+"""Stubs of ICU, a part of Windows that wine 8 lacks; used only for trying."""
 NUMPY = "numpy==2.0.2"
-"""The last that does without a function (crealf) that wine 8 lacks; for this trial alone."""
+"""The last version without the function crealf, which wine 8 lacks; used only for trying."""
 
 
 def attempt(work: Work) -> None:
-    """Install, use and remove; what is replaced for wine is said."""
+    """Install, use and remove the program; print what is replaced for wine."""
     need("wine", "Xvfb", "import")
     prefix = work.fresh("try/wine")
     told = {
@@ -57,7 +57,7 @@ def attempt(work: Work) -> None:
 
 
 def wine(*words: str | Path, told: dict[str, str]) -> None:
-    """Run a Windows program to its end, its output through a pipe."""
+    """Run a Windows program, with its output through a pipe."""
     ended = subprocess.run(
         ["wine", *map(str, words)],
         env=os.environ | told,
@@ -72,7 +72,7 @@ def wine(*words: str | Path, told: dict[str, str]) -> None:
 
 
 def dos(path: Path) -> str:
-    """Return a path in wine's drive C as Windows writes it."""
+    """Return a path on wine's drive C in Windows' notation."""
     return "C:" + str(path).partition("drive_c")[2].replace("/", "\\")
 
 
@@ -81,7 +81,7 @@ def size(folder: Path) -> int:
 
 
 def replace(work: Work, installed: Path) -> None:
-    """Put in what wine 8 lacks; only the installed copy is changed, and nothing that is shipped."""
+    """Replace libraries that wine 8 cannot load, only in the installed copy."""
     packages = installed / windows.PACKAGES
     need("x86_64-w64-mingw32-gcc")
     icu = packages / "PySide6" / "icuuc.dll"

