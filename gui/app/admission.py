@@ -45,10 +45,10 @@ class Admission(QObject):
     def admit(
         self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then
     ) -> None:
-        """Call `then` with the programs that may play, once the user was asked about all others.
+        """Ask about programs that are not allowed, then call `then` with those that may play.
 
-        `programs`: as in `Header`. A person or a bot replaces a program that is not allowed. If the
-        question is closed without an answer, `then` is not called.
+        `programs`: as in `Header`. A person or a bot replaces each program that the user refuses.
+        `then` is not called if a question is closed without an answer.
         """
         found = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in found.items():
@@ -87,8 +87,8 @@ class Admission(QObject):
 class StrangerSheet(Sheet):
     """A sheet that asks who plays a seat for which a program is named. `chosen(text)`: the answer.
 
-    The command is shown in full. It can be allowed only by its own button: Enter seats a person,
-    and Esc changes nothing.
+    The sheet shows the full command. Only its own button allows it: Enter seats a person, and Esc
+    changes nothing.
     """
 
     chosen = Signal(str)

@@ -1,4 +1,4 @@
-"""Playing on from a state of a finished match, against a bot or alone; nothing is saved."""
+"""Practice games that continue from a position of a finished match; nothing is saved."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gui.table.programs.sitting import USUAL, is_bot, title
 class Again(QObject):
     """The controller for playing on from a finished match: asks who plays, and opens the match.
 
-    `before`: runs its argument after asking about a match in progress.
+    `before`: a function that asks about a match in progress, then calls its argument.
     """
 
     def __init__(
@@ -45,8 +45,7 @@ class Again(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """Ask who plays on from the state after `events` events; `programs`: who played its
-        seats."""
+        """Ask who plays on from the state after `events` events; `programs`: those of the match."""
         sheet = Sheet(host, App.tr("Try again from here"))
         note = App.tr(
             "The match itself does not change. This is practice: no clocks, and nothing is saved."

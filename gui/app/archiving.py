@@ -1,4 +1,4 @@
-"""The archive as a file: a backup of it, one put back, and where it lies."""
+"""Backing up, restoring and moving the archive file."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ SUFFIX = ".garnet-archive"
 
 
 class Archiving(QObject):
-    """The controller for the archive's rows of the settings.
+    """The controller for the archive section of the settings.
 
-    `restartRequested`: another archive is used from the next start on.
+    `restartRequested`: Garnet must restart to use another archive.
     """
 
     restartRequested = Signal()
@@ -44,7 +44,7 @@ class Archiving(QObject):
         self._copying: Aside[None] | None = None
 
     def serve(self, page: SettingsPage) -> None:
-        """Connect the rows of a page of settings."""
+        """Connect the archive section of a settings page."""
         path = self._kept.store.path
         usual = Path(self._services.settings.now.archive or usual_path())
         page.show_archive(path, movable=path == usual)
@@ -55,7 +55,7 @@ class Archiving(QObject):
     # Back up
 
     def back_up(self) -> None:
-        """Ask where to, and write a complete copy of the archive."""
+        """Ask for a path, and write a complete copy of the archive there."""
         name = f"Garnet {date.today().isoformat()}{SUFFIX}"
         self._services.ask_where(self._window, App.tr("Back up the archive"), name, self._back_up)
 
@@ -65,7 +65,7 @@ class Archiving(QObject):
     # Restore
 
     def ask_what_to_restore(self) -> None:
-        """Ask for a backup, and put it in the place of the archive."""
+        """Ask for a backup, and replace the archive with it."""
         if self._may_change():
             self._services.ask_to_open(self._window, self._ask_to_restore)
 
@@ -86,7 +86,7 @@ class Archiving(QObject):
     # Move
 
     def ask_where_to_move(self) -> None:
-        """Ask for a folder, and keep the archive there from now on."""
+        """Ask for a folder, and move the archive there."""
         if self._may_change():
             exports.ask_folder(self._window, App.tr("Where the archive lies"), self._ask_to_move)
 
@@ -120,11 +120,11 @@ class Archiving(QObject):
     @property
     def _path(self) -> Path:
         path = self._kept.store.path
-        assert path is not None  # without one the rows are off
+        assert path is not None  # the buttons are disabled without an archive
         return path
 
     def _may_change(self) -> bool:
-        """Return True if no match is open, which would go on in the archive that is left."""
+        """Return True if no match is open: an open one would be saved to the old archive."""
         if self._matches.lives:
             self._window.notice.say(App.tr("Close the open matches first."))
         return not self._matches.lives

@@ -1,4 +1,4 @@
-"""What the Stage can show in place of a match, from public values of a match and its evening."""
+"""The scenes that the Stage can show in place of a match, made from public data only."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Between:
-    """The match that the Stage is pinned to, its evening, and the scenes that they make.
+    """The match and evening that the Stage shows, and their scenes.
 
-    `live`: None between two matches. `until`: when the break ends, in ms since 1970 (UTC).
-    `winner_told`: how the match ended has been shown.
+    `live`: the match; None between two matches. `until`: the end of the break, in ms since 1970
+    (UTC). `winner_told`: the winner was shown after the match.
     """
 
     def __init__(self, kept: Kept) -> None:
@@ -37,7 +37,7 @@ class Between:
         self._ended: Winner | None = None
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match from now on, with the evening that it belongs to."""
+        """Show this match and its evening from now on."""
         self.live, self.winner_told = live, False
         self._match_id = live.header.id
         found = self._kept.store.evenings.of_match(self._match_id)
@@ -46,18 +46,18 @@ class Between:
             self._ended = None
 
     def leave(self) -> None:
-        """Go on without the match; how it ended can still be shown."""
+        """Forget the match, but keep its result for the winner scene."""
         self._ended = self._winner()
         self.live = None
 
     def begin(self) -> None:
-        """Note that the match has started: how the one before it ended is shown no longer."""
+        """Drop the previous match's result, since the next match has started."""
         self._ended = None
 
     def host(self, evening_id: str) -> None:
-        """Go on with this evening, while there is no match; "": with the latest one that goes on.
+        """Show this evening while no match is pinned.
 
-        One that is shown already, and goes on, is kept.
+        "": keep the current evening if it is unfinished, else choose the latest unfinished one.
         """
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
@@ -74,22 +74,21 @@ class Between:
 
     @property
     def view_started(self) -> bool:
-        """True if the match has started."""
         return self.view is not None and self.view.started
 
     @property
     def evening(self) -> Evening | None:
-        """The evening, as it is kept now."""
+        """The evening as stored now; None without one."""
         return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
 
     @property
     def brand(self) -> Brand:
-        """The evening's own brand."""
+        """The evening's own brand; `NO_BRAND` if it has none."""
         return NO_BRAND if self.evening is None else self.evening.brand
 
     @property
     def _index(self) -> int | None:
-        """The number of the match's series in the evening; None without one."""
+        """The index of the match's series in the evening; None if there is none."""
         evening = self.evening
         return None if evening is None else hosting.of_match(evening, self._match_id)
 
@@ -106,7 +105,7 @@ class Between:
         return evening and self._evening_id != "" and None in (self.live, other.live)
 
     def scene(self, what: What) -> Scene | None:
-        """Return a scene as it is now; None where there is none, and for the match."""
+        """Return the current version of a scene; None if unavailable, and for `What.MATCH`."""
         match what:
             case What.VERSUS:
                 return self._versus()
@@ -122,7 +121,7 @@ class Between:
                 return None
 
     def offered(self) -> tuple[What, ...]:
-        """Return what can be shown now."""
+        """Return the scenes available now, `What.MATCH` included."""
         view, evening = self.view, self.evening
         goes_on = view is not None and not view.over
         plays = goes_on or self._due() is not None
@@ -137,8 +136,11 @@ class Between:
         return tuple(what for what, offered in found.items() if offered)
 
     def following(self, shown: What) -> What:
-        """Return what is proposed after what is shown: after an end the winner, the table or a
-        break, and once the next match is set up its two people, then the match."""
+        """Return the scene to propose next.
+
+        After a match: its winner, then the table, then a break. Once the next match is set up: its
+        two players, then the match.
+        """
         running = self.live is not None and not self.live.over
         if running and self.view_started:
             return What.GOAL if shown is What.MATCH else What.MATCH
@@ -176,7 +178,7 @@ class Between:
             if evening is None or index is None:
                 return versus_of(view)
             if set(view.listed) != set(evening.series[index].people):
-                return versus_of(view)  # others sit down for it
+                return versus_of(view)  # the next game has other players
             return scenes.versus(evening, index, plain, self._portrait) or versus_of(view)
         due = self._due()
         if evening is None or due is None:

@@ -1,4 +1,4 @@
-"""The command `garnet`: alone it opens the application, with a command it stays headless."""
+"""The command line `garnet`, which opens the application or runs a command without a window."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _file_among(
     arguments: list[str], parser: argparse.ArgumentParser
 ) -> tuple[list[str], str | None]:
-    """Return the arguments without the FILE to open, and the FILE: the first that is no command.
+    """Split the arguments into those without the FILE to open, and the FILE.
 
-    A word that is a command's name is the command; `./play` and `-- play` are files.
+    The FILE is the first word that is not a command's name; `./play` and `-- play` are files.
     """
     (commands,) = (one.choices for one in parser._actions if isinstance(one.choices, dict))
     at, found = 0, None
@@ -87,7 +87,7 @@ def _checked_file(
 
 
 def _headless(options: argparse.Namespace) -> int:
-    """Run a command; a closed pipe and an interrupt are no errors."""
+    """Run a command without reporting a closed pipe or an interrupt as an error."""
     try:
         status: int = options.run(options)
         sys.stdout.flush()
@@ -100,7 +100,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of a command line; games add commands only if it may name one."""
+    """Return the parser for a command line; games add commands only if it may name one of them."""
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
@@ -163,7 +163,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add games' commands: all of them for a help text, else only one that may be called."""
+    """Add the games' commands: all of them for a help text, else only the one that is named."""
     asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not asked and not called:

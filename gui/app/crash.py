@@ -1,6 +1,6 @@
-"""Handling of unexpected errors: they are logged and shown, never silent.
+"""Logging and display of unexpected errors.
 
-The log is in the application's own folder, next to the archive, readable by the user only.
+The log is in the application's own folder, next to the archive, and only its owner can read it.
 """
 
 from __future__ import annotations

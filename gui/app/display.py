@@ -1,7 +1,7 @@
-"""Opens the application after checking for a display, since Qt would abort without one.
+"""Start of the application after a check for a display, without which Qt would abort.
 
-Only Linux needs the check. Its result is passed to Qt in `QT_QPA_PLATFORM`, to keep it from trying
-others.
+Only Linux needs the check. The platform found is passed to Qt in `QT_QPA_PLATFORM`, so that Qt
+tries no other.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def _run(options: argparse.Namespace) -> int:
         from gui.app.tour import tour
 
         return tour(options.tour)
-    gc.disable()  # nothing imported is garbage; then the window's `Collector` collects
+    gc.disable()  # imports leave no garbage; later the window's `Collector` collects
     load_qt()
     from gui.app.start import start
 

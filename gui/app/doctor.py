@@ -55,7 +55,7 @@ def findings(game: Game) -> Iterator[Finding]:
     try:
         yield from _windows(game, its_board_can_be_drawn.__name__ not in found)
         yield from _page(game)
-    except Exception as error:  # whatever it is, it is the game's
+    except Exception as error:  # any exception here is a fault of the game
         yield Finding(f"Its windows cannot be shown: {why(error, game)}.", missing=True)
 
 
@@ -66,7 +66,7 @@ def _counted(number: int) -> str:
 
 
 def _windows(game: Game, drawn: bool) -> Iterator[Finding]:
-    """Yield findings about its face, its board (which can be `drawn`) and seat styles."""
+    """Yield findings about the game's face, board and seat styles."""
     face = faces.face(game.id)
     if type(face) is faces.GameFace:
         yield Finding("It has no face: offer one by the entry point garnet.faces.", missing=True)

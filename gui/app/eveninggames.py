@@ -1,4 +1,4 @@
-"""The games of evenings: set up, and counted when their matches end."""
+"""Matches of evenings: set up from the programme, and counted when they end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ else:
 
 
 def _series_with(evening: Evening, match_id: str) -> int:
-    """Return the number of the series that a match belongs to, which others may have moved."""
+    """Return the current index of a match's series; raises `KnownError` if it has none.
+
+    The index may have changed since the match began, because a host can reorder the series.
+    """
     index = hosting.of_match(evening, match_id)
     if index is None:
         raise KnownError(
@@ -50,12 +53,12 @@ def _series_with(evening: Evening, match_id: str) -> int:
 
 
 def _playable(evening: Evening) -> set[int]:
-    """Return the numbers of the series whose next game can begin now."""
+    """Return the indexes of the series whose next game can begin now."""
     return {one.index for one in next_games.due(evening) if one.playable}
 
 
 def _after(evening: Evening, index: int) -> AfterMatch:
-    """Return what comes after a game of a series that was counted."""
+    """Return what the Desk offers after a counted game of a series."""
     from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
 
     count = standing.standing(evening).counts[index]
@@ -73,10 +76,11 @@ def _after(evening: Evening, index: int) -> AfterMatch:
 
 
 class EveningGames(QObject):
-    """The controller of the matches of evenings.
+    """The controller of evenings' matches.
 
     `matchRequested(entry, names, tournament, evening, series)`: set up a match of this `Entry` of
-    the programme. Once it is created, `begin(evening, series, match, people)` is to be called.
+    the programme. The receiver must call `begin(evening, series, match, people)` once the match is
+    created.
     """
 
     matchRequested = Signal(object, object, object, str, int)
@@ -91,11 +95,11 @@ class EveningGames(QObject):
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
         self._over: dict[str, bool] = {}
-        """Whether the end of a match that is open, by its id, was counted or taken back."""
+        """By the id of an open match: True if its end was counted, False if that was undone."""
         self._watched: dict[str, LiveMatch] = {}
         """The open matches of evenings, by id."""
         self._names: dict[str, Pair[str]] = {}
-        """The players of these matches, as they were called before the last change."""
+        """The players' last known names in these matches, by match id."""
         self._shown: LiveMatch | None = None
         window.evening.actionRequested.connect(self._go_on_with_shown)
 
@@ -104,7 +108,7 @@ class EveningGames(QObject):
         return self._kept.store.evenings
 
     def start_smallest(self, request: Request) -> None:
-        """Start a match as game 1 of an evening of its two people, best of three."""
+        """Start a match as game 1 of a new evening for its two players, best of three."""
         entry = matches.entry(request.game, request.edition, request.options)
         made = self.smallest(tuple(request.players), entry, request.tournament.title)
         if made is None:
@@ -120,15 +124,15 @@ class EveningGames(QObject):
         self.startRequested.emit(replace(request, tournament=event), created)
 
     def plan(self, live: LiveMatch, start: datetime) -> None:
-        """Make an evening of one match on the table, which is to start then."""
+        """Create an evening for one open match, with this start."""
         self._adopt(live, values.Length(1), start.isoformat(timespec="seconds"))
 
     def count_as_first(self, live: LiveMatch) -> None:
-        """Make an evening of the two of a match, best of three, whose game 1 it is."""
+        """Create an evening for the players of a match, best of three; the match is game 1."""
         self._adopt(live, values.Length(3), now())
 
     def _adopt(self, live: LiveMatch, length: Length, date: str) -> None:
-        """Make an evening of the two of a match, whose game 1 it is."""
+        """Create an evening for the players of a match; the match is game 1."""
         match, header = live.session.match, live.header
         entry = matches.entry(match.game, header.edition, header.options)
         names = tuple(match.setup.players)
@@ -146,7 +150,8 @@ class EveningGames(QObject):
         self._watch(live)
 
     def smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
-        """Return an evening of two people, best of three; None if there cannot be one."""
+        """Return a new evening of two people, best of three; if refused, say why and return
+        None."""
         one, two = names
         named = one_line(title or f"{one} – {two}")
         try:
@@ -159,7 +164,7 @@ class EveningGames(QObject):
         return self.known(replace(made, date=now()))
 
     def known(self, evening: Evening) -> Evening:
-        """Return the evening with what is known of its people: teams, and names in chats."""
+        """Return the evening with its people's teams and chat names filled in from the archive."""
         found = []
         for one in evening.people:
             person = self._kept.store.people.all.named(one.name)
@@ -172,10 +177,10 @@ class EveningGames(QObject):
     def set_up(self, evening_id: str, index: int) -> None:
         """Open New match for the next game of a series, with everything filled in.
 
-        A lot for its first seat is drawn now, and never again (EV-3).
+        If a lot decides the first seat, it is drawn now, once and for all (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
-        if evening is None:  # it was deleted in another window
+        if evening is None:  # it was deleted elsewhere
             return
         counts = standing.standing(evening).counts
         found = counts[index].next if index < len(counts) else None
@@ -205,7 +210,7 @@ class EveningGames(QObject):
         self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
 
     def _portrait(self, name: str) -> bytes:
-        """Return somebody's picture; b"" for none."""
+        """Return a person's picture; b"" for none."""
         people = self._kept.store.people
         person = people.all.named(name)
         return b"" if person is None else people.portrait(person.id)
@@ -213,7 +218,7 @@ class EveningGames(QObject):
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None
     ) -> None:
-        """Note that a match is being played for a series, which was set up for `people`."""
+        """Record that a match is played for a series; `people`: those it was set up for."""
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             self._window.notice.say(
@@ -224,7 +229,7 @@ class EveningGames(QObject):
             self._close_finished(evening_id, match_id)
 
     def _close_finished(self, evening_id: str, match_id: str) -> None:
-        """Close the match before this one of its series, if it was put aside."""
+        """Close the previous match of this one's series, if its page was put aside."""
         evening = self._evenings.all[evening_id]
         index = hosting.of_match(evening, match_id)
         for live in list(self._watched.values()):
@@ -233,7 +238,7 @@ class EveningGames(QObject):
                 self._window.remove(live.page)
 
     def follow(self, live: LiveMatch) -> None:
-        """Count a live match when it ends, and take the point back when that is undone."""
+        """Count a live match when it ends, and uncount it if its end is undone."""
         from gui.desk.page import DeskPage
 
         if live.session.practice:
@@ -246,7 +251,7 @@ class EveningGames(QObject):
             live.planned.connect(partial(self.plan, live))
 
     def show(self, live: LiveMatch | None) -> None:
-        """Offer what comes after this match from now on; None: no match is shown."""
+        """Set the match shown, for which `_offer` may offer the next step; None: none is shown."""
         self._window.evening.say("")
         self._shown = live
 
@@ -271,7 +276,7 @@ class EveningGames(QObject):
     def go_on(self, live: LiveMatch, copied: bool = False) -> None:
         """Set up the next game of a match's series, or show its evening.
 
-        `copied`: the result was copied to the clipboard just now.
+        `copied`: the result has just been copied to the clipboard.
         """
         self._window.evening.say("")
         kept = self._evenings.of_match(live.header.id)
@@ -290,7 +295,7 @@ class EveningGames(QObject):
             self.go_on(self._shown)
 
     def settle(self) -> None:
-        """Count matches that ended unnoticed, as before a crash; forget those that were deleted."""
+        """Count matches that ended unrecorded, for example in a crash; remove deleted ones."""
         store = self._kept.store
         for evening_id, evening in dict(self._evenings.all).items():
             for match_id in filter(None, (series.live for series in evening.series)):
@@ -299,7 +304,7 @@ class EveningGames(QObject):
                     _, match = store.load(match_id)
                 except UnknownMatch:
                     self.do(evening_id, partial(hosting.leave, match=match_id))
-                except KnownError:  # it cannot be read now: later, perhaps
+                except KnownError:  # unreadable now: try again next time
                     continue
                 else:
                     self._record(evening_id, evening, match, match_id)
@@ -307,7 +312,7 @@ class EveningGames(QObject):
     def _record(
         self, evening_id: str, evening: Evening, match: Match, match_id: str
     ) -> Evening | None:
-        """Count a match that has ended; a match of other people than agreed counts for nothing."""
+        """Count a finished match, unless it was played by other people than agreed."""
         index = hosting.of_match(evening, match_id)
         if index is None or match.outcome is None:
             return None
@@ -328,7 +333,7 @@ class EveningGames(QObject):
         return None
 
     def _rename(self, live: LiveMatch) -> None:
-        """Put a name right in the evening, too, when that was done at the Desk."""
+        """Correct a name in the evening after it was corrected at the Desk."""
         match, match_id = live.session.match, live.header.id
         before, names = self._names[match_id], match.setup.players
         if names == before:
@@ -349,7 +354,7 @@ class EveningGames(QObject):
         match, match_id = live.session.match, live.header.id
         over = match.outcome is not None
         if self._over.get(match_id) == over:
-            return  # only an end, or an end that is undone, says something
+            return  # neither ended nor resumed since
         kept = self._evenings.of_match(match_id)
         index = None if kept is None else hosting.of_match(kept.evening, match_id)
         if kept is None or index is None:
@@ -378,7 +383,7 @@ class EveningGames(QObject):
             self._offer(live, _after(done, index) if over else None)
 
     def _tell_matches(self) -> None:
-        """Give the open matches the score of their evenings as they are now."""
+        """Update title, score and brand of the evening in its open matches."""
         for match_id, live in list(self._watched.items()):
             kept = self._evenings.of_match(match_id)
             event = live.session.match.tournament
@@ -394,7 +399,7 @@ class EveningGames(QObject):
                 self._offer(live, _after(kept.evening, index))
 
     def _offer(self, live: LiveMatch, after: AfterMatch | None) -> None:
-        """Offer what comes after a match, with the Desk's button or a line above the page."""
+        """Offer the next step after a match, by the Desk's button or in a line above the page."""
         from gui.desk.page import DeskPage
 
         if isinstance(live.page, DeskPage):
@@ -406,7 +411,10 @@ class EveningGames(QObject):
     def change(
         self, evening_id: str, do: hosting.Change, seen: Evening | None
     ) -> tuple[str, Evening | None]:
-        """Change an evening that a host sees; return why that is refused, and how it is kept."""
+        """Change an evening; return the reason of a refusal ("" on success) and the stored evening.
+
+        `seen`: the evening on which the host based the change.
+        """
         said = ""
         try:
             self._evenings.change(evening_id, do, seen)
@@ -421,7 +429,7 @@ class EveningGames(QObject):
     def do(
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None
     ) -> Evening | None:
-        """Change an evening as `KeptEvenings.change` does; say why if that is refused or fails."""
+        """Change an evening; on failure show the reason and return None."""
         said, evening = self.change(evening_id, do, seen)
         if said:
             self._window.notice.say(said)

@@ -1,4 +1,4 @@
-"""The pages of evenings: made, shown, changed, deleted."""
+"""The forms and pages of evenings: creating, showing, changing and deleting them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ else:
 
 
 def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
-    """Yield the series of an evening with what each has come to."""
+    """Yield each series of an evening with its count."""
     found = standing.standing(evening)
     yield from zip(found.series, found.counts, strict=True)
 
@@ -51,9 +51,9 @@ class Evenings(QObject):
 
     resumeRequested = Signal(str)
     shown = Signal(str, object)
-    """Sent when the page of an evening, by its id, shows another state of its date."""
+    """Sent with an evening's id and page when its date may have changed on the page."""
     stageRequested = Signal(str)
-    """Request to show what an evening has next on the Stage, by its id."""
+    """Request to show the next game of an evening, by its id, on the Stage."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Evenings(QObject):
         self._window.open(page, page.evening.title)
 
     def _page(self, evening_id: str) -> EveningPage | None:
-        """Return a page of an evening that is not shown yet; None if there is none."""
+        """Create the page of an evening without showing it; None if there is no such evening."""
         from gui.evening.page import EveningPage, Finds
 
         self._games.settle()
@@ -142,7 +142,7 @@ class Evenings(QObject):
         return page
 
     def open_brand(self, evening_id: str) -> None:
-        """Show the brand of an evening: its own, or that of the house."""
+        """Open the page for the brand of an evening, by default that of the settings."""
         from gui.home.brand_page import BrandPage
 
         evening = self._evenings.all.get(evening_id)
@@ -159,7 +159,7 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Make an evening of two people, best of three, of the game played last; open it."""
+        """Create and open an evening of two people: best of three, of the game played last."""
         found = self._kept.store.page(None, 1)[0]
         games = [one.header.game for one in found if isinstance(one, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
@@ -170,7 +170,7 @@ class Evenings(QObject):
             self.open(evening_id)
 
     def take(self, evening: Evening) -> None:
-        """Keep an evening from a file, and open it."""
+        """Store an evening read from a file, and open it."""
         if evening.brand == self._services.settings.now.brand:
             evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
@@ -178,13 +178,13 @@ class Evenings(QObject):
             aside.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
-        """Make the page of an evening now, and show it in the next turn."""
+        """Create the page of an evening now, and show it in the next turn of the event loop."""
         page = self._page(evening_id)
         if page is not None:
             aside.next_turn(page, partial(self._show, evening_id, page))
 
     def has(self, person: Person) -> bool:
-        """Return True if somebody plays in an evening that is not over."""
+        """Return True if a person still has a game to play in an evening."""
         names = set(map(key, person.names))
         return any(
             one.live or count.next is not None
@@ -201,7 +201,7 @@ class Evenings(QObject):
             self.open(evening_id)
 
     def _change(self, evening_id: str, form: EveningForm, parts: dict[str, Any]) -> None:
-        """Change an evening as the form has it; say there why that is refused."""
+        """Apply the form's changes to an evening, and show a refusal in the form."""
         from gui.evening.page import EveningPage
 
         def change(evening: Evening) -> Evening:
@@ -218,14 +218,17 @@ class Evenings(QObject):
         form.problem.setText(said)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
-        """Change an evening as its host has seen it, and show it; say there why that is refused."""
+        """Apply a host's change to an evening, and show the result or the refusal on its page.
+
+        `seen`: the evening on which the host based the change.
+        """
         said, evening = self._games.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
             page.show_evening(evening)
         page.notice.say(said)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return for whom a match by post waits, as `EveningPage` shows it."""
+        """Return whom a match by post waits for; None for nobody, and for other matches."""
         from gui.evening.page import Awaited
 
         try:
@@ -241,7 +244,7 @@ class Evenings(QObject):
         return Awaited(urgency(view, readings), wording_of(view)(awaited))
 
     def _played(self, match_id: str) -> booklet.Played | None:
-        """Return what a report has of a match; None while it runs, or if it cannot be read."""
+        """Return a match's entry in the report; None while it runs, or if it cannot be read."""
         try:
             header, match = self._kept.store.load(match_id)
         except KnownError:

@@ -52,7 +52,7 @@ MOST_RECENT = 50
 class Garnet(QObject):
     """The application with its main window, opened by `show`.
 
-    `starts_again`: it is to be started again once it has ended.
+    `starts_again`: the caller must restart the application after it has ended.
     """
 
     def __init__(self, services: Services) -> None:
@@ -166,7 +166,7 @@ class Garnet(QObject):
     def _set_up(
         self, entry: Entry, names: Pair[str], event: Tournament, evening_id: str, index: int
     ) -> None:
-        """Open New match for a game of an evening, to be told when the match begins."""
+        """Open New match for a game of an evening, and count the match once it is created."""
         people = None if event.game is None else event.game.series
         created = partial(self.evening_games.begin, evening_id, index, people=people)
         self.pages.new_match(entry.game, "umpire", names, created, event, entry)
@@ -209,7 +209,7 @@ class Garnet(QObject):
             self._on_archive()
 
     def _find_puzzle(self) -> None:
-        """Show the puzzle of the day on Home, once that is complete."""
+        """Show the puzzle of the day on Home, once its boards are loaded."""
         from gui.app.daily import PuzzleOfTheDay  # not needed for the first paint
 
         if self.puzzle is None:
@@ -258,7 +258,7 @@ class Garnet(QObject):
         archiving.serve(page)
 
     def _start_again(self) -> None:
-        """Close the window, and have Garnet started again."""
+        """Close the window and restart Garnet."""
         self.starts_again = True
         if not self.window.close():
             self.starts_again = False

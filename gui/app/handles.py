@@ -56,7 +56,7 @@ class _Keeper(QObject):
         self.handles.changed.emit()
 
     def _on_changed(self) -> None:
-        """Follow players who were exchanged by the draw at the start (GEN-10), or replaced."""
+        """Update the chat names after a draw exchanged players (GEN-10), or one was replaced."""
         names, before = self._session.view(UMPIRE).names, self._names
         begins = self._session.match.begun and not self._begun
         self._begun = self._session.match.begun
@@ -73,7 +73,7 @@ class _Keeper(QObject):
             else:
                 for seat in Seat:
                     if names[seat] != before[seat] and people[seat] != self._person(seat):
-                        self.handles.set(seat, ())  # the names belong to the player who has left
+                        self.handles.set(seat, ())  # these are the names of the replaced player
                         self._told = self._told.put(seat, ())
         self._recall()
 

@@ -186,7 +186,7 @@ def read_message(line: bytes) -> Path | None:
 def _runtime() -> Path | None:
     """Return a private folder of this user; None if there is none.
 
-    In a shared folder another user could listen in place of the first process.
+    In a shared folder another user could impersonate the first process.
     """
     if os.name == "nt":
         return Path(tempfile.gettempdir())  # private on Windows: in the user's profile

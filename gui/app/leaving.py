@@ -130,14 +130,14 @@ class Leaving(QObject):
         for live in self._matches.lives:
             if live.at_risk:
                 live.session.save_again()
-        if self._pages.workshop_at_risk:  # checking this saves the bench
+        if self._pages.workshop_at_risk:  # `at_risk` saves the bench
             self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
 
     # Internals
 
     def _ask_to_lose(self, leave: Callable[[], None], form: Page | None = None) -> None:
-        """Ask whether to lose what a form has; by default, a match that is not saved."""
+        """Ask whether to discard unsaved work; by default the texts are about an unsaved match."""
         gone = danger(App.tr("Leave and lose it")), leave
         stay = primary(App.tr("Stay")), None
         title, lost = App.tr("This match is not saved"), App.tr("If you leave now, it is lost.")

@@ -163,7 +163,7 @@ class LiveMatch(QObject):
 
     @property
     def waits(self) -> bool:
-        """True if it stays open beside others: it is umpired, and goes on or leads to a game."""
+        """True if it stays open beside others: umpired, and unfinished or followed by a game."""
         page = self.page
         if not isinstance(page, DeskPage):
             return False
@@ -188,7 +188,7 @@ class LiveMatch(QObject):
         return self._feed
 
     def offer_stage_rows(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set the Stage's rows of the Desk's menu, which are asked for whenever it opens."""
+        """Set the function called for the Stage's rows whenever the Desk's menu opens."""
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 
@@ -231,7 +231,7 @@ class LiveMatch(QObject):
             self.page.setShown(shown)
 
     def dismiss(self) -> None:
-        """End all bots: they play no longer."""
+        """Stop all bots."""
         self._dismissed = True
         if self._programs is not None:
             self._programs.close()
@@ -240,7 +240,7 @@ class LiveMatch(QObject):
                 one.close()
 
     def close(self) -> None:
-        """Pause the clocks, not by post, and release everything; the window deletes the page."""
+        """Pause the clocks, except by post, and release everything; the window deletes the page."""
         self.left.emit()
         view = self.session.view(PUBLIC)
         if isinstance(self.page, DeskPage):
@@ -273,7 +273,7 @@ class LiveMatch(QObject):
         return page
 
     def _seat_stand_ins(self) -> None:
-        """Let bots stand in where the umpire has said so, and nowhere else."""
+        """Update the bots that stand in for players, as set by the umpire."""
         wanted = {} if self.over else self.session.match.stand_ins()
         if self._programs is None:
             if not wanted or self._dismissed:
@@ -376,7 +376,7 @@ class LiveMatch(QObject):
             self._sounds.on = on
 
     def play_stage_sound(self, shown: Cue) -> None:
-        """Play the sound of what the Stage has shown; Play has its own for the end."""
+        """Play the sound of an event on the Stage, except the end in Play, which has its own."""
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
                 self.page.sounds.play(shown)

@@ -1,4 +1,4 @@
-"""Several live matches in one window: the rail, its keys, and pastes that belong to others."""
+"""Several live matches in one window: the rail, its keys, and pastes for other matches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHOWN = 160
 
 
 class Lives(QObject):
-    """The rail of umpired matches, shown while one of them is not on the screen."""
+    """The controller of the rail, which is shown while an umpired match is not on the screen."""
 
     def __init__(self, matches: Matches, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -69,13 +69,13 @@ class Lives(QObject):
             self._matches.show(lives[at % len(lives)])
 
     def _by_key(self, do: Callable[[], None]) -> None:
-        """Act on a key at a Desk and on Home; elsewhere a form might be lost."""
+        """Handle a key at a Desk and on Home only: elsewhere unsaved input might be lost."""
         page = self._window.page
         if len(self._window.pages) == 1 or any(live.page is page for live in self.umpired):
             do()
 
     def refresh(self) -> None:
-        """Show the matches as they are now."""
+        """Update the rail."""
         lives, shown = self.umpired, self._matches.shown
         needed = any(live is not shown for live in lives)
         self.rail.setVisible(needed)
@@ -101,10 +101,10 @@ class Lives(QObject):
     # Pasting
 
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
-        """Pass on a text that people of other matches wrote; return False if none of it is theirs.
+        """Distribute a paste among matches; return False if it is only for the match `here`.
 
-        Whom a name of several matches means is asked about. What belongs to several matches is
-        shown before each gets its part. What nobody known wrote is for the Desk that is shown.
+        If an author plays in several matches, the umpire is asked. A text for several matches is
+        shown before it is divided. Parts by unknown authors go to the Desk that is shown.
         """
         lives = [live for live in self.umpired if not live.over and live is not here]
         if not lives:
@@ -123,10 +123,10 @@ class Lives(QObject):
     def _divide(
         self, pieces: list[_Piece], moments: dict[LiveMatch, Ms], asked: bool = False
     ) -> None:
-        """Ask about names of several matches, then pass on or show what each match gets.
+        """Ask about authors who play in several matches, then distribute the pieces.
 
-        `moments`: when the text was pasted, by match; the shown one is first. `asked`: a question
-        about it was answered meanwhile.
+        `moments`: the time of the paste in each match, the shown match first. `asked`: a question
+        about the paste has been answered since, so these times count.
         """
         unclear = next((one for one in pieces if len(one.lives) > 1), None)
         if unclear is not None:
@@ -156,7 +156,7 @@ class Lives(QObject):
                 one.lives = [live]
             self._divide(pieces, moments, asked=True)
 
-        shown_last = reversed(unclear.lives)  # the match that is shown is on Enter
+        shown_last = reversed(unclear.lives)  # the last button is the default
         answers = [(quiet(live.title), partial(choose, live)) for live in shown_last]
         cancel = quiet(App.tr("Cancel")), None
         ask(self._window, App.tr("Which match?"), said.format(who), cancel, *answers)
@@ -179,9 +179,9 @@ class Lives(QObject):
         ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)
 
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
-        """Give each match its text; show one of them if the match shown gets none.
+        """Paste each text at the Desk of its match, and show one of these Desks.
 
-        `moments`: when the text was pasted, by match; a missing one means now.
+        `moments`: the time of the paste in each match; default: now.
         """
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:
@@ -193,7 +193,7 @@ class Lives(QObject):
 
 @dataclass(slots=True)
 class _Piece:
-    """A part of a paste, and the matches that it may be for; none: nobody known wrote it."""
+    """A part of a paste, and the matches that it may belong to; none if its author is unknown."""
 
     part: Part
     lives: list[LiveMatch]

@@ -98,7 +98,7 @@ class Matches(QObject):
         self._window.bring(live.page)
 
     def _follow_window(self) -> None:
-        """Let the matches follow which of them is shown now."""
+        """Update each match's state after another page was opened."""
         before, self._last_shown = self._last_shown, self.shown
         if self._last_shown is not before:
             for live in self.lives:
@@ -157,7 +157,7 @@ class Matches(QObject):
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
-        sheet.dismissed.connect(session.stop)  # first, or it would come back
+        sheet.dismissed.connect(session.stop)  # first: a running session would save it again
         sheet.dismissed.connect(lambda: self._forget(header.id))
         sheet.open()
 

@@ -102,7 +102,7 @@ def _evening(data: bytes) -> Evening:
 
 
 def _brand(path: Path) -> Brand:
-    """Read the brand beside an evening's file, its logo made anew; raises `KnownError`."""
+    """Read the brand file next to an evening's file, re-encoding its logo; raises `KnownError`."""
     from games.evening.files import SUFFIX
 
     try:
@@ -236,7 +236,7 @@ class Opening(QObject):
             self._progress_timer.start()
 
     def _take(self, path: Path, found: FileContent) -> Callable[[], None] | None:
-        """Return how to show the content of a file; None if it is being read again."""
+        """Return the function that shows a file's content; None if the file is being read again."""
         if found.archive is not None:
             return partial(self._open_archive, path, found.archive)
         if found.match is not None:

@@ -101,10 +101,10 @@ class Pages(QObject):
         tournament: Tournament | None = None,
         entry: Entry | None = None,
     ) -> None:
-        """Open New match; `created` is called with the id of the match that comes of it.
+        """Open New match; `created` is called with the id of the match once it is created.
 
         `tournament`: the event of the match; default: that of the last one. `entry`: the edition
-        and options that the programme of its evening says.
+        and options from its evening's programme.
         """
         from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage
@@ -163,7 +163,7 @@ class Pages(QObject):
         return not known and face(game_id).lessons() is not None
 
     def rivals(self, game_id: str) -> tuple[Rival, ...]:
-        """Return the bots offered for a game; the chosen one is what `play_bot` plays against."""
+        """Return the bots offered for a game; the chosen one is the default of `play_bot`."""
         from gui.home.cards import Rival
         from gui.newmatch.draft import BOT, bot_of
         from gui.table.programs.sitting import described, level_mark, levels, title
@@ -220,7 +220,7 @@ class Pages(QObject):
         )
 
     def play_beginner(self, game_id: str) -> None:
-        """Start a match against the easiest bot of a game, whatever was played before."""
+        """Start a match against the easiest bot of a game."""
         from gui.table.programs.sitting import levels
 
         self.play_bot(game_id, levels(game_id)[0])
@@ -272,7 +272,7 @@ class Pages(QObject):
     def _begin_named(self, draft: Draft, first: Callable[[], None]) -> None:
         """Call `first` and start a match at once; if the draft is invalid, open New match.
 
-        A person without a name is the one who uses Garnet here.
+        The name of an unnamed person defaults to that of Garnet's user.
         """
         from gui.newmatch.draft import request_of
         from gui.storage.matches import Request
@@ -293,7 +293,7 @@ class Pages(QObject):
     def _change_game(self, game_id: str) -> None:
         """Switch New match to another trial or the whole game, keeping the names.
 
-        A match of an evening is of the game that is its turn (EV-3): asks before leaving it.
+        In an evening, the programme determines the game (EV-3): asks before leaving the evening.
         """
         from gui.newmatch.page import NewMatchPage
 
@@ -393,7 +393,7 @@ class Pages(QObject):
         self._window.open(page, App.tr("What I did"))
 
     def open_people(self) -> None:
-        """Show everybody who plays."""
+        """Open the list of people."""
         from gui.people.page import PeoplePage
 
         page = PeoplePage(self._kept.store)
@@ -401,7 +401,7 @@ class Pages(QObject):
         self._window.open(page, App.tr("People"))
 
     def open_person(self, person: Person) -> None:
-        """Show one of the people."""
+        """Open a person's page."""
         from gui.people.card import PersonPage
 
         page = PersonPage(self._kept.store, self._services.settings, person.id, self.plays)
@@ -421,7 +421,7 @@ class Pages(QObject):
         self._window.open(page, App.tr("Settings"))
 
     def open_brand(self) -> None:
-        """Show the brand of all shows."""
+        """Open the page of the default brand."""
         from gui.home.brand_page import BrandPage
 
         settings = self._services.settings

@@ -1,4 +1,4 @@
-"""Planned evenings in the window: what is due before they begin, on their page and on Home."""
+"""Preparations due before planned evenings, shown on their pages and on Home."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ else:
 
 
 class Planning(QObject):
-    """The controller of what is due before evenings (UF-3)."""
+    """The controller of preparations for planned evenings (UF-3)."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
 
     def told(self, evening_id: str, evening: Evening) -> str:
-        """Return when an evening begins and what is due before, in a line; "" if nothing is."""
+        """Return a line with an evening's start and what is due before it; "" if nothing is due."""
         from gui.schedule import words
         from gui.schedule.plans import ahead, plan_of
 
@@ -40,7 +40,7 @@ class Planning(QObject):
         return words.told(plan, now) if plan is not None and ahead(plan, now) else ""
 
     def show(self, evening_id: str, page: EveningPage) -> None:
-        """Show on an evening's page what is due before it."""
+        """Show the preparations for an evening on its page, if any are due."""
         from gui.schedule.panel import SchedulePanel
         from gui.schedule.plans import ahead
 
@@ -55,7 +55,7 @@ class Planning(QObject):
         page.setPlan(panel)
 
     def take_over(self) -> None:
-        """Make an evening of each match that an older Garnet had planned."""
+        """Convert the matches planned with an older Garnet to evenings."""
         household, evenings = self._kept.store.household, self._kept.store.evenings
         settings = self._services.settings
         for kept in household.plans():
@@ -65,17 +65,17 @@ class Planning(QObject):
                 if event.line:
                     settings.change(event={**settings.now.event, "line": event.line})
             except Unreadable:
-                pass  # it never was a plan: its game is not installed, say
+                pass  # not a valid plan: its game may not be installed
             except KnownError:
-                return  # nothing can be written now: at the next start
+                return  # the archive cannot be written: try again at the next start
             else:
                 household.drop_plan(kept["id"])
 
 
 def evening_of(kept: dict[str, Any]) -> tuple[Evening, Tournament]:
-    """Return the evening of a match that an older Garnet had planned, and its event.
+    """Convert a match planned with an older Garnet; return its evening and event.
 
-    Raises `Unreadable`. Whoever was not named is called as the seat.
+    Raises `Unreadable`. Players without a name are named after their seats.
     """
     game_id, players, start = (kept.get(name) for name in ("game", "players", "start"))
     known = isinstance(game_id, str) and registry.knows(game_id) and isinstance(players, dict)

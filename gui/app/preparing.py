@@ -1,4 +1,4 @@
-"""Compilation of the bots' kernels in a background process, with messages until it is done."""
+"""Compilation of the bots' kernels in a background process, with progress messages."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ SOON = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """What the rail shows of a match; `due`: the umpire has to do something there now."""
+    """A match's row in the rail; `due`: the umpire must act at its Desk now."""
 
     names: str
     game: str

@@ -35,7 +35,7 @@ class Services:
     """The application's dependencies, passed in instead of global.
 
     `open_store` is called once, after the first paint. `new_seed`: returns 32 random bytes. `when`
-    words the time a match was begun. `demonstrations`: bots play on Home's cards. `preparing`:
+    formats the time a match was begun. `demonstrations`: bots play on Home's cards. `preparing`:
     compiles the bots' kernels, None if nothing does.
     """
 

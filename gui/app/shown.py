@@ -1,4 +1,4 @@
-"""What the Stage can show, and what each of it is called."""
+"""The scenes that the Stage can show, and their names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gui.kit.texts import App
 
 
 class What(Enum):
-    """What the Stage shows."""
+    """A scene on the Stage."""
 
     MATCH = "match"
     VERSUS = "versus"
@@ -19,7 +19,7 @@ class What(Enum):
 
     @property
     def words(self) -> tuple[str, str]:
-        """What it is called, and the text of the button that shows it."""
+        """Its name, and the text of the button that shows it."""
         return {
             What.MATCH: (App.tr("the match"), App.tr("Show the match")),
             What.VERSUS: (App.tr("who plays next"), App.tr("Show who plays next")),

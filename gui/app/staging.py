@@ -1,4 +1,4 @@
-"""The Stage of the application: it is opened once, and goes on between matches."""
+"""The application's Stage: one window for all matches and the scenes between them."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ HEARD = (60_000, 5_000)
 
 
 class Staging(QObject):
-    """The owner of the Stage: which match it is pinned to, and what it shows in between.
+    """The owner of the Stage: selects the match and the scene that it shows.
 
-    `shown`: what it shows. A match is shown as soon as it starts; before that its two people are,
-    and after its end what the host chooses. Every Desk of the window leads it (`attend`) and hides
-    typed text beside it. `opened(QWidget)`: the window is open.
+    Before a match starts, the Stage shows its two players; from the start on, the match; after its
+    end, the scene that the host chooses. Every Desk can control it (`attend`), and hides typed text
+    while both are on one screen. `opened(QWidget)`: the window is open.
     """
 
     opened = Signal(QWidget)
     staged = Signal()
-    """Sent when it shows something else, perhaps nothing."""
+    """Sent when the Stage shows another scene, or closes."""
 
     def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -69,7 +69,7 @@ class Staging(QObject):
 
     @property
     def between(self) -> Between:
-        """The match and the evening that scenes are made of; created on first use."""
+        """The scenes and their match and evening; created on first use."""
         if self._between is None:
             from gui.app.between import Between
 
@@ -78,20 +78,20 @@ class Staging(QObject):
 
     @property
     def live(self) -> LiveMatch | None:
-        """The match that the Stage is pinned to; None between two matches."""
+        """The match on the Stage; None between two matches."""
         return None if self._between is None else self._between.live
 
     @property
     def shown(self) -> What:
-        """What the Stage shows."""
+        """The scene shown."""
         return What.MATCH if self._shown is None else self._shown
 
     # The window
 
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
-        """Open the Stage or bring it to the front; the focus does not change.
+        """Open the Stage or bring it to the front, without changing the focus.
 
-        It shows `live`, or what it showed; without a match, what an evening has next.
+        By default it shows what it showed before or, without a match, an evening's next game.
         """
         if not self._kept.opened:
             return
@@ -133,7 +133,7 @@ class Staging(QObject):
         self._tell_desks()
 
     def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
-        """Return what an opening Stage should leave visible."""
+        """Return the widgets that an opening Stage should leave visible."""
         page = self._host.page
         own = getattr(page, "buttons_in_use", lambda: (page,))
         return tuple(own()) if live is None else live.widgets_in_use()
@@ -161,7 +161,7 @@ class Staging(QObject):
     # The match
 
     def attend(self, live: LiveMatch) -> None:
-        """Serve the Desk of a match from now on, until `release`; its page is in the window."""
+        """Let a match's Desk, which must be in the window, control the Stage until `release`."""
         self._lives.append(live)
         live.offer_stage_rows(self._rows)
         live.hide_beside(self.window)
@@ -171,7 +171,7 @@ class Staging(QObject):
             live.hide_beside(self.window)
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match from now on: its two people until it starts, unless a scene is shown."""
+        """Show this match from now on; until it starts, show its players or keep the scene."""
         if self.window is None:
             return
         from gui.table.sounds import Cue
@@ -195,13 +195,13 @@ class Staging(QObject):
         self._refresh()
 
     def succeed(self, live: LiveMatch) -> None:
-        """Pin a match that is opened, unless one is shown that goes on."""
+        """Pin a newly opened match, unless an umpired match on the Stage is still running."""
         now = self.live
         if self.window is not None and (now is None or now.over or not now.umpired):
             self.pin(live)
 
     def release(self, live: LiveMatch, stays: bool) -> None:
-        """Go on without a match that closes; `stays`: with scenes, otherwise the Stage closes."""
+        """Forget a closing match; `stays`: keep the Stage open with scenes, else close it."""
         if live in self._lives:
             self._lives.remove(live)
         if self.live is not live or self.window is None:
@@ -225,7 +225,7 @@ class Staging(QObject):
             self.between.leave()
 
     def _on_changed(self) -> None:
-        """Show a match that has just started or resumed, and one whose end was undone."""
+        """Show the match when it starts or resumes, or when its end is undone."""
         view = self.between.view
         if view is None:
             return
@@ -242,7 +242,7 @@ class Staging(QObject):
     # Scenes
 
     def show(self, what: What) -> None:
-        """Show the match or a scene; a break is asked about first."""
+        """Show the match or a scene; for a break, ask for its end first."""
         if self.window is None:
             return
         if what is What.BREAK:
@@ -252,12 +252,12 @@ class Staging(QObject):
             self._refresh()
 
     def show_next(self) -> None:
-        """Show what is proposed."""
+        """Show the proposed scene."""
         if self.window is not None:
             self.show(self.between.following(self.shown))
 
     def show_goal(self) -> None:
-        """Show the goal of the game, or what was shown before again."""
+        """Toggle the goal of the game."""
         if self.shown is not What.GOAL:
             self.show(What.GOAL)
         elif self.live is not None and not self.live.over:
@@ -275,7 +275,7 @@ class Staging(QObject):
         sheet.open()
 
     def _running_clocks(self) -> str:
-        """Return a sentence about the clocks that run on through a break; "" if none does."""
+        """Return a warning about clocks that would run during a break; "" if none would."""
         views = [one.session.view(PUBLIC) for one in self._lives]
         clocks = (one for one in views if _runs(one) and one.timed and one.post is None)
         names = ", ".join(" – ".join(one.names) for one in clocks)
@@ -287,7 +287,7 @@ class Staging(QObject):
         self.show_break(until)
 
     def show_break(self, until: int | None) -> None:
-        """Show a break until a moment, in ms since 1970 (UTC), or an open one."""
+        """Show a break until `until`, in ms since 1970 (UTC); None: without an end."""
         if self.window is not None:
             self.between.until, self._left = until, None
             self._shown = What.BREAK
@@ -295,7 +295,7 @@ class Staging(QObject):
             self.tick()
 
     def tick(self) -> None:
-        """Show how much of the break is left, and let it sound."""
+        """Update the countdown of the break, and play its warning sounds."""
         if self.window is None or self._between is None or self._between.until is None:
             self._ticks.stop()
             return
@@ -307,7 +307,7 @@ class Staging(QObject):
             speaker().play(Effect.REVEALED.value)
 
     def refresh(self) -> None:
-        """Show what is kept now of the evening."""
+        """Update the scene after a change of the evening."""
         if self.window is not None:
             self._refresh()
 
@@ -371,7 +371,7 @@ class Staging(QObject):
         return menu
 
     def _rows(self) -> tuple[Shortcut, ...]:
-        """Return the Stage's commands, the same in the menu of every Desk."""
+        """Return the Stage's commands for the menu of a Desk."""
         from gui.desk.menu import Shortcut
 
         if self.window is None:
@@ -404,5 +404,5 @@ class Staging(QObject):
 
 
 def _runs(view: MatchView) -> bool:
-    """Return True if something may happen on the board."""
+    """Return True if the match is running."""
     return view.started and not view.paused and not view.over

@@ -73,7 +73,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         app.installEventFilter(documents)
     if begun is Start.HUNG:
         garnet.tell_hung()
-    gc.freeze()  # what was made until now stays, so no collection looks at it
+    gc.freeze()  # objects created at the start live until the end, so the collector can skip them
     garnet.show(file)
     status = app.exec()
     collector.stop()

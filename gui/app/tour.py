@@ -85,7 +85,7 @@ class Seeds:
 
 
 class Guide:
-    """A driver for the windows of one application; passes each picture to `keep`."""
+    """A driver of one application's windows, which passes each picture to `keep`."""
 
     players = PLAYERS
 
@@ -97,7 +97,7 @@ class Guide:
         shown = self.garnet.window if widget is None else widget
         shown.setUpdatesEnabled(True)
         for toast in shown.findChildren(Toast):
-            toast.hide()  # on a fast machine it would be in the picture
+            toast.hide()  # on a fast machine the picture would show it
         settle(3)
         self.keep(name, shown.grab().toImage())
 

@@ -49,10 +49,10 @@ class MainWindow(QMainWindow):
     """A stack of pages with Home at the bottom; only the top page is shown.
 
     `may_close` is asked before the window closes, `may_leave` before the top page is left by the
-    keyboard. `stays`: whether a page is put aside instead of being removed when others take its
-    place. `painted` is sent once after the first paint, when slow work may begin.
-    `resized`: its size changes; `settled(QSize)`: it has changed. `navigated`: other pages are
-    open, or put aside.
+    keyboard. `stays` returns True for a page that is put aside instead of removed when others
+    replace it. `painted` is sent once after the first paint, when slow work may begin. `resized` is
+    sent during a change of size, `settled(QSize)` after it. `navigated`: the open pages or those
+    put aside have changed.
     """
 
     painted = Signal()
@@ -129,12 +129,12 @@ class MainWindow(QMainWindow):
     def replace(
         self, page: QWidget, title: str = "", left: Callable[[], None] | None = None
     ) -> None:
-        """Show a page in place of all pages above Home."""
+        """Replace all pages above Home with a page."""
         self._clear()
         self.open(page, title, left)
 
     def bring(self, page: QWidget) -> None:
-        """Show a page that was put aside in place of all pages above Home."""
+        """Replace all pages above Home with a page that was put aside."""
         if page not in self.pages:
             self._clear()
             self._opened.append(self._taken(self._aside, page))

@@ -168,7 +168,7 @@ class Workshop(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """True if a bench has work that would be lost; otherwise the work has been saved."""
+        """True if a bench has work that cannot be saved automatically; all other work is saved."""
         return any([bench.at_risk() for bench in self.benches.values()])
 
     def ask_to_close(self, close: Callable[[], None]) -> None:

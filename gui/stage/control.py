@@ -1,4 +1,4 @@
-"""How the host leads the Stage between matches: a bar above any page, and the break's sheet."""
+"""Controls of the Stage between matches: a bar above any page, and a sheet for breaks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)")
 
 
 class StageBar(QWidget):
-    """What the Stage shows now, what is proposed next, and everything else it can show."""
+    """A bar with the scene on the Stage, the proposed next one, and a menu of all scenes."""
 
     nextRequested = Signal()
     scenesRequested = Signal()
@@ -47,11 +47,11 @@ class StageBar(QWidget):
         self.scenes.clicked.connect(self.scenesRequested)
 
     def text(self) -> str:
-        """Return what is said of the Stage."""
+        """Return the text about the Stage."""
         return self._words.text()
 
     def say(self, shown: str, proposed: str) -> None:
-        """Say what the Stage shows, and what its button would show."""
+        """Set the text about the scene shown, and the button's text."""
         self._words.setText(shown)
         self.next.setText(proposed)
         self.setAccessibleName(shown)
@@ -63,9 +63,10 @@ class StageBar(QWidget):
 
 
 class BreakSheet(Sheet):
-    """How long a break lasts. `chosen(until, sounds)`: its end in ms since 1970, None: open.
+    """A sheet that asks when a break ends.
 
-    `clocks`: a sentence about clocks that run on meanwhile; "" if none does.
+    `chosen(until, sounds)`: its end in ms since 1970; None: without an end. `clocks`: a warning
+    about clocks that run during the break; "" for none.
     """
 
     chosen = Signal(object, bool)
@@ -110,9 +111,9 @@ class BreakSheet(Sheet):
 
 
 def break_end(text: str, now: int) -> int | None:
-    """Return the end of a break in ms since 1970: after so many minutes, or at a local time.
+    """Return the end of a break in ms since 1970, from a number of minutes or a local time.
 
-    A time that has passed today is tomorrow's. None: the text is neither.
+    A time that has passed today means tomorrow. None if the text is neither.
     """
     text = text.strip()
     if found := _CLOCK.fullmatch(text):

@@ -87,8 +87,8 @@ class StageWindow(QWidget):
         self.setWindowTitle(Stage.tr("Garnet Stage"))
         self.setAccessibleName(Stage.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        # Transparency must be set when a window is created, and captures lose a window that
-        # is recreated. So it is always transparent; other backdrops cover it completely.
+        # Transparency must be set when a window is created, and screen captures lose a window that
+        # is recreated. So it is always transparent, and other backdrops cover it completely.
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setMinimumSize(fitting(SMALLEST.toSize(), SMALLEST.toSize()))
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
@@ -99,7 +99,7 @@ class StageWindow(QWidget):
             self.setFeed(feed)
 
     def setFeed(self, feed: PublicFeed | None) -> None:
-        """Show another match from now on; None: none, only scenes."""
+        """Set the match to show; None: only scenes."""
         if self._feed is not None and isValid(self._feed):
             self._feed.changed.disconnect(self._show_view)
             self._feed.ticked.disconnect(self._show_readings)
@@ -142,7 +142,7 @@ class StageWindow(QWidget):
 
     @property
     def surface(self) -> StageSurface:
-        """The painted surface of the match; there must be one."""
+        """The surface of the match, which must be set."""
         assert self._surface is not None
         return self._surface
 
@@ -192,7 +192,7 @@ class StageWindow(QWidget):
             self._press_in_match(self._surface, event)
 
     def _press(self, key: int) -> bool:
-        """Do what a key of the window says; return True if it is one."""
+        """Handle one of the window's keys; return False for other keys."""
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
             self.toggleFullScreen()
         elif key == Qt.Key.Key_B:
@@ -217,7 +217,7 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Continue a resting reveal, on other surfaces too; return True if one rested here."""
+        """Continue a reveal that rests, on all surfaces; return True if one rested on this one."""
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -225,7 +225,7 @@ class StageWindow(QWidget):
 
     @property
     def _drawn_on(self) -> tuple[Caster, StageSurface] | None:
-        """Who draws on what; None while a scene is shown."""
+        """The caster and the surface to draw on; None while a scene is shown."""
         if self.scene is not None or self._caster is None or self._surface is None:
             return None
         return self._caster, self._surface
@@ -261,7 +261,7 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Keep an own theme's motion and brand equal to the application's."""
+        """Copy motion and brand of the application's theme to the window's own theme."""
         own, now = theme_of(self), theme_of()
         wanted = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != wanted:
