@@ -1,4 +1,4 @@
-"""The caster's page: what viewers see at this moment, to draw on and to talk over."""
+"""The caster's page: a view of the delayed broadcast, to comment and to draw on."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ AGAIN = 250
 
 
 class CasterPage(Page):
-    """The page of whoever talks over the broadcast; it shows nothing before viewers see it.
+    """The caster's page, which shows nothing before viewers see it.
 
-    What is drawn on it stays on it: no source is sent it.
+    Marks drawn here are visible on this page only, in no browser source.
     """
 
     def __init__(self, air: OnAir) -> None:
@@ -69,7 +69,7 @@ class CasterPage(Page):
         self._show()
 
     def enter(self) -> None:
-        """Give the board the keys."""
+        """Focus the board."""
         self.watched.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Qt overrides
@@ -117,12 +117,12 @@ class CasterPage(Page):
         }
 
     def _command(self, text: str, key: str, command: str) -> Button:
-        """Return a button that tells the server a command, at once; `key` presses it, too."""
+        """Return a button, also pressed by `key`, that sends a command to the server."""
         button = Button(text, key=key)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
         def do() -> None:
-            self._show()  # a checked button shows what viewers see, not what was pressed
+            self._show()  # undo Qt's toggle: the checked button is the scene that viewers see
             self.follower.do(command, self._air.token)
 
         button.clicked.connect(do)
@@ -149,7 +149,7 @@ class CasterPage(Page):
         self.state.setText(f"{self._standing()} {own}")
 
     def _standing(self) -> str:
-        """Return whether it is on air, and how far viewers are behind."""
+        """Return the state of the broadcast and the viewers' delay in words."""
         air = self._air
         if not air.on:
             return Broadcast.tr("Off air. The Broadcast page switches it on (Ctrl+B).")

@@ -1,4 +1,4 @@
-"""Control from elsewhere: commands as ready lines for other programs, and the token they need."""
+"""Remote control: commands formatted for other programs, and the token that they need."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from gui.storage.settings import Settings
 
 
 def curl(url: str, token: str) -> str:
-    """Return a command line for a terminal or a script."""
+    """Return the command line of a POST request."""
     return f'curl --request POST --header "Authorization: Bearer {token}" "{url}"'
 
 
 def stream_deck(url: str, token: str) -> str:
-    """Return what a Stream Deck's web request asks for: method and URL, then the header."""
+    """Return the fields of a Stream Deck's web request: method and URL, then the header."""
     return f"POST {url}\nAuthorization: Bearer {token}"
 
 
 def companion(url: str, token: str) -> str:
-    """Return what Companion's *Generic HTTP* asks for: the URI of a POST, then the headers."""
+    """Return the fields of Companion's *Generic HTTP* POST: the URI, then the headers as JSON."""
     return f"{url}\n{json.dumps({'Authorization': f'Bearer {token}'})}"
 
 
 PROGRAMS = {"curl": curl, "Stream Deck": stream_deck, "Companion": companion}
-"""Makers of ready lines, by program."""
+"""Functions of URL and token that format a request, by program."""
 
 
 def commands() -> Options:
-    """Return the commands that are offered, with what they do."""
+    """Return the commands with their descriptions."""
     return [
         ("scene?name=live", Broadcast.tr("Show the match")),
         ("scene?name=intro", Broadcast.tr("Show the intro")),
@@ -64,9 +64,9 @@ def commands() -> Options:
 
 
 class Commanding(QWidget):
-    """Commands for other programs, which the button beside them does as well.
+    """Commands to copy for other programs, or to send by a button.
 
-    The token is never on the screen; what is copied holds it. `copied`: a line was copied.
+    The token is never on the screen, only in the copied text. `copied`: a command was copied.
     """
 
     copied = Signal()

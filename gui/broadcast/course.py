@@ -1,4 +1,4 @@
-"""The course of a match's score, as its Stage tells it: nothing where the score is secret."""
+"""The course of a match's public score, for the graph on air."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.match.matchview import MatchView
 from gui.games import face
 
 Course: TypeAlias = tuple[tuple[int, int, int], ...]
-"""A round or turn, and both totals when it began; the last when the match was over."""
+"""For each round or turn: its number, and both totals at its beginning, or at the match's end."""
 
 
 def extended(course: Course, view: MatchView) -> Course:
-    """Return the course with a view; what came after its round was taken back."""
+    """Return the course with a view's score added; entries from its round on are replaced."""
     number = view.round + view.over
     before = tuple(one for one in course if one[0] < number)
     score = face(view.game.id).teller().score(view) if view.started else None

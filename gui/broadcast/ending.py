@@ -19,7 +19,7 @@ from gui.kit.wording import sentence
 
 
 def left(air: OnAir) -> str:
-    """Return the time until everything was shown, in words."""
+    """Return in words how long the queue still lasts."""
     count = max(1, math.ceil(air.left))
     return sentence(counted(count, "{count} second", "{count} seconds"))
 
@@ -59,7 +59,7 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """A sheet with the same question when the window closes; waits if wanted, then calls `done`.
+    """A sheet that asks the question of `ask_to_stop` when the window closes, then calls `done`.
 
     `leave`: called at once, to exclude later events.
     """
@@ -100,7 +100,7 @@ class Closing(Sheet):
             self._done()
             return
         if air.ending:
-            self.run.setEnabled(False)  # hiding it would move others under the pointer
+            self.run.setEnabled(False)  # hiding it would move other buttons under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(left(air))
             said = rest if air.left else _unseen(air)
             self.words.setText(

@@ -1,4 +1,4 @@
-"""Asks the server of the broadcast what viewers see, and tells it commands of the window."""
+"""An HTTP client of the broadcast server, which polls its state and sends commands."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ AGAIN = 500
 
 
 class Follower(QObject):
-    """A client of the server at `address`, "" for none; it asks while `running`.
+    """A client of the server at `address`; "" for none. It polls after `run(True)`.
 
-    `came(Shown)`: what viewers see now; `pictures`: those of its people. `done(str)`:
-    a command was done, or why it was not.
+    `came(Shown)`: the state that viewers see. `pictures`: people's pictures as PNG data, by
+    version. `done(str)`: the error of a command, "" on success.
     """
 
     came = Signal(object)
@@ -38,7 +38,7 @@ class Follower(QObject):
         self._timer.timeout.connect(self.look)
 
     def run(self, running: bool) -> None:
-        """Begin to ask, at once, or stop."""
+        """Start polling, with a request at once, or stop."""
         if running:
             self._timer.start()
             self.look()
@@ -46,12 +46,12 @@ class Follower(QObject):
             self._timer.stop()
 
     def look(self) -> None:
-        """Ask for the current state, unless a reply is awaited."""
+        """Request the state, unless a reply is awaited."""
         if self.address and self._asked is None and self._timer.isActive():
             self.ask("state.json", self._take_state)
 
     def ask(self, what: str, take: Callable[[bytes], None]) -> None:
-        """Ask for a page; `take` is called with its content, unless it fails."""
+        """Request a file from the server; `take` is called with its content on success."""
         self._asked = reply = self._net.get(QNetworkRequest(QUrl(self.address + what)))
 
         def answered() -> None:
@@ -64,7 +64,7 @@ class Follower(QObject):
         reply.finished.connect(answered)
 
     def do(self, command: str, token: str) -> None:
-        """Tell a command as `/do/…` does, such as `scene?name=break`."""
+        """Send a command, for example `scene?name=break`, as a POST request to `/do/`."""
         request = QNetworkRequest(QUrl(f"{self.address}do/{command}"))
         request.setRawHeader(b"Authorization", f"Bearer {token}".encode())
         reply = self._net.post(request, QByteArray())

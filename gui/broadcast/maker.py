@@ -1,7 +1,7 @@
-"""Renders the lines of the broadcast (`games.broadcast.feed`) from public views, without a window.
+"""Renderer of the broadcast's lines (`games.broadcast.feed`) from public views, without a window.
 
-It follows a hidden Stage, so nothing is sent before its board has shown it. The board is drawn
-while it moves, and once more at rest.
+It follows a hidden Stage, so nothing is sent before the Stage's board has shown it. The board is
+rendered during animations, and once more when it comes to rest.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ STILL, MOVING = 8 / 3, 2.0
 class Maker(QObject):
     """A renderer of a match: `show` takes public views, `write` receives the lines.
 
-    `more`: a record goes on after what is shown.
+    `more`: a record has further views.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Maker(QObject):
         self.look()
 
     def caption(self, captions: Captions) -> None:
-        """Show these captions once the board is at rest: it is the first to tell of an end."""
+        """Show these captions once the board is at rest, since they may reveal the end."""
         self._captions = captions
         self.look()
 
@@ -120,12 +120,12 @@ class Maker(QObject):
         self.look()
 
     def set_last_reveal(self, before: MatchView) -> None:
-        """Let the step from this view to the one shown be the last reveal."""
+        """Set the reveal for `replay`: the step from `before` to the current view."""
         self._surface.set_last_reveal(before)
         self.look()
 
     def stage(self, scenes: Scenes, pictures: feed.Pictures) -> None:
-        """Write scenes: at once if the Stage shows one, else when the board has come so far."""
+        """Write the scenes: at once if one of them is shown, else after the board's animation."""
         self._staged = scenes, pictures
         self.look()
 
@@ -160,7 +160,6 @@ class Maker(QObject):
         discard(self._surface)
 
     def look(self) -> None:
-        """Write all changes since the last call: first the board, then the texts."""
         surface = self._surface
         shown = surface.shown_view
         if shown is not self._counted:
@@ -186,7 +185,7 @@ class Maker(QObject):
         self._look_at_scenes()
 
     def _look_at_scenes(self) -> None:
-        """Write what else has changed: the scenes, and what can be done about reveals."""
+        """Write the state of the reveals if changed, and pending scenes."""
         ready = Ready(self._surface.replayable, self.more or self.resting())
         if ready != self._ready:
             self._ready = ready
@@ -235,7 +234,7 @@ class Maker(QObject):
 
 
 def room_of(aspect: float) -> QSizeF:
-    """Return the part of `ROOM` for a board; a wide one fills it, as on the Stage."""
+    """Return the area within `ROOM` for a board of this aspect ratio; wide boards get all of it."""
     return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
 
 
@@ -283,7 +282,7 @@ def state_of(
 
 
 def branded(theme: Theme) -> feed.Branded:
-    """Return a theme's brand as browser sources wear it."""
+    """Return the line with a theme's brand for browser sources."""
     brand = theme.brand
     data = brand.logo if is_logo(brand.logo) else b""
     accent = visible(brand.accent, theme, TEXT) if brand.accent else ""

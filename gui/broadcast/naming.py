@@ -1,4 +1,4 @@
-"""Who is named on air: lines about both players, shown by a switch, and the casters."""
+"""Names on air: lower thirds about both players, shown by switches, and plates for the casters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDE = 240
 
 
 class NamesOnAir(QWidget):
-    """What lower thirds and casters' plates say. It is kept with the settings, lines by name."""
+    """The texts of lower thirds and casters' plates, which are stored in the settings."""
 
     def __init__(self, settings: Settings, air: OnAir) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class NamesOnAir(QWidget):
         self._air.changed.connect(self._show_names)
 
     def _show_names(self) -> None:
-        """Show the lines of the people on air, and whether their switches can do anything."""
+        """Show the lines about the players on air, and enable their switches if possible."""
         self.follower.address = self._air.address
         found = self._air.names
         if found != self._names:

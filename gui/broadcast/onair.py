@@ -65,11 +65,10 @@ def new_token() -> str:
 
 
 class OnAir(QObject):
-    """The broadcast server's controller. `changed`: it has begun or ended, or its state has
-    changed.
+    """The controller of the broadcast server.
 
-    `ending`: the queue is still being shown before the end. `released(live.Line)`: viewers are
-    told this now.
+    `changed`: the broadcast has started or ended, or its state has changed. `ending`: it ends after
+    the rest of the queue. `released(live.Line)`: this line was sent after the delay.
     """
 
     changed = Signal()
@@ -105,7 +104,7 @@ class OnAir(QObject):
         self._staged = NO_SCENES
         self._token, self._directed = "", Show()
         self._replays = self._steps = 0
-        """Numbers of commands, added to those of the hand that is shown."""
+        """Numbers of executed commands, added to those of the current `Hand`."""
         self._captions = NO_CAPTIONS
         self._past: Callable[[], Course] = tuple
         self._next, self._again, self._last = (
@@ -125,18 +124,18 @@ class OnAir(QObject):
 
     @property
     def on(self) -> bool:
-        """True if it serves or is starting."""
+        """True if the server is running or starting."""
         return self._on
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The people of the match on air; none without one."""
+        """The players of the match on air; () without one."""
         followed = self._feed is not None and isValid(self._feed)
         return tuple(self._feed.view.names) if self._feed is not None and followed else ()
 
     @property
     def waits(self) -> bool:
-        """True if viewers have not yet seen everything."""
+        """True if viewers have not seen everything yet."""
         recent = self._queue.seconds > 0 and self._now() - self._released < TELLING
         return self._on and (self.ending or recent or self.left > 0)
 
@@ -148,16 +147,16 @@ class OnAir(QObject):
 
     @property
     def begins_in(self) -> float:
-        """Seconds until viewers see anything new, while the delay has just begun or grows; else 0.
+        """Seconds until viewers see anything new after a start or an increase of the delay; else 0.
 
-        It depends on nothing that happens in the match.
+        The value is independent of the match, so it reveals nothing.
         """
         now = self._now()
         return max(0.0, self._started + self._queue.seconds - now, self._queue.grows(now))
 
     @property
     def token(self) -> str:
-        """The token for commands; "" while none can be given."""
+        """The token for commands; "" while commands are not allowed."""
         return self._token
 
     @property
@@ -167,7 +166,7 @@ class OnAir(QObject):
 
     @property
     def told(self) -> list[live.Line]:
-        """What viewers see now, as lines for whoever begins to follow; empty while off."""
+        """The lines that reproduce what viewers see now, for new followers; empty while off."""
         kinds = [kind for kind in ORDER if self._on and kind in self._shown]
         return [self._counted(self._shown[kind]) for kind in kinds]
 
@@ -229,14 +228,14 @@ class OnAir(QObject):
             self._open()
 
     def stage(self, scenes: Scenes, pictures: Pictures) -> None:
-        """Let these scenes be there from now on, and the one that the Stage shows be shown."""
+        """Broadcast these scenes from now on, with the Stage's current one shown."""
         told = live.Staged(scenes, pictures)
         if told != self._staged:
             self._staged = told
             self._write(told)
 
     def set_token(self, token: str) -> None:
-        """Set the token for commands; while it serves, the old one is no longer good at once."""
+        """Set the token for commands; a running server restarts to reject the old one at once."""
         if token != self._token:
             self._token = token
             if self._on and not self._again.isActive():
@@ -302,7 +301,7 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), cut))
 
     def _hand(self, hand: Hand) -> None:
-        """Send a caster's annotations; with a delay, reveals are never hurried by clocks."""
+        """Send a caster's annotations. With a delay, clocks never shorten reveals."""
         self._write(live.Handed(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0)))
 
     def _solve(self) -> None:
@@ -332,7 +331,7 @@ class OnAir(QObject):
         for line, later in zip(due, [*due[1:], None], strict=False):
             self._released = now
             if not (isinstance(line, live.Ticked) and isinstance(later, live.Ticked)):
-                self._send(line)  # of skipped clock readings only the last matters
+                self._send(line)  # of consecutive clock readings only the last matters
         if self.ending and not len(self._queue) and not self._last.isActive():
             self._send(live.Finished())
             self._last.start(LONGEST_END)
@@ -354,7 +353,7 @@ class OnAir(QObject):
         self._pass_on(self._counted(line))
 
     def _counted(self, line: live.Line) -> live.Line:
-        """Return a line with the commands counted that viewers have seen done."""
+        """Return a line; annotations get the numbers of executed commands added."""
         if not isinstance(line, live.Handed):
             return line
         hand = line.hand
@@ -365,7 +364,7 @@ class OnAir(QObject):
         if self._serving is not None:
             try:
                 self._serving.write(line)
-            except (TypeError, ValueError) as error:  # perhaps caused by an installed game
+            except (TypeError, ValueError) as error:  # an installed game may have invalid values
                 self.problem = str(error)
                 self.stop()
 
@@ -380,7 +379,7 @@ class OnAir(QObject):
         self._shown[type(line)] = line
 
     def _command(self, done: Command) -> None:
-        """Follow a command that the server has done: the maker shows reveals without delay."""
+        """Note a command executed by the server, and pass on those about reveals without delay."""
         self._directed = after(self._directed, done)
         self._shown[live.Directed] = live.Directed(self._directed)
         self._replays += done.name == "replay"

@@ -115,7 +115,7 @@ class BroadcastPage(Page):
 
     def _start_again(self) -> None:
         self._start()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the switch would get the focus
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # the switch would get the focus otherwise
 
     def _start(self) -> None:
         now = self._settings.now
@@ -140,7 +140,7 @@ class BroadcastPage(Page):
         self.toast.say(Broadcast.tr("Copied."))
 
     def _begin_stream(self, at: QDateTime) -> None:
-        """Keep when the stream began; a clock time that is still to come was yesterday's."""
+        """Store when the stream began; a time later than now means yesterday."""
         if at > QDateTime.currentDateTime():
             at = at.addDays(-1)
         self._settings.change(stream=at.toMSecsSinceEpoch())

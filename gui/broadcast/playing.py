@@ -32,8 +32,9 @@ PAUSE = 2_500
 
 
 class Playing(QObject):
-    """A player of a match, step by step: from its beginning by itself if it `plays`, else at its
-    end. `heard`: a command.
+    """A player of a match's views: automatic from the first one if `plays`, else at the last one.
+
+    `heard`: a line with a command was received.
     """
 
     heard = Signal(bytes)
@@ -58,7 +59,7 @@ class Playing(QObject):
         os._exit(STOPPED)
 
     def do(self, line: bytes) -> None:
-        """Do a command about reveals."""
+        """Execute a command about reveals."""
         match read_command(line):
             case Command("replay"):
                 self._maker.replay()
@@ -81,7 +82,7 @@ class Playing(QObject):
             self.step()
 
     def _tell(self) -> None:
-        """Tell what can be shown now, and go on later."""
+        """Publish the scenes of the current view, and schedule the next one."""
         self._maker.more = self._at < len(self._views) - 1
         self._maker.stage(*scenes_of_match(self._views[self._at]))
         if self._maker.more:
@@ -101,8 +102,8 @@ def views_of(match: Match) -> list[MatchView]:
 def lines(options: argparse.Namespace) -> int:
     """Print the lines of a record and wait until nobody reads them; return the exit status.
 
-    `options` are those of `games.broadcast.command`; `tied`: standard input has commands, and its
-    end is the end.
+    `options` are those of `games.broadcast.command`; `tied`: read commands from standard input, and
+    exit at its end.
     """
     try:
         look = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND

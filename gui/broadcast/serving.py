@@ -1,6 +1,6 @@
 """The two processes of the broadcast: one renders messages, the other serves the result.
 
-The first writes directly to the second. Neither can request anything.
+The renderer writes directly to the server. Neither can request data from the window.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Serving(QObject):
             own_command("overlay", "--ends", "--port", str(port), *where, "-")
         )
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert(TOKEN, token)  # other users see a command line, not this
+        environment.insert(TOKEN, token)  # other users can read command lines, but not this
         self._server.setProcessEnvironment(environment)
         self._maker = self._child(own_command("overlay", "--lines", "-"))
         self._server.readyReadStandardOutput.connect(self._on_ready)
@@ -75,7 +75,7 @@ class Serving(QObject):
         return process
 
     def _on_ready(self) -> None:
-        """Handle the server's lines: that it is ready, and which commands it has done."""
+        """Handle the server's output: its readiness, and the commands it has executed."""
         while self._server.canReadLine():
             line = bytes(self._server.readLine().data())
             done = read_command(line)
@@ -85,7 +85,7 @@ class Serving(QObject):
                 self.commanded.emit(done)
 
     def _listen(self, process: QProcess) -> None:
-        """Keep the end of a process's error output."""
+        """Store the end of a process's error output."""
         said = self._complaints[process] + bytes(process.readAllStandardError().data())
         self._complaints[process] = said[-COMPLAINT:]
 

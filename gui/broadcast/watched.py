@@ -1,4 +1,4 @@
-"""The match as viewers see it at this moment, with marks that only the caster sees."""
+"""The match as viewers see it now, with marks that only the caster sees."""
 
 from __future__ import annotations
 
@@ -39,10 +39,11 @@ WAYS = {
 
 
 class Watched(QWidget):
-    """A Stage that follows what `air` has released, so it knows nothing that viewers do not.
+    """A Stage that shows only what `air` has released, so it reveals nothing ahead of viewers.
 
-    The right button draws, with `drawing` the left one, too; arrow keys go from place to place, and
-    Enter begins and ends an arrow. Marks go with the next move. `changed`: of marks or `drawing`.
+    The right button draws, with `drawing` the left one, too; arrow keys move the cursor between
+    places, and Enter begins and ends an arrow. The next move removes the marks. `changed`: of the
+    surface, the marks or `drawing`.
     """
 
     changed = Signal()
@@ -75,11 +76,11 @@ class Watched(QWidget):
 
     @property
     def surface(self) -> StageSurface | None:
-        """The Stage; None while viewers see no match."""
+        """The Stage; None unless viewers see a match."""
         return self._surface if self._stack.currentWidget() is self._surface else None
 
     def show_scene(self, scene: Scene | None, nothing: str) -> None:
-        """Show a scene in place of the match, or without both a text."""
+        """Show a scene; without one the match, or `nothing` as a text if there is none."""
         self.card.setText(nothing)
         if scene != self.between.scene:
             self.between.setScene(scene)
@@ -100,7 +101,7 @@ class Watched(QWidget):
         return self._caster is not None and self._caster.drawing
 
     def draw(self, on: bool) -> None:
-        """Let the left button draw, or no longer."""
+        """Set whether the left button draws."""
         if self._caster is not None:
             self._caster.drawing = on
             self.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
@@ -116,7 +117,7 @@ class Watched(QWidget):
         return found
 
     def follow(self, line: live.Line) -> None:
-        """Show what viewers are told now."""
+        """Apply a line that was sent to viewers."""
         match line:
             case live.ThemeChanged(dark, motion, brand):
                 theme = (DARK if dark else LIGHT).with_motion(motion)
@@ -163,7 +164,7 @@ class Watched(QWidget):
     # Internals
 
     def _enter(self, colour: int) -> None:
-        """Begin an arrow at the cursor, or end it there: a ring where it began."""
+        """Begin an arrow at the cursor, or end it; a ring if it begins and ends at one place."""
         if not self._from or self._feed is None:
             self._from = self._cursor
         else:
@@ -194,7 +195,7 @@ class Watched(QWidget):
         self.changed.emit()
 
     def _show_marks(self) -> None:
-        """Show what viewers are shown, with the caster's marks and the cursor."""
+        """Show the public annotations with the caster's own marks and the cursor."""
         if self._surface is None:
             return
         own = self.marks
@@ -216,7 +217,10 @@ class Watched(QWidget):
 
 
 def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
-    """Return the next place of a board in a direction; at its edge the same one."""
+    """Return the next place in a direction; `place` itself if there is none.
+
+    `step`: the direction, as the distance between tried points.
+    """
     area = scene.place_rect(place) if place else None
     if area is None:
         return scene.place_at(scene.boardRect().center())

@@ -98,12 +98,12 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
 
 
 def under(room: Room) -> float:
-    """Return the height of the information below the seats, which are below the board."""
+    """Return the height reserved for the information below board and seats."""
     return (LINES + GAP) * room.scale
 
 
 def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
-    """Return True if the information fits under the seats, so that it needs no tab."""
+    """Return True if the information fits under the seats without tabs."""
     if arrangement is Arrangement.ASIDE:
         return room.height - 2 * (room.seat + GAP * room.scale) >= LEAST_INFORMATION * room.scale
     if arrangement is Arrangement.BELOW:
@@ -113,7 +113,7 @@ def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the most valuable board; of equal ones the first."""
+    """Return the layout with the highest value of the board; the first of equal ones."""
     if room.window < PILE_BELOW * room.scale:
         return Arrangement.PILE
 

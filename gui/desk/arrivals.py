@@ -1,4 +1,4 @@
-"""Arrivals of messages (GEN-7): stamped by typing or a key, shown, and corrected by hand."""
+"""Arrivals of messages (GEN-7): stamping by typing or by a key, display, and correction."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ from gui.table.session import Session
 
 
 class Arrivals:
-    """The stamps of messages at the seats' fields, also shown at the seats.
+    """The stamps of messages at the seats' fields.
 
-    A filled field has a stamp, which is removed when it is emptied. A key stamps everything a seat
-    may send before anything is typed: stamps the message does not use are removed once the rest was
-    entered.
+    Filling a field stamps it, and emptying it removes the stamp. A key stamps every field that a
+    seat's next message may fill; after the message was entered, the unused stamps are removed.
     """
 
     def __init__(
@@ -68,7 +67,7 @@ class Arrivals:
         return hold is not None and bool(own) and all(one.arrived > hold.at for one in own)
 
     def inbox(self) -> Inbox:
-        """Return what has arrived from the seats, as far as it determines the next action."""
+        """Return the arrivals that determine the next action."""
         view = self._session.view(UMPIRE)
         if not (view.stamps or view.held or view.paused):
             return Inbox()
@@ -197,7 +196,7 @@ class Arrivals:
                 self._take_back(one.number)
 
     def another(self, seat: Seat, text: str) -> None:
-        """Remove stamps of cleared texts if a different message of the seat is pasted."""
+        """Remove the stamps of cleared texts when the seat's next, different message is pasted."""
         cleared = self.cleared(seat)
         if not cleared:
             return
@@ -210,7 +209,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Let texts entered in the block count as arrived at this time."""
+        """Date texts entered in the block to this arrival."""
         self._since = arrived, why
         try:
             yield
@@ -269,7 +268,7 @@ class Arrivals:
             stamp = self.of(seat, part)
         elif stamp is not None and not filled and stamp.number in self._filled:
             if self._panels[seat].replacing and stamp.number in self._stated:
-                return  # the next text is the corrected message
+                return  # the next text will be the corrected message
             if stamp.number in self._cleared:
                 return
             self._run(lambda: self._session.unstamp(stamp.number))
@@ -295,7 +294,7 @@ class Arrivals:
         self._run(lambda: self._session.stamp(seat, part), loud=False)
 
     def _backdate(self, stamp: Stamp) -> None:
-        """Date the stamp of a text that was pasted before it came into a field."""
+        """Correct the stamp of a text to the time of its paste."""
         if self._since is not None and self._since[0] < stamp.arrived:
             arrived, why = self._since
             self._run(lambda: self._session.correct_stamp(stamp.number, arrived, why, dated=True))

@@ -53,7 +53,7 @@ LEAST_NOTICE, WHOLE = 72, 4_000
 class Parts:
     """The parts between the bars. `alone`: the umpire's private panel, if the game has one.
 
-    `news`: public news; `crowded`: there is never space for news below the seats.
+    `news`: public news; `crowded`: the panels leave no space for news below the seats.
     """
 
     tools: QWidget
@@ -115,7 +115,7 @@ class DeskBody(QWidget):
     def keep_in_sight(self) -> None:
         """Scroll to the focused field and the messages below it.
 
-        Messages have their height only after the layout, so not while typing.
+        Not to be called while typing: messages get their height only after the layout.
         """
         edit = self._field_in_use()
         if edit is None:
@@ -216,7 +216,7 @@ class DeskBody(QWidget):
                 self._in_a_pile().lay_in(self._root)
         parts, pile = self.parts, arrangement is Arrangement.PILE
         parts.notices.setHidden(nothing)  # Qt hides a widget that gets another parent
-        aside = arrangement is Arrangement.ASIDE  # all that is beside the board scrolls as one
+        aside = arrangement is Arrangement.ASIDE  # everything beside the board scrolls together
         self.setMinimumHeight(0 if pile or aside else px(LEAST_HEIGHT))
         margins, edge = self._root.contentsMargins(), Space.S if pile else Space.L
         self._root.setContentsMargins(edge, margins.top(), edge, margins.bottom())
@@ -339,9 +339,9 @@ class DeskBody(QWidget):
                     across.setStretch(index, share)
             case Arrangement.BESIDE | Arrangement.ASIDE:
                 board = useful(parts.scene, wide, high)
-                if self._tabbed:  # tabs and tools are above it
+                if self._tabbed:  # the tabs and tools above it need space
                     board = max(board, round(min(wide, TABS_AND_TOOLS * room.scale)))
-                if self.arrangement is not Arrangement.BESIDE:  # the seats stand in that column
+                if self.arrangement is not Arrangement.BESIDE:  # the column contains the seats
                     least = max(place.minimumSizeHint().width() for place in parts.seats)
                     board = min(board, room.width - Space.M - least)
                 across.setStretch(0, board)
@@ -374,7 +374,7 @@ class DeskBody(QWidget):
     def _show_page(self) -> None:
         """Show the chosen page, or all pages in a layout with columns.
 
-        In low columns, public news give way to urgent notices.
+        In low columns, urgent notices replace public news.
         """
         parts, page = self.parts, self.tabs.chosen
         every = self.arrangement is Arrangement.COLUMNS

@@ -294,9 +294,9 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets on this screen; if shown, hide them at once.
+        """Ask whether to show secrets on this screen; hide them at once if they are shown.
 
-        After the end nothing is secret any more, and everybody is shown what was hidden (GEN-6).
+        After the end, show secrets to everybody without a question, or hide them again (GEN-6).
         """
         view = self._session.view(UMPIRE)
         if view.over:

@@ -43,10 +43,10 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class AfterMatch:
-    """What comes after a match of an evening.
+    """The next step after a match of an evening.
 
-    `button`: its button's text; `score`: how the series stands; `next`: which game is next, "" once
-    the series is over; `sets_up`: its button sets that game up.
+    `button`: the button's text; `score`: the score of the series; `next`: the next game, "" once
+    the series is over; `sets_up`: the button sets up that game.
     """
 
     button: str
@@ -56,14 +56,14 @@ class AfterMatch:
 
     @property
     def todo(self) -> str:
-        """What is to be done next, and how the series stands."""
+        """The next game and the score of the series."""
         if not self.next:
             return Desk.tr("the evening: {0}").format(self.score)
         return Desk.tr("{next}; {score}").format(score=self.score, next=self.next)
 
     @property
     def said(self) -> str:
-        """How the series stands, and which game is next."""
+        """The score of the series and the next game."""
         if not self.next:
             return Desk.tr("{0}.").format(self.score)
         return Desk.tr("{score}. Next: {next}.").format(score=self.score, next=self.next)
@@ -75,8 +75,8 @@ class DeskView:
 
     `chosen`: the seat whose field was used last. `posted`: the result was copied, `promised`: the
     commitment was; `further`: the next part of a post to copy, "" for the whole. `asking`: a
-    question about a paste is open. `closing`: ms until a complete round closes by itself.
-    `after`: what its evening goes on with once the match is over; None without one.
+    question about a paste is open. `closing`: ms until a complete round closes by itself. `after`:
+    the evening's next step after the match; None without an evening.
     """
 
     view: MatchView

@@ -1,4 +1,4 @@
-"""The drafts of submissions, kept equal in fields and on the board."""
+"""The drafts of submissions, synchronised between fields and board."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """Choose the other seat after a submission, if that is awaited and this one complete.
+        """Choose the other seat after a complete submission, if it is awaited.
 
-        Shown at the next `follow`.
+        The next `follow` shows the change.
         """
         awaited = self._session.view(UMPIRE).awaiting
         if seat.other in awaited and seat not in awaited:
@@ -109,7 +109,7 @@ class Drafts(QObject):
         if seat is None:
             return
         if not text and seat is not self._on_board:
-            return  # the board has dropped the other seat's draft
+            return  # the board has cleared the other seat's draft
         self._on_board = seat
         self._from_board = True
         self._panels[seat].setText(text, partial=True)

@@ -1,4 +1,4 @@
-"""Exports of the Desk: posts, pictures and records, all but one from public views only."""
+"""Exports of the Desk: posts, pictures and records. All but the private record are public."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Exporter(Exporting):
         self._copy_post(part)
 
     def choose_codes(self, on: bool) -> None:
-        """Add the board as a code to each post from now on, or no longer."""
+        """Set whether posts end with the board as a code."""
         self.codes = on
         self.codesChosen.emit(on)
         told = Desk.tr("Posts end with the board as a code."), Desk.tr("Posts hold no code.")
@@ -163,7 +163,7 @@ class Exporter(Exporting):
             )
 
     def _told_next(self) -> MatchView:
-        """Return the public view; after the end its series says which game is next."""
+        """Return the public view; after the end with the next game in its series line."""
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view

@@ -71,7 +71,7 @@ class Keyboard(QObject):
     def go_to_pasted(self, seat: Seat) -> None:
         """Put the cursor after the pasted text, where a stray digit cannot replace it.
 
-        If the umpire must decide whose message came first, focus that question: a digit answers it.
+        If the umpire must decide whose message came first, focus that question instead.
         """
         if self._primary.action.row is ARBITRATE:
             self._arbiter.ask()

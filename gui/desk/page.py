@@ -318,10 +318,10 @@ class DeskPage(QWidget):
         self.body.show_page(page)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether this Desk is open, or rests beside another one.
+        """Set whether this Desk is open, or in the background of another one.
 
-        At rest it follows the match but neither shows its clocks nor ticks. Keys are blocked for a
-        moment when it opens: they may have been meant for another Desk.
+        In the background it follows the match without updating clocks or ticking. Keys are blocked
+        for a moment when it opens, since they may have been meant for another Desk.
         """
         self._rests = not shown
         if shown:
@@ -359,7 +359,7 @@ class DeskPage(QWidget):
             self._session.received(seat, self.panels[seat].newly_typed())
 
     def show_after(self, after: AfterMatch | None) -> None:
-        """Offer what the evening goes on with after this match; None: nothing."""
+        """Offer the evening's next step after this match; None: nothing."""
         self.after = after
         self.exporter.next_game = "" if after is None else after.next
         self.refresh()
@@ -571,9 +571,6 @@ class DeskPage(QWidget):
             self.toast.say(Desk.tr("Saved. Nothing is lost."))
 
     def tell(self, sentence: str) -> None:
-        """Show a message about a stand-in bot, and add it to the log as a private note.
-
-        It is no event of the match, so nobody else sees it.
-        """
+        """Show a stand-in bot's message, and add it to the log as a note for the umpire."""
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)

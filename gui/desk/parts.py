@@ -139,7 +139,7 @@ class DeskFooter(QWidget):
     """The bottom bar: next action on the left, primary button on the right, paste and copy between.
 
     In narrow windows the primary button gets the space: it also says what is next. The next action
-    is shown whole, if needed with shortened names, or not at all.
+    is never elided: it is shown with full or shortened names, or hidden.
     """
 
     def __init__(self) -> None:
@@ -298,7 +298,7 @@ class BoardSide(QWidget):
         self.scene.setView(board, animated)
 
     def nameUnmask(self, text: str, shown: bool) -> None:
-        """Say what the button does that shows what is hidden; `shown`: it is shown now."""
+        """Set the text of the button for secrets; `shown`: they are visible now."""
         self._unmask = text
         self.unmask.setIconName("eye" if shown else "eye-off")
 

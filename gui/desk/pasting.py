@@ -258,8 +258,7 @@ class Paster(QObject):
         return turn and bool(self._panels[seat].text().strip())
 
     def _stranger_to_ask(self, reading: Reading) -> Stranger | None:
-        """Return the unknown sender to ask about, unless both players' moves are clear or it is
-        nobody."""
+        """Return the unknown sender to ask about; None if there is nothing to ask."""
         speaking = {one.seat for one in reading.heard if one.answer != NOTHING}
         for one in reading.strangers:
             known = bool(one.author) and self._questions.is_nobody(one.author or "")

@@ -64,9 +64,9 @@ class Steps(QObject):
             self._submitting.submit(seat)
 
     def go_on(self) -> None:
-        """Go on with the evening; the result is copied first, unless it was before.
+        """Perform the evening's next step, after copying the result if that was not done.
 
-        A result in several parts keeps the Desk until all of them are copied.
+        If the result has several parts, the Desk stays open until all are copied.
         """
         fresh = not self.posted
         if fresh:

@@ -66,9 +66,9 @@ class Submitting(QObject):
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Submit the legal texts of a seat; return why one failed, None on success.
+        """Submit the legal texts of a seat; return the reason of a failure, None on success.
 
-        During a hold texts that arrived in time are accepted, late ones are not.
+        During a hold only texts that arrived in time are accepted.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

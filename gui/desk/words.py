@@ -342,7 +342,7 @@ def call_time_text(view: MatchView) -> str:
 
 
 def unmask(view: MatchView, shown: bool) -> str:
-    """Return what the button does that shows what is hidden: here, or to all after the end."""
+    """Return the label of the button that shows secrets, after the end to everybody."""
     if view.over:
         return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
     return Desk.tr("Mask") if shown else Desk.tr("Unmask…")

@@ -185,10 +185,7 @@ def next_rival(
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the bot that a person met last, the one to play after it, and the score against it.
-
-    None if nobody has played a bot, or there is no reason for another one.
-    """
+    """Return the last bot played, the one proposed next, and the score; None for no proposal."""
     met = [one.against for one in diary.matches if one.game == game and one.against in ladder]
     found = next_rival(diary, game, "", met[-1], ladder) if met else None
     return None if found is None else (met[-1], *found)

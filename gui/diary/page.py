@@ -1,5 +1,4 @@
-"""The page *What I did*: statistics of matches and practice at this computer, to save and
-delete."""
+"""The page *What I did*: statistics of matches and practice, with export and deletion."""
 
 from __future__ import annotations
 

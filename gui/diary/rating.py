@@ -28,9 +28,9 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
 
 
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
-    """Return the rating that makes results likeliest: rivals' ratings, and the points won.
+    """Return the maximum-likelihood rating for results: rivals' ratings, and the points won.
 
-    A win and a loss against a novice are counted, too, so that it is finite after few matches.
+    A win and a loss against a novice are added as a prior, so that the rating is always finite.
     """
     counted = (*results, (NOVICE, 0.5), (NOVICE, 0.5))
     points = sum(won for _rival, won in counted)

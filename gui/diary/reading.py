@@ -49,8 +49,8 @@ class DiaryReader(QObject):
     def read(self, store: Store, me: str = "", most: int | None = None) -> None:
         """Read a store's matches; unchanged ones are not read again.
 
-        `me`: the id of the person whose matches count; "": those of everybody. `most`: how many of
-        the latest matches are read; None: all, and the tries in practice.
+        `me`: the id of the person whose matches count; "": those of everybody. `most`: the number
+        of latest matches to read, without practice; None: everything.
         """
         self._store, self.problem = store, ""
         self._found, self._others = [], []
@@ -96,7 +96,7 @@ class DiaryReader(QObject):
         try:
             header, match = self._store.load(summary.header.id)
         except KnownError:
-            return None  # Home reports the problem
+            return None  # Home shows this error
         return played(header, match)
 
 

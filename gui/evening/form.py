@@ -34,10 +34,10 @@ _PARTS = (
 
 
 class EveningForm(Page):
-    """The form of a new evening, or of changes to one that is kept.
+    """The form for a new evening, or for changes to a stored one.
 
-    `created(Evening)`: an evening to be kept. `changeRequested(dict)`: what is to be different in
-    `before`, by the names of its fields.
+    `created(Evening)`: the new evening. `changeRequested(dict)`: new values for `before`, by field
+    name.
     """
 
     created = Signal(object)
@@ -134,7 +134,7 @@ class EveningForm(Page):
         return self.title.text(), self.people.toPlainText(), entries, self.date.dateTime()
 
     def fill_in(self, before: Evening) -> None:
-        """Show an evening that is kept, to be changed."""
+        """Show a stored evening, to be changed."""
         self.before = before
         self.title.setText(before.title)
         if is_moment(before.date):
@@ -152,7 +152,7 @@ class EveningForm(Page):
         self.programme.show_entries(before.programme)
 
     def evening(self) -> Evening:
-        """Return the evening of the form; raises `KnownError` or `Refusal` with what is missing."""
+        """Return the evening entered; raises `KnownError` or `Refusal` if it is invalid."""
         kind = self.kind.value()
         assert isinstance(kind, Kind)
         people, series = roster.read(self.people.toPlainText(), kind, self.before)
@@ -180,17 +180,17 @@ class EveningForm(Page):
         return evening
 
     def changes(self) -> dict[str, Any]:
-        """Return what the form has that is different in `before`; raises as `evening` does."""
+        """Return the fields that differ from `before`, by name; raises like `evening`."""
         found, before = self.evening(), self.before
         if before is None:
             return {}
         parts = {name: getattr(found, name) for name in _PARTS}
         if found.kind is not Kind.LIST:
-            del parts["series"]  # they come about by themselves
+            del parts["series"]  # derived from the people
         return {name: one for name, one in parts.items() if one != getattr(before, name)}
 
     def finish(self) -> None:
-        """Request the evening or the changes, unless something is missing or impossible."""
+        """Emit the evening or the changes; if they are invalid, show the reason."""
         self.problem.setText("")
         try:
             if self.before is None:
@@ -204,7 +204,7 @@ class EveningForm(Page):
             self.problem.setText(sentence(error.reason))
 
     def _moment(self) -> str:
-        """Return the date as an evening has it; as it was if nobody has changed it."""
+        """Return the date in stored form, unchanged if it was not edited."""
         shown = self.date.dateTime()
         if self.before is not None and shown == self._given:
             return self.before.date
@@ -212,7 +212,7 @@ class EveningForm(Page):
         return moment.isoformat(timespec="seconds")
 
     def _show(self) -> None:
-        """Show what belongs to the kind, and the programme."""
+        """Show the fields that apply to the kind of evening."""
         kind = self.kind.value()
         self._third.setVisible(kind is Kind.BRACKET)
         self._twice.setVisible(kind is Kind.ROUND_ROBIN)
@@ -293,6 +293,6 @@ class EveningForm(Page):
 
 
 def _local(moment: str) -> QDateTime:
-    """Return a moment of an evening in local time, to the minute."""
+    """Return a stored date in local time, to the minute."""
     at = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     return QDateTime.fromSecsSinceEpoch(round(at.timestamp()) // 60 * 60)

@@ -1,4 +1,4 @@
-"""What a host may rule and change about a series or somebody of an evening (EV-3, EV-4)."""
+"""Menus of a host's rulings and changes, for a series and for a person (EV-3, EV-4)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from gui.storage.evenings import now
 
 
 class RuledPage(Page):
-    """A page on which a host rules.
+    """A page for a host's rulings.
 
-    `actRequested(do, seen)`: change the evening by a function of `games.evening.hosting`; `seen` is
-    what the host has decided on, so that nothing written since is lost. `resumeRequested(str)`: go
-    on with a match.
+    `actRequested(do, seen)`: change the evening by a function of `games.evening.hosting`. `seen` is
+    the evening on which the host has decided, so that later changes are not overwritten.
+    `resumeRequested(str)`: resume a match.
     """
 
     actRequested = Signal(object, object)
@@ -39,8 +39,10 @@ class RuledPage(Page):
         self.notice = Notice()
 
     def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
-        """Ask for a change by a function of `games.evening.hosting`; `seen`: the evening it is
-        about, if not the one that is shown."""
+        """Request a change by a function of `games.evening.hosting`.
+
+        `seen`: the evening on which the host has decided; default: the one shown.
+        """
         self.notice.say("")
         self.actRequested.emit(do, seen or self.evening)
 
@@ -54,7 +56,7 @@ class RuledPage(Page):
 
 
 class SeriesMenu(QMenu):
-    """The rulings of a series: its games, a walkover, what is taken back; who begins."""
+    """A menu for a series: rulings on games, walkovers, undoing results, and the first seat."""
 
     def __init__(self, page: RuledPage, index: int) -> None:
         super().__init__(page)
@@ -72,7 +74,7 @@ class SeriesMenu(QMenu):
             self.addAction(Evenings.tr("Take the walkover back…"), self._lift)
 
     def _add_start(self, series: Series, count: Count) -> None:
-        """Offer who takes the first seat in game 1, while nobody has played."""
+        """Add the choice of the first seat in game 1, before it is played."""
         if series.begun or count.next is None or count.next.entry.decides_first:
             return
         menu = self.addMenu(Evenings.tr("First seat in game 1"))
@@ -83,7 +85,7 @@ class SeriesMenu(QMenu):
             row.setChecked(series.first == name)
 
     def _add_games(self, series: Series, count: Count) -> None:
-        """Offer each game that was played, and the next one unless it is being played."""
+        """Add rulings on each finished game, and on the next one unless it is in progress."""
         games = [(one.game, _ended(one)) for one in series.results]
         if count.next is not None and not series.live:
             games.append((count.next.entry.game, Evenings.tr("next")))
@@ -102,14 +104,14 @@ class SeriesMenu(QMenu):
             )
 
     def _add_end(self, series: Series) -> None:
-        """Offer to abandon the game that is being played, or to take the last result back."""
+        """Add the command to abandon the current game, or to undo the last result."""
         number = len(series.results)
         if series.live:
             text = Evenings.tr("Abandon game {0}, which is played again…").format(number + 1)
             self.addAction(text, self._abandon)
             return
         last = series.results[-1] if series.results else None
-        if last is not None and last.match:  # its end is undone where it was played
+        if last is not None and last.match:  # its end is undone in the match itself
             text = Evenings.tr("Undo the end of game {0} at the Desk…").format(number)
             self.addAction(text, partial(self._page.resumeRequested.emit, last.match))
         else:
@@ -163,7 +165,7 @@ class SeriesMenu(QMenu):
 
 
 class PersonMenu(QMenu):
-    """What a host changes about somebody: the name, and whether they play on."""
+    """A menu for a person: renaming, and withdrawal from the evening."""
 
     def __init__(self, page: RuledPage, name: str) -> None:
         super().__init__(page)
@@ -200,7 +202,7 @@ class PersonMenu(QMenu):
 
 
 class NameSheet(Sheet):
-    """A sheet that asks how somebody is called. `nameGiven(str)`."""
+    """A sheet that asks for a person's name. `nameGiven(str)`: the new name."""
 
     nameGiven = Signal(str)
 

@@ -1,4 +1,4 @@
-"""The page of an evening: what comes next, how the series stand, the table or bracket, the log."""
+"""The page of an evening: next games, standings, table or bracket, and log."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ JSON, CSV = files.SUFFIX, ".csv"
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """For whom a match by post waits, in words, and how urgent that is (`waiting.urgency`)."""
+    """Whom a match by post waits for, in words, with its urgency (`waiting.urgency`)."""
 
     urgency: tuple[bool, Ms]
     said: str
@@ -49,11 +49,11 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class Finds:
-    """What the page asks of the archive.
+    """The page's queries to the archive.
 
-    `evening` returns it as it is kept now, None if it is no longer kept; `awaited`, by the id of a
-    match by post: how urgent it is (`waiting.urgency`) and for whom it waits, None for others;
-    `played`: what a report has of a match, None while it runs.
+    `evening` returns the stored evening, None if deleted. `awaited` returns whom a match by post
+    waits for, by the match's id; None for other matches. `played` returns a match's entry in the
+    report; None while the match runs.
     """
 
     evening: Callable[[], Evening | None]
@@ -62,10 +62,10 @@ class Finds:
 
 
 class EveningPage(RuledPage):
-    """An evening.
+    """The page of an evening.
 
-    `setUpRequested(int)`: the number of the series whose next game is to be set up.
-    `changeRequested()`: change what is not yet played. `deleteRequested()`: forget it.
+    `setUpRequested(int)`: set up the next game of the series with this index. `changeRequested()`:
+    change the unplayed part. `deleteRequested()`: delete the evening.
     """
 
     setUpRequested = Signal(int)
@@ -112,13 +112,13 @@ class EveningPage(RuledPage):
         (*filled, *self.set_up, self.header.back)[0].setFocus()
 
     def follow(self) -> None:
-        """Show the evening as it is kept now."""
+        """Update the page from the archive."""
         kept = self._finds.evening()
         if kept is not None and (kept != self.evening or self._awaited):
             self.show_evening(kept)
 
     def setPlan(self, plan: QWidget | None) -> None:
-        """Show what is due before the evening; None: nothing."""
+        """Set the panel of preparations for the evening; None: no panel."""
         if self._plan is not None:
             discard(self._plan)
         self._plan = plan
@@ -126,7 +126,7 @@ class EveningPage(RuledPage):
             self._all.insertWidget(self._all.indexOf(self._inner), plan)
 
     def show_evening(self, evening: Evening) -> None:
-        """Show an evening as it stands now."""
+        """Show this state of the evening."""
         self.evening = evening
         self.header.setTitle(evening.title)
         found, next_ = standing(evening), due(evening)
@@ -147,26 +147,26 @@ class EveningPage(RuledPage):
             self._again.stop()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
-        """Return the widgets that an opening Stage should leave visible, the first above all."""
+        """Return the widgets that an opening Stage should leave visible, by importance."""
         return *self.set_up, self.stage, self.more
 
-    # What the host does
+    # User actions
 
     def copy_post(self) -> None:
-        """Copy the table or bracket and what is next, part by part."""
+        """Copy the post with table or bracket and the next games, one part per call."""
         parts = wording.post(self.evening, plain)
         self._posting.copy(parts, lambda: parts)
         self.post.setText(self._posting.label(parts, Evenings.tr("Copy post")))
         self.notice.say("")
 
     def copy_picture(self) -> None:
-        """Copy the table or the bracket, or how the only series stands, as a picture."""
+        """Copy a picture of the table or bracket, or of the only series."""
         exports.copy_picture(self._picture())
         self.picture.setText(Evenings.tr("Copied"))
         self.notice.say("")
 
     def save_picture(self) -> None:
-        """Save the same picture."""
+        """Save the picture of `copy_picture`."""
         name = f"{file_name(self.evening.title)}{exports.PNG}"
         data = partial(exports.png, self._picture())
         self.exporting.save(Evenings.tr("Save the picture"), name, data)
@@ -176,32 +176,33 @@ class EveningPage(RuledPage):
 
     @property
     def _theme(self) -> Theme:
-        """The theme of what viewers see of this evening."""
+        """The theme with the evening's brand."""
         return theme_of(self).with_brand(self.evening.brand)
 
     def save_report(self) -> None:
-        """Save results, logs and the seeds of matches that are over as one file."""
+        """Save a file with results, logs, and the seeds of finished matches."""
         name = f"{file_name(self.evening.title)}{booklet.SUFFIX}"
         data = partial(booklet.page, self.evening, self._finds.played, plain)
         self.exporting.save(Evenings.tr("Save the report"), name, data)
 
     def save(self, chat_names: bool) -> None:
-        """Save the evening as a file, with its brand in a file beside it.
+        """Save the evening to a file, and its brand to another one beside it.
 
-        `chat_names`: with what people are called in chats.
+        `chat_names`: include people's chat names.
         """
         name = f"{file_name(self.evening.title)}{JSON}"
         data = partial(files.dump, self.evening, chat_names=chat_names)
         self.exporting.save(Evenings.tr("Save the evening"), name, data, self._save_brand)
 
     def _save_brand(self, path: Path) -> None:
-        """Write the brand's file beside the evening's; no older one may speak for it."""
+        """Write the brand beside the evening's file; without a brand only to replace an older
+        one."""
         there, worn = brand.beside(path, JSON), self._theme.brand
         if worn or there.exists():
             exports.write_file(there, brand.dump(worn))
 
     def ask_save(self) -> None:
-        """Save the evening as a file, and ask first whether it may hold chat names."""
+        """Save the evening to a file, after asking whether to include chat names."""
         if not any(one.chat for one in self.evening.people):
             self.save(False)
             return
@@ -220,7 +221,7 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the results"), name, data)
 
     def ask_delete(self) -> None:
-        """Forget the evening, after a question."""
+        """Ask whether to delete the evening."""
         ask(
             self,
             Evenings.tr("Delete this evening?"),
@@ -242,7 +243,7 @@ class EveningPage(RuledPage):
         return menu
 
     def series_menu(self, index: int) -> QMenu:
-        """Return the menu of a series: rulings, and what is taken back."""
+        """Return the menu of a series."""
         return SeriesMenu(self, index)
 
     # Display
@@ -280,7 +281,7 @@ class EveningPage(RuledPage):
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
     def _add_standing(self, found: Standing) -> None:
-        """Show the table or the bracket; two people need neither."""
+        """Add the table or bracket; two people need neither."""
         overview = scenes.overview(self.evening, plain)
         if isinstance(overview, scenes.Bracket):
             self._column.addWidget(Section(Evenings.tr("Bracket")))
@@ -335,12 +336,12 @@ class EveningPage(RuledPage):
         return (True, 0) if awaited is None else awaited.urgency
 
     def _waits(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
-        """Return what is awaited in matches by post, by their ids."""
+        """Return whom running matches by post wait for, by match id."""
         found = ((one.live, self._finds.awaited(one.live)) for one in next_ if one.live)
         return {live: awaited for live, awaited in found if awaited is not None}
 
     def _look_again(self) -> None:
-        """Show times that run on, unless somebody is about to rule."""
+        """Update running times, unless a sheet is open."""
         if not self.isVisible() or any(one.isVisible() for one in self.findChildren(Sheet)):
             return
         said = {live: one.said for live, one in self._waits(due(self.evening)).items()}
@@ -358,7 +359,7 @@ class EveningPage(RuledPage):
 
 
 def _state(one: Due) -> str:
-    """Return what a series waits for, in a few words."""
+    """Return the state of a series in a few words."""
     if one.live:
         return Evenings.tr("Game {0} is being played: {1}").format(
             one.next.number, one.next.entry.title

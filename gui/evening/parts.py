@@ -69,7 +69,7 @@ class BracketGrid(FlowGrid):
 
 
 def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
-    """Return the two of a meeting, one below the other; whoever lost is muted."""
+    """Return both people of a meeting in a column, the loser muted."""
     over = any(one.won for one in sides)
     lines = []
     for one in sides:
@@ -77,7 +77,7 @@ def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
         name, points = label(one.name or "…", role, wrap=True), _right(one.points, role)
         points.setMinimumWidth(px(POINTS))
         points.setHidden(not any(side.points for side in sides))
-        lines.append(in_row(points, (name, 1), gap=Space.S))  # beside the name it belongs to
+        lines.append(in_row(points, (name, 1), gap=Space.S))  # next to its name
     widget = QWidget()
     in_column(*lines, gap=px(2), margins=(0, 0, 0, Space.S), of=widget)
     return widget
@@ -90,14 +90,14 @@ def _right(text: str, role: Role) -> QLabel:
 
 
 def row(*parts: object) -> QWidget:
-    """Return a row of parts of `in_row`."""
+    """Return a widget with these parts in a row (`in_row`)."""
     widget = QWidget()
     in_row(*parts, gap=Space.M, of=widget)  # type: ignore[arg-type]
     return widget
 
 
 def log_line(note: Note) -> QWidget:
-    """Return a line of the log: what happened, why, and when."""
+    """Return a line of the log: event, reason and time."""
     text = capital(plain(note.said))
     if note.reason:
         text = Evenings.tr("{0} Reason: {1}").format(text, note.reason)
@@ -107,11 +107,11 @@ def log_line(note: Note) -> QWidget:
 
 
 def capital(text: str) -> str:
-    """Return a text as the beginning of a line."""
+    """Return a text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
 def file_name(title: str) -> str:
-    """Return a title as the beginning of a file's name."""
+    """Return a title usable as a file name, without suffix."""
     kept = "".join(sign if sign.isalnum() or sign in " -" else " " for sign in title)
     return "-".join(kept.split())[:60] or "evening"

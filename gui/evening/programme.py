@@ -26,7 +26,7 @@ AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
 
 
 class Programme(QWidget):
-    """The games in order. `changed`: one was added, set, moved or removed."""
+    """The list of games. `changed`: a game was added, edited, moved or removed."""
 
     changed = Signal()
 
@@ -93,7 +93,7 @@ class Programme(QWidget):
 
 
 class ProgrammeRow(QWidget):
-    """A game of the programme, with what is not as usual in it."""
+    """A game of the programme, with its settings that differ from the defaults."""
 
     def __init__(self, at: int, entry: Entry) -> None:
         super().__init__()
@@ -113,12 +113,12 @@ class ProgrammeRow(QWidget):
 
 
 def usual(game: Game) -> Entry:
-    """Return a game as it is played unless somebody says otherwise."""
+    """Return a game with its default settings."""
     return Entry(game.id, game.default_edition)
 
 
 def unusual_in(entry: Entry) -> str:
-    """Return what is not as usual in a game of a programme, in a few words."""
+    """Return the settings that differ from a game's defaults, in a few words."""
     game = registry.game(entry.game)
     edition = entry.edition or game.default_edition
     return unusual(game, edition, {**usual_options(game), **entry.options})

@@ -1,4 +1,4 @@
-"""The people of an evening and who meets whom, as lines of text that can be pasted."""
+"""The people of an evening and their pairings, as text that can be pasted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
 
 def lines(evening: Evening) -> list[str]:
-    """Return an evening's people, a name a line; in a list a series a line, then who has none."""
+    """Return an evening's people, one per line.
+
+    In a list: one series per line, then the people without a series.
+    """
     if evening.kind is not Kind.LIST:
         return [*evening.names]
     met = {name for one in evening.series for name in one.people}
@@ -28,19 +31,19 @@ def read(
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
     """Return the people in a text, and the series of a list; raises `KnownError`.
 
-    Whoever is in the evening `before` stays as they are, and so does a series: its line may be
-    moved, and its two be swapped.
+    People and series of the evening `before` are kept, even if lines are reordered or the two names
+    of a series are swapped.
     """
     if len(text) > MOST_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
     found = [line for line in map(_spaced, text.splitlines()) if line]
-    if len(found) == 1:  # a list as it stands in a sentence
+    if len(found) == 1:  # names separated by commas
         found = [part for part in map(_spaced, _COMMA.split(found[0])) if part]
     known = () if before is None else before.people
     by_name = {_spaced(one.name): one for one in known}
     rows = [_names(line, kind, by_name, before) for line in found]
     names = [*chain(*rows)]
-    if kind is Kind.LIST:  # who has several series is named in each
+    if kind is Kind.LIST:  # people with several series are named in each
         stay = [one.name for one in known if one.name in names]
         names = [*dict.fromkeys((*stay, *names))]
     people = tuple(by_name.get(_spaced(name)) or Participant(name) for name in names)
@@ -53,11 +56,11 @@ def read(
 def _names(
     line: str, kind: Kind, by_name: dict[str, Participant], before: Evening | None
 ) -> tuple[str, ...]:
-    """Return the names in a line; raises `KnownError` where two are missing."""
+    """Return the names in a line; raises `KnownError` if a list's line is not a pair."""
     if kind is not Kind.LIST or line in by_name:
         return (by_name[line].name if line in by_name else line,)
     kept = {} if before is None else {_spaced(_line(one)): one.people for one in before.series}
-    if line in kept:  # a dash in a name divides no line that was there
+    if line in kept:  # an existing line is not divided again: names may contain dashes
         return kept[line]
     two = _PAIR.split(line)
     if len(two) != 2 or not all(two):
@@ -69,7 +72,7 @@ def _names(
 
 
 def _series(pairs: Iterable[tuple[str, ...]], before: Evening | None) -> tuple[Series, ...]:
-    """Return a series for each pair: those there were, in the order of the lines."""
+    """Return a series for each pair, keeping existing series."""
     left = [] if before is None else [*before.series]
     found = []
     for one, two in pairs:
@@ -86,5 +89,5 @@ def _line(series: Series) -> str:
 
 
 def _spaced(text: str) -> str:
-    """Return a text with single spaces, as names are taken in New match."""
+    """Return a text with single spaces, like names in New match."""
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""The page of a brand: what everything that viewers see looks like, with a preview."""
+"""The page of a brand, the look of everything that viewers see, with a preview."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ HEX = re.compile(r"#[0-9A-F]{6}")
 
 
 class BrandPage(Page):
-    """The choice of a brand. `changed(Brand)`: it is another one now, perhaps none.
+    """The choice of a brand. `changed(Brand)`: the new brand, perhaps `NO_BRAND`.
 
-    `usual`: what is shown without one.
+    `usual`: the brand used by default.
     """
 
     changed = Signal(object)
@@ -93,7 +93,7 @@ class BrandPage(Page):
 
     @property
     def brand(self) -> Brand:
-        """The brand as chosen so far."""
+        """The brand chosen."""
         return self._brand
 
     def _show(self, brand: Brand) -> None:
@@ -112,7 +112,7 @@ class BrandPage(Page):
         self.changed.emit(NO_BRAND)
 
     def _on_change(self) -> None:
-        """Take what was entered, except colours that are not whole or too much alike."""
+        """Apply the entries, except colours that are incomplete or too similar."""
         if self._showing:
             return
         font, radius = str(self.family.value()), self.radius.value()
@@ -134,7 +134,7 @@ class BrandPage(Page):
     # Checks
 
     def _check(self) -> None:
-        """Say where the text is what cannot be used, and what is shown otherwise than chosen."""
+        """Show at each field which entry is not used, or used differently."""
         both = [one.text().strip().upper() for one in self.colours]
         for field, needed in ((self.accent, False), *((one, any(both)) for one in self.colours)):
             colour = field.text().strip().upper()
@@ -154,7 +154,7 @@ class BrandPage(Page):
         self._later.start()
 
     def _preview(self) -> None:
-        """Show a match in the brand, on dark and on light ground."""
+        """Show a match with the brand, on dark and light backgrounds."""
         for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
             image = public_picture(
                 *_sample(self._brand), PREVIEW * 2, theme.with_brand(self._brand)
@@ -203,7 +203,7 @@ def _name(theme: Theme) -> str:
 
 
 def _adapted(colour: str, least: float) -> str:
-    """Return where a colour has too little contrast, and what is shown there; "" if nowhere."""
+    """Return the backgrounds on which a colour is adapted for contrast, in words; "" for none."""
     text = least == TEXT
     found = []
     for theme in (DARK, LIGHT):
@@ -226,7 +226,7 @@ def _adapted(colour: str, least: float) -> str:
 
 @cache
 def _seen(data: bytes, theme: Theme) -> float:
-    """Return the share of a logo's visible pixels that can be told from the theme's background."""
+    """Return the share of a logo's visible pixels that contrast with the theme's background."""
     picture = logo(data)
     small = picture if picture.isNull() else picture.scaled(24, 24)
     pixels = [small.pixelColor(x, y) for x in range(small.width()) for y in range(small.height())]

@@ -96,7 +96,7 @@ class GameCard(Card):
         menu = QMenu(self)
         for rival in self._rivals:
             face = icon(portrait_icon(rival.program), theme_of(self))
-            mark = "\t✓" if rival.chosen else ""  # the face takes the check mark's place
+            mark = "\t✓" if rival.chosen else ""  # the face replaces the check mark
             action = menu.addAction(face, rival.name + mark)
             action.setCheckable(True)
             action.setChecked(rival.chosen)
@@ -107,7 +107,7 @@ class GameCard(Card):
         self.rivalChosen.emit(self.game.id, program)
 
     def _name_rival(self) -> None:
-        """Say against whom, on the button itself if it is wide enough."""
+        """Name the bot, on the button itself if it is wide enough."""
         rival = next((one for one in self._rivals if one.chosen), None)
         self.bot.setText(Home.tr("Play a bot"))
         if rival is None:

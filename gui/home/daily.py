@@ -1,4 +1,4 @@
-"""The puzzle of the day on Home, with the days in a row on which one was solved."""
+"""The puzzle of the day on Home, with the number of consecutive days solved."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ SIDE = 56
 class Daily:
     """A day's puzzle: its game and the view of its board.
 
-    `days`: the number of days in a row on which the puzzle of the day was solved, this one
-    included if `solved`.
+    `days`: the number of consecutive days with a solved puzzle, including this one if `solved`.
     """
 
     game: Game

@@ -31,7 +31,7 @@ THINK: Ms = 50
 def shown_live(game: Game) -> bool:
     """Return True if bots play this game on its card; otherwise a fixed demonstration is shown.
 
-    Not for races: for minutes nothing would happen but two players thinking.
+    Not for races, in which players may think for minutes.
     """
     return not game.kind.race
 
@@ -133,7 +133,7 @@ class Demonstrations(QObject):
         return self._board is not None and self._board.moving
 
     def _fail(self, _sentence: str) -> None:
-        """Stop after a bot's failure, without a message: nobody waits for this match."""
+        """Stop after a bot's failure, without a message, since the match is only decoration."""
         self._failed = True
         self._end()
         self._timer.start(LAST)

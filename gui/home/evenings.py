@@ -1,4 +1,4 @@
-"""The evenings on Home: the running ones, and a button for a new one."""
+"""The evenings on Home, and a button for a new one."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class EveningStrip(QWidget):
         self.hide()
 
     def show_evenings(self, evenings: Mapping[str, Evening]) -> None:
-        """Show the latest of these evenings, those that go on first."""
+        """Show the latest evenings, unfinished ones first."""
         for row in self._rows:
             discard(row)
         self._rows, self.lines, self._told = [], {}, {}
@@ -83,7 +83,7 @@ class EveningStrip(QWidget):
         super().hideEvent(event)
 
     def _tick(self) -> None:
-        """Show what each evening waits for now."""
+        """Update the state of each evening."""
         for id, evening in self._shown.items():
             self._told[id].setText(self.ahead(id, evening) or _state(evening))
 
@@ -102,7 +102,7 @@ def _searched(evening: Evening) -> str:
 
 
 class EveningRow(ListRow):
-    """An evening that was found. Click or Enter opens it."""
+    """A row for an evening. Click or Enter opens it."""
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening.title)
@@ -117,7 +117,7 @@ class EveningRow(ListRow):
 
 
 def _state(evening: Evening) -> str:
-    """Return what an evening waits for, in a line."""
+    """Return an evening's state in one line."""
     found, next_ = standing.standing(evening), next_games.due(evening)
     if found.winner is not None:
         return Evenings.tr("{0} has won").format(found.winner)

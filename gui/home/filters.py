@@ -1,4 +1,4 @@
-"""What the archive's list shows: matches of one game, person, evening, or with one result."""
+"""Filters of the archive's list by game, person, evening and result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_PEOPLE = 100
 
 
 class Filters(Flow):
-    """The choices above the list. `changed`: something else is chosen."""
+    """The choices above the list. `changed`: a choice has changed."""
 
     changed = Signal()
 
@@ -41,7 +41,7 @@ class Filters(Flow):
 
     @property
     def active(self) -> bool:
-        """True if anything is left out."""
+        """True if a filter is set."""
         return any(one.value() for one in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
@@ -55,7 +55,7 @@ class Filters(Flow):
             _offer(select, options)
 
     def wanted(self) -> Wanted:
-        """Return which matches are chosen."""
+        """Return the filter for the index."""
         game, result = str(self.game.value()), str(self.result.value())
         numbers, names = self._of_person(str(self.person.value()))
         ids = self._of_evening(str(self.evening.value()))

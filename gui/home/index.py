@@ -45,7 +45,7 @@ WON, LOST, NOBODY = "won", "lost", "nobody"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a match is found by: number, id, game and searchable text.
+    """The search key of a match: number, id, game and searchable text.
 
     `winner`: the winner's name, "" for nobody. `bots`: the names under which programs played.
     """
@@ -69,7 +69,7 @@ class Entry:
         return cls(summary.number, header.id, header.game, said, winner, names, bots)
 
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
-        """Return True if it ended so for these names; () for whoever played against a bot."""
+        """Return True if the match had this result for these names; () for a bot's opponent."""
         if result == NOBODY:
             return not self.winner
         own = [one for one in self.players if (one in names if names else one not in self.bots)]

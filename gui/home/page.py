@@ -197,7 +197,7 @@ class HomePage(QWidget):
             QTimer.singleShot(0, self, self.refresh)
 
     def show_daily(self, daily: Daily) -> None:
-        """Show the puzzle of the day; not to a newcomer, who has one thing to begin with."""
+        """Show the puzzle of the day, except to newcomers."""
         from gui.home.daily import DailyCard  # not needed for the first paint
 
         if self.daily is not None:
@@ -281,7 +281,7 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show the words of as many buttons as fit into the header's line, the first ones."""
+        """Show the texts of the first buttons, as many as fit into the header."""
         room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - AIR
         for button in self._words:
             self._show_words(button, True)
@@ -294,7 +294,7 @@ class HomePage(QWidget):
             wide += button.sizeHint().width()
 
     def _show_words(self, button: Button, worded: bool) -> None:
-        """Show a button of the header with its words, or as an icon with them in its tooltip."""
+        """Show a header button's text, or only its icon with the text as tooltip."""
         text, told = self._words[button]
         button.setText(text if worded else "")
         button.setKind(Kind.QUIET if worded else Kind.ICON)

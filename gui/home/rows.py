@@ -175,9 +175,9 @@ class ArchiveRow(ListRow):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Show how it ended, with its board; until then only the game is named.
+        """Show the result and the final board; until then only the game is named.
 
-        The players are then shown in their final seats' colours, which a draw may have decided.
+        The players get the colours of their final seats, which may have been drawn.
         """
         game = registry.game(self.summary.header.game)
         self._told.setText(ended.said)

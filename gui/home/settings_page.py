@@ -82,7 +82,7 @@ class SettingsPage(Page):
         self._wire()
 
     def show_archive(self, path: Path | None, movable: bool) -> None:
-        """Show where the archive lies; None without one. `movable`: the settings decide where."""
+        """Show the archive's path; None: no archive. `movable`: its path is a setting."""
         self.place.setText(Home.tr("Nowhere: nothing is kept") if path is None else str(path))
         for button in (self.back_up, self.restore):
             button.setEnabled(path is not None)
@@ -136,7 +136,7 @@ class SettingsPage(Page):
         self.keep_elsewhere.clicked.connect(self.moveRequested)
 
     def _forget(self) -> None:
-        """Withdraw all permissions to start programs; keep the focus on this page."""
+        """Withdraw all permissions to start programs, without losing the focus."""
         self._settings.change(allowed={})
         self.header.back.setFocus(Qt.FocusReason.OtherFocusReason)
         self.forget.setEnabled(False)

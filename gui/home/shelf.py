@@ -120,7 +120,7 @@ class Shelf(QWidget):
         self.learn.setVisible(game is not None)
 
     def _invitation(self) -> QWidget:
-        """Return what stands here before the first match."""
+        """Return the text shown before the first match."""
         told = Home.tr(
             "Your matches are kept here. A record from elsewhere can be dropped on this page."
         )
@@ -169,7 +169,7 @@ class Shelf(QWidget):
         self.more.setVisible(len(numbers) > self._limit)
 
     def _show_filters(self) -> None:
-        """Offer what the list can be filtered by, once there are several matches."""
+        """Show the filters once there are several matches."""
         if self._store is None or not self.index.has_several:
             return
         if self.filters is None:

@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, its final seats, and the board as everybody may see it.
+    """A match's result as a sentence, its final seats, and its public board.
 
     `setup`: None if its events cannot be read.
     """

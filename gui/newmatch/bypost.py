@@ -56,7 +56,7 @@ class PostPart(QWidget):
         self.chosen.emit(self.hours.value(), self.quiet.value())
 
     def show_draft(self, draft: Draft) -> None:
-        """Show the choices of a draft, and when a turn that begins now would end."""
+        """Show a draft's choices, and when a turn that begins now would end."""
         self.setVisible(draft.may_be_by_post)
         self.hours.setValue(draft.post_hours)
         self.quiet.show_quiet(draft.quiet, bool(draft.post_hours))
@@ -81,14 +81,14 @@ class PostPart(QWidget):
             self._pulse.stop()
 
     def setProblem(self, sentence: str) -> None:
-        """Show a problem of the quiet time; "" for none."""
+        """Show a problem with the quiet time; "" for none."""
         self.row.setProblem(sentence)
 
 
 class QuietRows(QWidget):
-    """When no turn by post ends: hours of the day, days of the week, and the time zone they are in.
+    """The quiet time, in which no turn by post ends: hours, days of the week, and their time zone.
 
-    The rows are made when they are first shown: the lists are long, and few matches are by post.
+    The rows are created when first shown, since their lists are long and few matches are by post.
     """
 
     changed = Signal()

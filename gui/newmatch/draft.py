@@ -63,14 +63,13 @@ def usual_quiet() -> Quiet:
 class Draft:
     """The choices on screen.
 
-    `options` as in a record, without nonces; players as 0 or 1 instead of names; a time that cannot
-    be parsed as typed. `names` by seat, "" for none. `grace` in seconds, None for reveals by hand.
-    `post_hours`, `quiet`: by post, 0 if it is not (GEN-11).
-    `hold`: deadlines wait for the umpire (GEN-8); `waits`: rounds do (GEN-9). `words`: each player
-    sends a word for the draws before the match (GEN-4, GEN-10); None: only in umpired matches with
-    draws. `programs`: who plays each seat of a match without an umpire
-    (`gui.table.programs.sitting`). `used`: items used up by earlier matches, to be avoided.
-    `tournament`: the event of the match.
+    `options` as in a record, without nonces; players as 0 or 1 instead of names; times that cannot
+    be parsed stay as typed. `names` by seat, "" for none. `grace` in seconds, None for reveals by
+    hand. `post_hours`, `quiet`: by post, 0 if it is not (GEN-11). `hold`: deadlines wait for the
+    umpire (GEN-8); `waits`: rounds do (GEN-9). `words`: each player sends a word for the draws
+    before the match (GEN-4, GEN-10); None: only in umpired matches with draws. `programs`: who
+    plays each seat of a match without an umpire (`gui.table.programs.sitting`). `used`: items used
+    up by earlier matches, to be avoided. `tournament`: the event of the match.
     """
 
     game: Game
@@ -175,7 +174,7 @@ class Draft:
 
     @property
     def sourced(self) -> bool:
-        """True if an option holds a source of its value instead of a value."""
+        """True if a drawn option has a source in place of its value."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:

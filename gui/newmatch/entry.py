@@ -1,4 +1,4 @@
-"""The settings of a game in an evening's programme, as New match has them (EV-3)."""
+"""The settings of a game in an evening's programme (EV-3)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ BY_PLAYERS = ("colours", "nonces")
 
 
 def draft_of(game: Game, entry: Entry) -> Draft:
-    """Return the choices of New match for a game of a programme; what it does not say is usual."""
+    """Return the draft for a game of a programme; unset options get their defaults."""
     said = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
     edition = entry.edition or game.default_edition
     return Draft(game, "umpire", edition, {**usual_options(game), **said}, timed=True)
 
 
 class EntrySheet(Sheet):
-    """The edition and options of a game; players, colours and what is drawn belong to a match.
+    """A sheet for a game's edition and options, without those that each match sets or draws.
 
-    `entryGiven(Entry)`: it is to be played so.
+    `entryGiven(Entry)`: the chosen settings.
     """
 
     entryGiven = Signal(object)
@@ -73,7 +73,7 @@ class EntrySheet(Sheet):
         self._show(self._draft)
 
     def entry(self) -> Entry:
-        """Return the game as it is set: what is as usual is left out."""
+        """Return the entry, without default values."""
         draft, usual = self._draft, usual_options(self._draft.game)
         options = {
             name: value

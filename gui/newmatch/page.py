@@ -188,7 +188,7 @@ class NewMatchPage(Page):
         for text in set(self.players.written_here()) & set(request.programs.values()):
             allow(self._settings, text)  # the user has typed this command and starts the match
         kept = self._draft
-        if self._branded and kept.options.get(COLOURS) == self._branded:  # it would outlast it
+        if self._branded and kept.options.get(COLOURS) == self._branded:  # not chosen by the user
             kept = kept.with_option(COLOURS, None)
         self._settings.remember(self._game.id, kept.kind, kept.choice())
         if self._draft.kind == "umpire":
@@ -359,7 +359,7 @@ class NewMatchPage(Page):
         self.post.show_draft(draft)
         self._showing = False
         if all(draft.programs) or not all(map(is_bot, filter(None, draft.programs))):
-            self.more.open()  # none of the cards says who plays
+            self.more.open()  # the cards cannot show these players
         self._check()
 
     def _check(self) -> None:
@@ -403,7 +403,7 @@ class NewMatchPage(Page):
             self.more.open()  # make the problem visible
         shown = {NAMES, PROGRAMS, COLOURS, POST, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
-        ready = problem is None or where == PROGRAMS  # the start repeats the complaint
+        ready = problem is None or where == PROGRAMS  # `start` shows the problem again
         self.footer.setProblem(sentence if general else "", ready)
 
     def _warning(self, setup: Setup, styles: Pair[SeatStyle]) -> str:

@@ -75,7 +75,7 @@ class Swatches(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        most = len(DISPLAY_COLOURS) + 1  # keeps what follows aligned with the other seat's
+        most = len(DISPLAY_COLOURS) + 1  # aligns the parts below with the other seat's
         return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -340,7 +340,7 @@ class Players(QWidget):
         return self.boxes[self.rivals.seat.other]
 
     def _meet(self, bot: bool) -> None:
-        """Play against a bot, or a friend, whose name is entered then."""
+        """Play against a bot, or against a friend, and ask for the friend's name."""
         self.boxes[self.rivals.seat].sitter.choose(PERSON)
         self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
         if not bot:
@@ -350,7 +350,7 @@ class Players(QWidget):
         self.boxes[seat].name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def propose(self, bot: str, why: str = "", rating: int | None = None) -> None:
-        """Propose a bot; without a reason it only is the one to begin with."""
+        """Propose a bot; without a reason it is only the initial choice."""
         for box in self.boxes:
             box.sitter.propose(bot, rating)
         self.rivals.propose(bot if why else "", why)
@@ -378,7 +378,7 @@ class Players(QWidget):
         self.show_weaker(self._weaker.text())
 
     def show_weaker(self, sentence: str) -> None:
-        """Show why a bot is weaker than it could be; "" hides the note."""
+        """Show a note that bots are weaker at the moment; "" hides it."""
         self._weaker.setText(sentence)
         self._weaker.setVisible(self._bots and bool(sentence))
 

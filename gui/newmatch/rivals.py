@@ -76,7 +76,7 @@ class FaceCard(Card):
         return self._chosen
 
     def show_player(self, told: str, chosen: bool) -> None:
-        """Show who it is, and whether this player plays."""
+        """Show the player, and whether they are chosen."""
         self.told.setText(told)
         self._chosen = chosen
         state = NewMatch.tr("chosen") if chosen else ""

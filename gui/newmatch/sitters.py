@@ -192,7 +192,7 @@ class SitterChoice(QWidget):
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
-        )  # the button acts anyway: leave, start, or another program
+        )  # the button itself leaves, starts, or chooses another program
         fresh = self._typed_command() != self._tried and not self.foreign
         if reason in _LEAVING and not pressed and fresh:
             self._try()

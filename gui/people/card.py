@@ -111,7 +111,7 @@ class PersonPage(Page):
         return self._people.all.get(self._id)
 
     def leave(self) -> None:
-        """Keep what is in a field that still has the focus."""
+        """Save the text of a field that still has the focus."""
         self._keep()
 
     # Saving
@@ -165,7 +165,7 @@ class PersonPage(Page):
         self._settings.change(me=self._id if on else "")
 
     def rivals_menu(self) -> QMenu:
-        """Return the menu of those with whom a series can be begun, the last used first."""
+        """Return the menu of opponents for a new series, the last used first."""
         menu = QMenu(self)
         name = "" if self.person is None else self.person.name
         others = [one for one in self._people.all.find("", MOST_RIVALS + 1) if one.id != self._id]
@@ -183,7 +183,7 @@ class PersonPage(Page):
             JoinSheet(self, self._people, person, partial(self._changed, done)).open()
 
     def ask_divide(self) -> None:
-        """Ask what to move from this person to a second one."""
+        """Ask which names and matches to move to a second person."""
         if (person := self.person) is None:
             return
 

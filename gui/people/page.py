@@ -1,4 +1,4 @@
-"""The page *People*: a searchable list of everybody who plays, most recent first."""
+"""The page *People*: a searchable list of all players, most recent first."""
 
 from __future__ import annotations
 

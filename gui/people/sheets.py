@@ -27,7 +27,7 @@ MOST_OFFERED = 50
 
 
 class MeSheet(Sheet):
-    """Asks once who uses Garnet on this computer. `chosen(str)`: the person's id, new or known."""
+    """A sheet that asks who uses Garnet on this computer. `chosen(str)`: the person's id."""
 
     chosen = Signal(str)
 
@@ -59,7 +59,7 @@ class MeSheet(Sheet):
 
 
 class JoinSheet(Sheet):
-    """Asks with whom to join a person. `done`: called after they were joined."""
+    """A sheet that asks with whom to join a person. `done`: called afterwards."""
 
     def __init__(
         self, host: QWidget, people: KeptPeople, person: Person, done: Callable[[], None]
@@ -109,8 +109,10 @@ class WrappingCheckBox(QWidget):
 
 
 class DivideSheet(Sheet):
-    """Asks which names and matches of a person belong to a second one. `done(Person)`: called with
-    the second."""
+    """A sheet that asks which names and matches of a person belong to a second one.
+
+    `done(Person)`: called with the second.
+    """
 
     def __init__(
         self,

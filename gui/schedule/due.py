@@ -1,4 +1,4 @@
-"""What is due before a match of a planned evening, at its Desk."""
+"""A banner at the Desk with the preparations for a match."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WIDTH = 660
 
 
 class DeskSchedule(QObject):
-    """The link between a plan and a banner of the Desk, until the match has started.
+    """The link between an evening's plan and a banner of the Desk, until the match has started.
 
-    `page` hosts sheets; while it is hidden nothing is updated. `planned(datetime)`: the match,
-    which belongs to no evening, is to start then.
+    `page` hosts sheets; while it is hidden nothing is updated. `planned(datetime)`: the start that
+    was chosen for a match without an evening.
     """
 
     planned = Signal(object)

@@ -1,4 +1,4 @@
-"""What is due before an evening begins, as a panel: its start, and a row for each moment."""
+"""The panel of preparations for an evening: its start, and a row for each moment."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class MomentRow(QWidget):
 
 
 class SchedulePanel(QWidget):
-    """What is due before an evening. `said`: a confirmation in words."""
+    """The preparations for an evening. `said(str)`: a confirmation."""
 
     said = Signal(str)
 

@@ -1,4 +1,4 @@
-"""What is due before an evening begins: its moments (UF-3), counted back from its date."""
+"""Preparations for an evening (UF-3): moments counted back from its date."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An evening with its date: what is due before it. `id`: of the evening in the archive."""
+    """An evening with a valid date. `id`: its id in the archive; `begins`: its date and time."""
 
     id: str
     evening: Evening
@@ -32,18 +32,18 @@ class Plan:
 
     @property
     def game(self) -> Game | None:
-        """The first game of its programme whose rules are told before it; None without one."""
+        """The first game of the programme whose rules are announced in advance; None for none."""
         games = (registry.game(entry.game) for entry in self.evening.programme)
         return next((game for game in games if game.parts.announced_before), None)
 
     @property
     def begun(self) -> bool:
-        """True if a game of it has begun."""
+        """True if a match of the evening has begun."""
         return any(one.begun for one in self.evening.series)
 
 
 def plan_of(id: str, evening: Evening) -> Plan | None:
-    """Return the plan of an evening; None if its date cannot be."""
+    """Return the plan of an evening; None if its date is invalid."""
     try:
         begins = datetime.fromisoformat(evening.date)
     except ValueError:
@@ -119,9 +119,10 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 
 
 def ahead(plan: Plan, now: datetime) -> bool:
-    """Return True while something is due before an evening: it was planned, and has not begun.
+    """Return True if an evening is planned and has not begun.
 
-    An evening without a date of its own begins when it is made.
+    Evenings without a date of their own are dated at their creation, so they are not planned unless
+    some of their moments were marked as done.
     """
     if plan.begun and plan.begins <= now:
         return False

@@ -21,7 +21,10 @@ _LONGEST_NAME = 100
 
 
 def people(plan: Plan, name: Callable[[str], str] = str) -> str:
-    """Return who plays: `Ann – Ben`; of more people, the evening's title. `name` converts each."""
+    """Return both players, as `Ann – Ben`; for more people the evening's title.
+
+    `name` converts each name.
+    """
     names = plan.evening.names
     return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 
@@ -96,7 +99,7 @@ def moment_line(plan: Plan, now: datetime) -> str:
 
 
 def told(plan: Plan, now: datetime) -> str:
-    """Return the time left until an evening starts, and what is next before that."""
+    """Return the time left until an evening starts, and the next moment before it."""
     start = left_to_start(plan, now) if now < plan.begins else ""
     return f"{start} {moment_line(plan, now)}".strip()
 

@@ -59,7 +59,7 @@ class Drill(BoardPage):
     # To be provided by a game
 
     def ask(self) -> None:
-        """Prepare the next question, at once or later."""
+        """Prepare the next question, now or asynchronously."""
         raise NotImplementedError
 
     def uncover(self) -> None:

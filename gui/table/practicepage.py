@@ -113,7 +113,7 @@ class Trainer(QObject):
         """Perform the next step."""
 
     def record(self, ms: Ms) -> dict[str, Any]:
-        """Return the result of the attempt as it is stored, and take it into account."""
+        """Return the attempt's result for storage, and note it for the choice of later puzzles."""
         raise NotImplementedError
 
     def back(self) -> bool:
@@ -121,7 +121,7 @@ class Trainer(QObject):
         return False
 
     def stop(self) -> None:
-        """Called when the page is left."""
+        """Stop when the page is left."""
 
 
 class PracticePage(BoardPage):

@@ -1,7 +1,7 @@
 """A running match in the application: match, time, archive and signals.
 
-A session treats people, pasted text and programs alike: they propose actions for a seat. It alone
-reads the time, and it stores each event before showing it.
+A session treats people, pasted text and programs alike: they propose actions for a seat. Only the
+session reads the time, and it stores each event before showing it.
 """
 
 from __future__ import annotations
@@ -116,20 +116,20 @@ class Session(QObject):
         return self._views[viewer]
 
     def audience(self) -> MatchView:
-        """Return the public view as Stage, broadcast and pictures show it.
+        """Return the public view for Stage, broadcast and pictures.
 
-        After a ruling its board is masked until the host shows what was hidden (GEN-6).
+        After a ruling its board is masked until the host reveals the secrets (GEN-6).
         """
         public = self.view(PUBLIC)
         return replace(public, board=public.disclosed) if self.hidden_shown else public
 
     @property
     def hidden_shown(self) -> bool:
-        """True while the host shows what a ruling has left hidden (GEN-6)."""
+        """True if the host has revealed the secrets that were hidden at a ruling (GEN-6)."""
         return self._hidden_shown
 
     def show_hidden(self, shown: bool) -> None:
-        """Show the audience what a ruling has left hidden, as Review does, or hide it again."""
+        """Reveal the secrets that were hidden at a ruling to the audience, or hide them again."""
         self._hidden_shown = shown and self.match.outcome is not None
         self._views.clear()
         self.changed.emit()
@@ -172,7 +172,7 @@ class Session(QObject):
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
         """Begin the match (GEN-10); `words`: the players' words, if agreed on.
 
-        `without`: the log says that it began without them.
+        `without`: log that the match began without words.
         """
         self._do(lambda now: self.match.begin(now, words, without))
 
@@ -212,8 +212,10 @@ class Session(QObject):
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
-        """Correct the arrival of a message, in match time; this is logged. `dated`: nobody says
-        so, it had come before it was stamped."""
+        """Correct the arrival of a message, in match time; this is logged.
+
+        `dated`: corrected automatically, because the message was pasted before it was stamped.
+        """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
 
     def confirm(self, consequence: Consequence) -> None:

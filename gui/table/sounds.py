@@ -25,7 +25,7 @@ class Cue(Enum):
 def cue(before: MatchView, view: MatchView) -> Cue | None:
     """Return the sound between two public views; None for none.
 
-    A submission sounds when the Stage shows it, and always the same.
+    A submission has the same sound whatever it contains, when the Stage shows it.
     """
     if view.over:
         return None if before.over else Cue.END

@@ -44,7 +44,7 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
-    """Remember this event for the next match; of an evening only what the evening does not say."""
+    """Remember this event for the next match, without details that its evening determines."""
     words = {name: getattr(tournament, name) for name in _REMEMBERED}
     if tournament.game is not None:
         words = {**settings.now.event, "line": tournament.line}
@@ -52,7 +52,7 @@ def remember(settings: Settings, tournament: Tournament) -> None:
 
 
 def forget_score(settings: Settings) -> None:
-    """Forget the score that was entered for the match that begins: the next one has another."""
+    """Forget the remembered score, which does not apply to the next match."""
     words = {name: text for name, text in settings.now.event.items() if name != "series"}
     settings.change(event=words)
 
@@ -60,7 +60,7 @@ def forget_score(settings: Settings) -> None:
 class PortraitButton(Flow):
     """A player's picture: chosen from a file, shown as a thumbnail, and removable.
 
-    Of another kind of picture `take` reads a file, and `shown` decodes what is kept.
+    For other kinds of pictures, `take` reads a file, and `shown` decodes the stored picture.
     """
 
     changed = Signal()
@@ -179,7 +179,7 @@ class TournamentForm(QWidget):
         texts = (tournament.title, tournament.line, tournament.round, tournament.series)
         for field, text in zip(self._texts, texts, strict=True):
             field.setText(text)
-        for field in (self.title, self.series):  # its evening says them
+        for field in (self.title, self.series):  # determined by the evening
             field.setEnabled(tournament.game is None)
         for seat in Seat:
             self.teams[seat].setText(tournament.teams[seat])

@@ -1,7 +1,7 @@
 """A program using the line protocol, in a process of its own (NOTATION.md).
 
-It is sent one line at a time, the next after its answer. Whatever it does, windows stay responsive:
-nothing here waits, except briefly for a killed process.
+It is sent one line at a time, the next after its answer. Windows stay responsive whatever the
+program does: nothing blocks, except briefly for a killed process.
 """
 
 from __future__ import annotations

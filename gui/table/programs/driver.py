@@ -179,7 +179,7 @@ class Driver(QObject):
         """Schedule the submission of a choice."""
         self._said = choice
         if not choice.move and not self._is_waited_for_forever():
-            return  # silence, until something changes or the time is up
+            return  # the program has nothing to submit until something changes or the time is up
         if self._session.match.game.kind.race:
             self._session.observe()
             wait = self._asked_at + choice.after - self._session.now
