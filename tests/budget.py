@@ -24,8 +24,9 @@ SECONDS = {
     "laws": 35,
     "twins": 15,
 }
-"""Limit of each folder, "" for tests/ itself: 1.4 to 1.6 times what CI's share is thought to use on
-two cores that do nothing else, since a busy machine counts up to half as much again."""
+"""Limit of each folder ("" for tests/ itself): 1.4 to 1.6 times the estimate for CI's share on two
+idle cores. A busy machine uses up to half as much again.
+"""
 
 BEGUN = pytest.StashKey[float]()
 NAME = "processor seconds"
@@ -46,7 +47,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Write the time of a test into its last report, which also reaches the main process."""
+    """Add the time of a test to its last report, which also reaches the main process."""
     report = yield
     if call.when == "teardown":
         report.user_properties.append((NAME, spent() - item.stash[BEGUN]))
@@ -91,7 +92,7 @@ class Accounts:
 
 
 def judges(config: pytest.Config) -> bool:
-    """Return True in CI: only there the number of tests is always the same."""
+    """Return True in CI; only there the number of tests is fixed."""
     return config.option.tenth is not None and draws_tests(config)
 
 

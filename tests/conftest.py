@@ -20,7 +20,7 @@ import pytest
 from games.match.archive import guarded
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # Qt would share out each large fill
+os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # one thread for large fills
 
 pytest_plugins = ("tests.drawing", "tests.budget")
 
@@ -37,17 +37,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the rules that a test proves")
     if COUNTS:
-        # Written by the signal handler itself, so it works whoever holds the interpreter; then the
-        # signal's own action follows, which ends the process.
+        # The signal handler itself writes the trace, so it works whichever thread holds the
+        # interpreter. Then the signal's default action ends the process.
         stderr = os.dup(2)
         faulthandler.register(signal.SIGPROF, file=stderr, all_threads=True, chain=True)
         faulthandler.register(signal.SIGALRM, file=stderr, all_threads=True)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the kernels and tests once, before several workers would.
+    """Compile the kernels and tests once, before several workers start.
 
-    A run that a test starts in a worker finds them compiled.
+    A pytest run started by a test finds them compiled.
     """
     shared_out = session.config.getoption("numprocesses", None)
     if shared_out and "PYTEST_XDIST_WORKER" not in os.environ:
@@ -68,11 +68,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """End a test that computes for ever, with its stack trace.
+    """End a test that computes endlessly, with its stack trace.
 
-    Processor time is limited, since a sound test takes much longer on a busy machine. A test that
-    waits for ever is ended by `faulthandler_timeout`, after a very long time; its stack is shown
-    earlier, in case somebody ends the run before that.
+    Processor time is limited instead of wall time, which varies with the load. A test that waits
+    endlessly is ended by `faulthandler_timeout` after a very long time; its stack is shown earlier,
+    in case somebody stops the run before that.
     """
     if COUNTS:
         signal.setitimer(signal.ITIMER_PROF, item.config.getini("cpu_timeout"))
@@ -87,7 +87,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def forced() -> Iterator[str]:
-    """Disable flushing to disk: tests do not cut the power."""
+    """Disable flushing to disk: no test simulates a power failure."""
     in_earnest = guarded.FORCED
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guarded, "FORCED", "OFF")
@@ -96,14 +96,14 @@ def forced() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def _surroundings_stay() -> Iterator[None]:
-    """Fail a test that changes what later tests of its process would find."""
+    """Fail a test that changes the state shared with later tests of its process."""
     before = surroundings()
     yield
     assert surroundings() == before
 
 
 def surroundings() -> dict[str, object]:
-    """Return what all tests of a process share."""
+    """Return the state that all tests of a process share."""
     environment = {key: value for key, value in os.environ.items() if "PYTEST" not in key}
     return {
         **environment,

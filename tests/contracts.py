@@ -1,6 +1,6 @@
 """Import contracts in which `games.GAMES` and `gui.games.GAMES` stand for all games.
 
-The games are taken from the registry, so that nobody has to list them.
+The games come from the registry, so that no contract lists them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Run a share of the tests that are many and alike, drawn anew for each commit.
+"""Run a share of the many similar tests, drawn anew for each commit.
 
 A test marked `alike` tries the same thing with many parameters. A run of the whole suite takes a
 tenth of these, and fewer Hypothesis examples; `--all`, or naming tests, runs everything. The commit
@@ -23,17 +23,17 @@ from games.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARE = 10
-"""One of so many is drawn, and at least one of each group."""
+"""One in this many tests of a group is drawn, at least one."""
 EXAMPLES = 60
 """Hypothesis examples of a property, unless the test sets a number."""
 FEW = 4
-"""A run that draws tries one of so many examples."""
+"""A drawn run tries one in this many examples."""
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
 """Files without tests marked `alike`; tests of a clause are never marked either."""
 
 SEED = pytest.StashKey[str]()
 TALLY = pytest.StashKey[dict[str, list[int]]]()
-"""How many tests of each group were drawn, and of how many."""
+"""By group: the number of drawn tests, and of all."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -93,12 +93,12 @@ def draws_tests(config: pytest.Config) -> bool:
 
 
 def draws_examples(config: pytest.Config) -> bool:
-    """Return True if few examples are tried, also when a failed test is repeated."""
+    """Return True if only few examples are tried, even to repeat a failed test."""
     return draws_tests(config) or bool(config.option.draw and not config.option.all)
 
 
 def examples(most: int) -> int:
-    """Return how many of `most` examples to try, for `settings(max_examples=…)`."""
+    """Return the number of examples to try, out of `most`, for `settings(max_examples=…)`."""
     assert settings.default is not None
     return -(-most * settings.default.max_examples // EXAMPLES)
 
@@ -140,12 +140,12 @@ def shuffled(ids: Iterable[str], seed: str = "") -> list[str]:
 
 
 def drawn(ids: list[str], seed: str, share: int = SHARE) -> set[str]:
-    """Return the share of a group drawn with a seed: one of so many, and at least one."""
+    """Return the share of a group drawn with a seed: one in `SHARE`, at least one."""
     return set(shuffled(ids, seed)[: -(-len(ids) // share)])
 
 
 def tenth(ids: list[str], number: int) -> set[str]:
-    """Return one of ten parts of a group; ten consecutive numbers give all of it.
+    """Return a tenth of a group; ten consecutive numbers give the whole group.
 
     Groups begin at different parts, so that small groups are not all drawn at once.
     """
@@ -154,7 +154,7 @@ def tenth(ids: list[str], number: int) -> set[str]:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Report what is drawn, and the seed."""
+    """Report the share that is drawn, and the seed."""
     seed = config.stash[SEED]
     if draws_tests(config):
         return f"drawn by {seed}: a share of what is many and alike; --all runs everything"
@@ -162,21 +162,21 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send what a worker drew to the main process."""
+    """Send the worker's counts of drawn tests to the main process."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["drawn"] = session.config.stash[TALLY]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Receive what a worker drew: all drew the same."""
+    """Store a worker's counts; all workers have the same."""
     node.config.stash[TALLY].update(getattr(node, "workeroutput", {}).get("drawn", {}))
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """List what was drawn, and how to repeat each failure."""
+    """List the counts of drawn tests, and the command to repeat each failure."""
     tell = terminalreporter
     if tally := config.stash[TALLY]:
         tell.section(f"drawn by {config.stash[SEED]}")

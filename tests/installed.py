@@ -20,7 +20,7 @@ def forget() -> None:
     importlib.invalidate_caches()
     registry._installed.cache_clear()
     registry.game.cache_clear()
-    faces = sys.modules.get("gui.games")  # not loaded where only the rules are tested
+    faces = sys.modules.get("gui.games")  # not loaded in tests of the rules alone
     if faces is not None:
         faces.face.cache_clear()
         faces._installed.cache_clear()

@@ -31,7 +31,7 @@ MANY, LIMIT, ENOUGH = 40, 300, 0.85
 """Number of mutants; seconds for the tests of each; the share that must be noticed."""
 CRASHED = "the end of pytest itself"
 NOTHING = 5
-"""pytest's exit code where there was nothing to run."""
+"""pytest's exit code if there is no test to run."""
 LIKELY = 3
 """Number of test files that run alone, before the others are read."""
 
@@ -43,11 +43,11 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr},
 }
 LENGTHS = ("px", "QSize", "QMargins", "setContentsMargins", "setSpacing", "gap", "margins")
-"""What takes numbers that are only looked at: functions, and names of arguments."""
+"""Functions and arguments whose numbers only affect the look."""
 COUNTED = (0, 1, 2)
 """Numbers that are worth changing by one; larger ones are arbitrary amounts."""
 OTHERWISE = {"bool": "not ({})", "int": "({}) + 1", "float": "({}) + 1", "str": "''"}
-"""What a function returns instead, by return type; one that may return None does."""
+"""Other return values by return type; a function that may return None returns None."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Mutant:
         return source[: self.begin] + self.wrong.encode() + source[self.end :]
 
     def told(self, source: bytes) -> str:
-        """Return its place and what it changes."""
+        """Return the mistake's place, and its change as text."""
         both = (source.decode().splitlines(), self.made(source).decode().splitlines())
         changed = [*difflib.unified_diff(*both, lineterm="", n=0)][3:]
         return "\n".join([f"{self.path}:{self.line}", *(f"    {line}" for line in changed)])
@@ -110,7 +110,7 @@ def _is_call(node: ast.AST) -> bool:
 
 
 def _expressions(node: ast.expr) -> Iterator[str]:
-    """Yield replacements for an expression."""
+    """Yield replacements of an expression."""
     changed = copy(node)
     if isinstance(changed, ast.Compare) and len(changed.ops) == 1:
         changed.ops = [SWAPS[type(changed.ops[0])]()]  # type: ignore[list-item]
@@ -182,7 +182,7 @@ def _near(folder: Path) -> list[Path]:
 
 
 def environment(folder: Path) -> Path:
-    """Make a .venv like this one, in which children too find what lies in `folder`."""
+    """Make a .venv like this one, in which child processes also import from `folder`."""
     venv.create(folder / ".venv", symlinks=True)
     (packages,) = (folder / ".venv").glob("[Ll]ib/**/site-packages")
     ours = next(path for path in sys.path if path.endswith("site-packages"))
@@ -196,7 +196,7 @@ class Copy:
 
     def __init__(self, folder: Path, limit: int) -> None:
         self.folder, self.limit, self.written = folder, limit, 0
-        self.fit, self.unfit = set[str](), set[str]()  # tests that pass or fail without a mistake
+        self.fit, self.unfit = set[str](), set[str]()  # results of tests without a mistake
         self.python = environment(folder)
         for name in COPIED:
             shutil.copytree(ROOT / name, folder / name)
@@ -214,7 +214,7 @@ class Copy:
         source, before = file.read_bytes(), file.stat()
         while True:
             file.write_bytes(mutant.made(source))
-            self.written += 1  # bytecode is told by second and size, which may both be the same
+            self.written += 1  # bytecode is matched by second and size, which may both be equal
             moment = before.st_mtime_ns + self.written * 1_000_000_000
             os.utime(file, ns=(moment, moment))
             tests = tests_of(mutant.path, self.folder)
@@ -233,7 +233,7 @@ class Copy:
         options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
         options += [f"--deselect={one}" for one in self.unfit]
         told = dict(os.environ)
-        told.pop("PYTHONDONTWRITEBYTECODE", None)  # or all tests are compiled for each mistake
+        told.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles all tests
         command = [str(self.python), "-m", "pytest", *options, *names]
         try:
             ended = subprocess.run(

@@ -1,4 +1,4 @@
-"""Child processes in tests: free ports for them, and checks of which are still running."""
+"""Child processes in tests: free ports, and checks of running processes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def written(path: Path, count: int) -> list[int]:
 
 
 def free_port() -> int:
-    """Return a port of this computer on which nobody listens now."""
+    """Return a free port of this computer."""
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         port: int = asked.getsockname()[1]

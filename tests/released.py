@@ -1,8 +1,8 @@
-"""Make the archive that a release leaves in `tests/data/released`; run it when one is made.
+"""Make a release's archive for `tests/data/released`; run once per release.
 
 `python -m tests.released` plays two matches of each game with `moves.json`, one of them conceded,
-and writes `VERSION.sql`, the archive as text. Records and logs have been the same in all versions;
-if they are not any more, it says so.
+and writes `VERSION.sql`, the archive as text. Records and logs have been equal in all versions; a
+difference is reported.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def archive_from(text: str, path: Path) -> None:
 
 
 def matches() -> Iterator[tuple[Header, Match]]:
-    """Return the matches of the folder, played by this version: one goes on, one is conceded."""
+    """Return the matches of the folder, played by this version: one is running, one conceded."""
     number = 0
     for game, played in json.loads((FOLDER / "moves.json").read_text()).items():
         for conceded in (False, True):
@@ -75,7 +75,7 @@ def _play(header: Header, entries: list[list[Any]], conceded: bool) -> Match:
 
 
 def main() -> None:
-    """Write this version's archive, and say which records or logs have changed."""
+    """Write this version's archive, and report records or logs that have changed."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "matches.garnet-archive"
         with Archive.open(path, writer=VERSION) as archive:

@@ -1,4 +1,4 @@
-"""A folder of modules named like those that Garnet imports; importing any of them is a fault."""
+"""A folder of modules named like those that Garnet imports; none of them must be imported."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def made(folder: Path, packages: tuple[str, ...] = PACKAGES) -> Shadows:
 
 
 def enter(shadows: Shadows, monkeypatch: pytest.MonkeyPatch, home: bool = True) -> None:
-    """Change to the folder, with environment variables that point to it, as a shell may have."""
+    """Change to the folder, and set environment variables that point to it."""
     monkeypatch.chdir(shadows.folder)
     paths = [str(shadows.folder), ".", ""]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))

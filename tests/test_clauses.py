@@ -1,4 +1,4 @@
-"""The clauses that the registered games and their rules pages state are ruled on, and tested."""
+"""Clauses of registered games and their rules pages: each has a ruling and a test."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _of(prefixes: set[str], clauses: frozenset[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class Clauses:
-    """What is stated where, what tests name, and what the laws' matches name of each game."""
+    """The clauses stated on pages, named by tests, and named in the laws' matches of each game."""
 
     pages: dict[str, frozenset[str]]
     """The clauses on the rules page of each registered game, and of `GENERAL`."""
@@ -39,7 +39,7 @@ class Clauses:
     named: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def complaints(self) -> list[str]:
-        """What is wrong, a line each."""
+        """Return the complaints, one per line."""
         found = [f"{one}: a test names what is not ruled on" for one in self.tested - RULED]
         for page, stated in self.pages.items():
             own = self._own(page)
@@ -53,7 +53,7 @@ class Clauses:
         return sorted(found)
 
     def _own(self, page: str) -> set[str]:
-        """The prefixes of a page: all but those of other pages that it merely refers to."""
+        """Return the prefixes of a page, without those of other pages that it refers to."""
         stated = self.pages[page]
         prefixes = {one.partition("-")[0] for one in stated}
         if page != GENERAL:
@@ -86,14 +86,14 @@ def test_every_clause_is_ruled_on_stated_and_tested(real: Clauses) -> None:
 
 
 def test_every_refusal_names_a_clause_of_a_page(real: Clauses) -> None:
-    """Who is refused can open the clause: what the sources of the games name is on some page."""
+    """Every clause named in the games' sources is on a page, so that the player can open it."""
     prefixes = {one.partition("-")[0] for one in RULED}
     sources = (TESTS.parent / "games").rglob("*.py")
     named = {one for path in sources for one in _ID.findall(path.read_text("utf-8"))}
     assert _of(prefixes, frozenset(named)) - frozenset().union(*real.pages.values()) == frozenset()
 
 
-# Whether it would notice
+# The check itself
 
 
 def test_a_game_without_a_page_is_noticed(real: Clauses) -> None:

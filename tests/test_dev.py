@@ -1,4 +1,4 @@
-"""dev.py where something is missing: it says all of it at once, before anything is downloaded."""
+"""dev.py with missing requirements: it reports all of them before it downloads anything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VENV_PACKAGE = "python{}.{}-venv".format(*sys.version_info)
 
 
 def load() -> ModuleType:
-    """A dev.py of its own for each test."""
+    """Load a separate dev.py for each test."""
     spec = importlib.util.spec_from_file_location("dev", SOURCE)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -35,7 +35,7 @@ def load() -> ModuleType:
 
 
 class System:
-    """A Debian with python3 and nothing else, and dev.py in a folder of somebody without rights."""
+    """A Debian with nothing but python3, and dev.py in a folder of a user without root rights."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.dev: Any = load()
@@ -86,7 +86,7 @@ class System:
         monkeypatch.chdir(folder)
 
     def call(self, *command: str | Path, **_: Any) -> int:
-        """What dev.py starts: it is noted, and a .venv or a package comes of it."""
+        """Record a command of dev.py, and simulate its result: a .venv or packages."""
         words = [str(word) for word in command]
         self.called.append(" ".join(words))
         if words[1:3] == ["-m", "venv"]:
@@ -102,14 +102,14 @@ class System:
         return subprocess.CompletedProcess(command, int(bool(self.pip_says)), "", self.pip_says)
 
     def refused(self, *arguments: str) -> str:
-        """What dev.py says instead of doing what it is asked for; it has changed nothing."""
+        """Return dev.py's message of refusal; check that nothing has changed."""
         with pytest.raises(SystemExit) as end:
             self.dev.main(list(arguments))
         assert self.called == [] == self.installed
         return str(end.value.code)
 
     def asked_for(self, *arguments: str) -> list[str]:
-        """The packages in the command that dev.py prints."""
+        """Return the packages in the command that dev.py prints."""
         found = COMMAND.findall(self.refused(*arguments))
         assert len(found) == 1
         return str(found[0]).split()
@@ -122,7 +122,7 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> System:
 
 @pytest.fixture
 def complete(system: System) -> System:
-    """A system that has whatever dev.py could ask for."""
+    """Return a system with everything that dev.py could require."""
     dev = system.dev
     for libraries in (dev.QT_LIBRARIES, dev.X11_LIBRARIES, dev.WAYLAND_LIBRARIES):
         system.packages |= set(libraries.values())
@@ -130,7 +130,7 @@ def complete(system: System) -> System:
     return system
 
 
-# One command, and it is complete
+# One command completes the system
 
 X11, WAYLAND, SESSION = ("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "w"), ("XDG_SESSION_TYPE", "wayland")
 
@@ -161,7 +161,7 @@ def test_what_it_prints_is_all_that_is_missing(
     arguments: list[str],
     environment: list[tuple[str, str]],
 ) -> None:
-    """Who types the one command gets what was asked for, without a second stop."""
+    """After that one command, dev.py does what was asked without another refusal."""
     for name, value in environment:
         monkeypatch.setenv(name, value)
     asked = system.asked_for(*arguments)
@@ -225,7 +225,7 @@ def test_root_gets_them_installed(system: System) -> None:
     assert [call for call in system.called if call.startswith("apt-get")] == system.called[:2]
 
 
-# A sentence for each thing that is wrong
+# A sentence for each error
 
 
 def test_without_a_display_nothing_is_downloaded(complete: System) -> None:
@@ -257,7 +257,7 @@ def test_a_folder_of_somebody_else_is_run_from_as_it_is(
 
 
 def test_a_python_of_ones_own_without_venv(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Debian's package would not help it."""
+    """A Debian package would not help here."""
     monkeypatch.setattr(sys, "base_prefix", "/usr/local")
     said = system.refused("run", "referee", "x")
     assert "venv, ensurepip" in said and "use another one" in said and "apt-get" not in said
@@ -299,12 +299,12 @@ def test_a_python_that_is_too_old() -> None:
 
 
 def test_old_pythons_can_read_it() -> None:
-    """Else they complain of its syntax before they say so."""
+    """Otherwise they report a syntax error instead of the required version."""
     ast.parse(SOURCE.read_text("utf-8"), feature_version=(3, 7))
 
 
 def test_a_python_that_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Debian's python3-minimal."""
+    """For example Debian's python3-minimal."""
     monkeypatch.setitem(sys.modules, "ctypes", None)
     with pytest.raises(SystemExit, match="it lacks 'ctypes'"):
         load()
@@ -364,7 +364,7 @@ def test_a_venv_without_pip_is_made_anew(complete: System) -> None:
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
 def test_python_starts_in_a_folder_of_any_name(tmp_path: Path, locale: str) -> None:
-    """Python 3.11 reads .pth files in the locale's encoding, and fails to start where it cannot."""
+    """Python 3.11 decodes .pth files by the locale, and does not start if that fails."""
     folder = tmp_path / "Bücher 林" / "garnet's"
     site = tmp_path / "site"
     folder.mkdir(parents=True)
@@ -398,7 +398,7 @@ def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> 
 
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="no numba for this computer")
 def test_that_step_fails_where_bounds_are_not_checked(tmp_path: Path) -> None:
-    """Else a kernel that writes beside its array would pass it."""
+    """Otherwise a kernel that writes outside its array would pass."""
     dev: Any = load()
     command, told = dev.checkers(str(tmp_path))[0]
     assert command[-1] == "tests/games/engine/bounds.py"
@@ -420,7 +420,7 @@ def test_that_step_fails_where_bounds_are_not_checked(tmp_path: Path) -> None:
 def test_the_whole_suite_is_shared_out(
     complete: System, arguments: list[str], shared_out: bool
 ) -> None:
-    """Whatever is drawn of it; a worker for one test that is named would only take time."""
+    """Several workers run the whole suite, drawn or not; a single test needs none."""
     assert complete.dev.main(["test", *arguments]) == 0
     [ran] = [call for call in complete.called if "-m pytest" in call]
     assert ("--numprocesses=" in ran) is shared_out

@@ -1,4 +1,4 @@
-"""What a run of the whole suite leaves out: a share that the commit draws, and nothing else."""
+"""A run of the whole suite draws tests by commit, and leaves out no others."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """A suite of its own with our plugins; what a run of it says, and its exit code."""
+    """Run a small suite with our plugins; return its output and exit code."""
     folder = tmp_path_factory.mktemp("suite")
     (folder / "test_it.py").write_text(TESTS, "utf-8")
     (folder / "unheard_of").mkdir()
@@ -187,7 +187,7 @@ def parameters(function: ast.FunctionDef, mark: str) -> set[str]:
 
 
 def test_of_twins_that_are_alike_each_secret_has_one() -> None:
-    """The names in the mark keep all secrets apart; only the bot's level is no other secret."""
+    """Groups are separate for every secret; only the bot's level makes no other secret."""
     found = 0
     for path in sorted((ROOT / "tests").rglob("test_*twins*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

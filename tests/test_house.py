@@ -16,14 +16,14 @@ REGISTRY = ROOT / "games" / "registry.py"
 WHOLE = [one for one in registry.game_ids() if not registry.containing_game(one)]
 FOLDERS = [ROOT / root / one for root in ("games", "gui/games") for one in registry.packages()]
 
-# Ids as they are written in texts, and the same as the name of a folder or a module.
+# Ids in texts, and as names of folders and modules.
 NAMED = re.compile(
     r"\b(" + "|".join({*registry.game_ids(), *registry.packages()}).replace("-", "[-_]") + r")\b"
 )
 
 
 def sources() -> Iterator[Path]:
-    """Every module that runs at the user's, and what checks and starts them, but for the games'."""
+    """Yield every module that users run, and those that check and start them, except the games'."""
     for top in ("games", "gui"):
         for path in sorted((ROOT / top).rglob("*.py")):
             if path != REGISTRY and not any(path.is_relative_to(one) for one in FOLDERS):
@@ -48,7 +48,7 @@ def test_every_game_has_its_two_folders_and_every_folder_its_game() -> None:
 
 
 def test_no_test_lists_the_games_by_name() -> None:
-    """A test of all games asks the registry; as examples it may name some of them."""
+    """A test of all games uses the registry; it may name some games as examples."""
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
         source = path.read_text("utf-8")
@@ -73,7 +73,7 @@ def test_contracts_name_every_game() -> None:
 
 
 def test_the_mouse_is_moved_over_a_widget_and_not_on_the_screen() -> None:
-    """On a screen that tests share, any window may get it, or nobody: `tests/gui/mouse.py`."""
+    """On a shared screen another window, or none, could get the event: `tests/gui/mouse.py`."""
     found = [
         str(path.relative_to(ROOT))
         for path in sorted((ROOT / "tests" / "gui").rglob("*.py"))

@@ -1,4 +1,4 @@
-"""dev.py mutate: which mistakes are made, which tests look for them, and who is told of."""
+"""dev.py mutate: the mistakes it makes, the tests it runs, and its report."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_likeliest_tests_look_first() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project of one module, and a test that always fails beside one that tries it."""
+    """Make a project with one module, a test of it, and a test that always fails."""
     root = tmp_path / "project"
     for name in (*mutants.COPIED, "tests/games", "tests/laws"):
         (root / name).mkdir(parents=True, exist_ok=True)

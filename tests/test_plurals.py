@@ -1,4 +1,4 @@
-"""No text says "1 moves": whoever writes a number before a plural asks whether it is one."""
+"""No text says "1 moves": code that puts a number before a plural checks for one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLURAL = re.compile(
     rf"(?:{'|'.join(COUNTED.split())})\b"
 )
 SOME = re.compile(rf"(?s)[%{{].*\b(?:{'|'.join(COUNTED.split())})\b")
-"""What is worth a closer look."""
+"""Texts to be checked."""
 
 KNOWN = {
     "{0} moves first.": "a Gyulbot, by its colour",
@@ -40,11 +40,11 @@ KNOWN = {
     "{number:,} puzzles; a pack has at most {most}": "more than that",
     "a number has {} digits": "more than are read",
 }
-"""Why it is never one."""
+"""Texts whose number is never one, with the reason."""
 
 
 def _texts(function: ast.AST) -> Iterator[str]:
-    """Its texts, numbers that are known beforehand left out: `{LIMIT} characters`."""
+    """Yield the texts of a function, except constant numbers as in `{LIMIT} characters`."""
     inside = {id(part) for call in ast.walk(function) if _counts(call) for part in ast.walk(call)}
     for node in ast.walk(function):
         if isinstance(node, ast.JoinedStr):
@@ -59,7 +59,7 @@ def _texts(function: ast.AST) -> Iterator[str]:
 
 
 def _counts(call: ast.AST) -> bool:
-    """Whether it names both texts, for one thing and for several."""
+    """Return True if a call has both texts, singular and plural."""
     if not isinstance(call, ast.Call):
         return False
     return isinstance(call.func, ast.Name) and call.func.id == "counted"
@@ -73,7 +73,7 @@ def _part(part: ast.expr) -> str:
 
 
 def _asks(function: ast.AST) -> bool:
-    """Whether it compares something with one, or with what is more than one."""
+    """Return True if a function compares something with one or two."""
     return any(
         isinstance(one, ast.Constant) and one.value in (1, 2) and one.value is not True
         for node in ast.walk(function)

@@ -1,4 +1,4 @@
-"""What holds for the project as a whole: its arrows, its pins, its files."""
+"""Rules for the project as a whole: imports, pinned requirements, files."""
 
 import ast
 import importlib.metadata
@@ -32,7 +32,7 @@ FOREIGN = re.compile(
 
 
 def files(folder: Path = ROOT) -> Iterator[Path]:
-    """Every file that belongs to the project."""
+    """Yield every file that belongs to the project."""
     for path in sorted(folder.iterdir()):
         if path.name in MADE or (path.name.startswith(".") and path.name not in OURS):
             continue
@@ -43,12 +43,12 @@ def files(folder: Path = ROOT) -> Iterator[Path]:
 
 
 def pins(name: str) -> set[str]:
-    """The requirements in a requirements file, such as `pytest==9.2.0`."""
+    """Return the requirements in a file, such as `pytest==9.2.0`."""
     return set(re.findall(r"^[a-z][^\s;]*==\S+", (ROOT / name).read_text("utf-8"), re.MULTILINE))
 
 
 def test_no_module_of_games_names_the_windows() -> None:
-    """Neither imported nor in a text: what a docstring says of them, nobody runs."""
+    """Neither in imports nor in texts; docstrings may name them."""
     named = re.compile(r"(?<![\w.])gui(?!\w)")
     found = []
     for path in sorted((ROOT / "games").rglob("*.py")):
@@ -89,7 +89,7 @@ print(*sorted(sys.modules), file=sys.stderr)
 
 
 def test_classes_of_qt_raise_whole_exceptions() -> None:
-    """The kit sees to that (docs/decisions/0062), so it is imported before such a class is made."""
+    """The kit ensures this (docs/decisions/0062), so it is imported before such a class is made."""
     lacking = []
     for path in sorted((ROOT / "gui").rglob("*.py")):
         if "PySide6" not in (source := path.read_text("utf-8")):
@@ -112,7 +112,7 @@ def test_classes_of_qt_raise_whole_exceptions() -> None:
 
 
 def test_void_calls_of_qt_return_their_reference_to_none() -> None:
-    """PySide6 6.12.0 loses one at each call, until Python aborts (docs/decisions/0001)."""
+    """PySide6 6.12.0 loses a reference at each call, until Python aborts (docs/decisions/0001)."""
     item = QGraphicsRectItem()
     before = sys.getrefcount(None)
     for x in range(200):
@@ -174,7 +174,7 @@ def test_texts_have_one_style_of_placeholders() -> None:
 
 @cache
 def errors() -> set[str]:
-    """`KnownError` and all that is one, in games."""
+    """Return the names of `KnownError` and its subclasses in games."""
     found, more = {"KnownError"}, 0
     classes = [
         node
@@ -192,7 +192,7 @@ def errors() -> set[str]:
 
 
 def test_the_catalogue_has_the_sentences_of_every_error() -> None:
-    """Those with texts of their own say them where they are made: as `super().__init__(…)`."""
+    """Errors with fixed texts pass them to `super().__init__(…)`."""
     own = {"BadSetup", "Complained", "NothingSeen", "RecordRefused"}
     assert errors() - own == set(runpy.run_path(str(CATALOGUE))["ERRORS"])
 

@@ -1,4 +1,4 @@
-"""What a release ships, leaves out and says: the parts that need no build."""
+"""Contents and metadata of a release, as far as they can be tested without a build."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_the_entry_of_a_desktop_opens_the_types_that_garnet_has() -> None:
     suffixes = set()
     for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "gui").rglob("*.py")]:
         suffixes |= set(re.findall(r'"(\.garnet[a-z-]*\.json)"', path.read_text("utf-8")))
-    suffixes.remove(BRAND)  # which is read beside its evening, and not opened alone
+    suffixes.remove(BRAND)  # read together with its evening, not opened by itself
     assert {f"*{one}" for one in suffixes} <= globs and "*.garnet-archive" in globs
 
 

@@ -1,4 +1,4 @@
-"""The strength laboratory counts as it should; the matches themselves are played by hand."""
+"""The strength laboratory computes correctly; its matches are started by hand."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_every_program_belongs_to_a_game_and_every_row_has_its_own_name() -> Non
 
 
 def test_opponents_take_nothing_from_the_bots() -> None:
-    """Of the games they know rules, boards and notation."""
+    """They import only rules, boards and notation of the games."""
     own = {"kernels", "search", "belief", "efforts", "bot", "engine", "arrangements", "pool"}
     for path in (
         one for kind in ("opponents", "novices", "scripted") for one in FOLDER.glob(f"{kind}/*.py")
@@ -85,7 +85,7 @@ def test_opponents_take_nothing_from_the_bots() -> None:
 def test_a_place_is_found_between_what_was_measured(
     low: tuple[float, float], high: tuple[float, float]
 ) -> None:
-    """The curve goes through both, so where it is even and so on lies between them."""
+    """The curve passes through both measured points, so values between them lie between."""
     found = [(*low, 400), (*high, 400)]
     middle = (low[1] + high[1]) / 2
     assert low[0] < calibrate.place_of(found, middle) < high[0]
@@ -99,7 +99,7 @@ def test_a_place_is_found_between_what_was_measured(
 def test_a_scale_has_even_steps(
     monkeypatch: pytest.MonkeyPatch, slope: float, above: float, steps: int
 ) -> None:
-    """As many as wanted, each worth the same: of a game whose dial is known to the last bit."""
+    """As many steps as requested, equally large, for a game whose dial is known exactly."""
     dial = SimpleNamespace(weak=False, end=3.0, reach=lambda games: None)
     slot, way = calibrate.SLOTS[0], Level.STRONG
     dial.at = lambda place: Step(slot, way, round(place * 1e6) + 1)
@@ -119,7 +119,7 @@ def test_a_scale_has_even_steps(
     assert len(found) == steps + 1 and found[0].share == pytest.approx(0.35, abs=0.05)
     assert len({step.games for step in found}) == len(found), "none is there twice"
     apart = [strength(upper) - strength(lower) for lower, upper in pairwise(found)]
-    even = apart[:-1] if above else apart  # what is above the dial is left to the expert
+    even = apart[:-1] if above else apart  # levels above the dial are the expert's
     assert even == pytest.approx([sum(even) / len(even)] * len(even), rel=0.35)
     assert steps == 9 or found[1].share == pytest.approx(calibrate.WANTED, abs=0.05)
 
@@ -135,7 +135,7 @@ def test_a_scale_of_any_length_has_the_four_names(many: int) -> None:
 
 
 def test_a_dial_has_every_way_in_order() -> None:
-    """Further on it slips less or thinks more, in every game that has a bot of its own."""
+    """Higher settings slip less or think longer, in every game with its own bot."""
     for game_id in registry.game_ids():
         if not rows.has("novices", game_id):
             continue
@@ -154,7 +154,7 @@ def test_a_dial_has_every_way_in_order() -> None:
 
 
 def test_a_dial_ends_where_the_expert_does() -> None:
-    """A level above what the expert has time for would beat it, and take minutes for a match."""
+    """A level with more time than the expert would beat it, and take minutes per match."""
     dial = calibrate.Dial(registry.game("hyperstar"))
     for reached, wanted in ((12_000, 12_000), (100, 2 * dial.games), (1e9, 64 * dial.games)):
         dial.reach(reached)
@@ -162,7 +162,7 @@ def test_a_dial_ends_where_the_expert_does() -> None:
 
 
 def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(tmp_path: Path) -> None:
-    """Of rows whose truth is one of the two hypotheses about one in twenty is decided wrongly."""
+    """If one of the two hypotheses is true, about one series in twenty is decided wrongly."""
     rng, wrong = random.Random(4), 0
     for number in range(200):
         found = record(tmp_path / str(number))

@@ -1,4 +1,4 @@
-"""A test that would go on for ever is ended, one that is only slow is not; none leaves traces."""
+"""Endless tests are ended, slow ones are not, and neither affects other tests."""
 
 from __future__ import annotations
 
@@ -15,17 +15,14 @@ ROOT = Path(__file__).resolve().parents[1]
 def run(
     folder: Path, body: str, cpu: int = 600, wall: int = 600, stack: int = 600, shared: bool = False
 ) -> subprocess.CompletedProcess[str]:
-    """A pytest of its own with one test, with our conftest and these limits.
-
-    `shared`: the test runs in a worker.
-    """
+    """Run pytest on one test, with our conftest and these limits. `shared`: in a worker."""
     path = folder / "test_it.py"
     imports = "import os, re, threading, time"
     path.write_text(f"{imports}\n\ndef test_it():\n    {body}\n", "utf-8")
     limits = f"cpu_timeout = {cpu}\nfaulthandler_timeout = {wall}\nstack_after = {stack}"
     ini = f"[pytest]\n{limits}\nfaulthandler_exit_on_timeout = true\n"
     (folder / "pytest.ini").write_text(ini, "utf-8")
-    without = ["no:cacheprovider", "no:pytest-qt"]  # what they load takes seconds
+    without = ["no:cacheprovider", "no:pytest-qt"]  # imports take seconds
     without += [] if shared else ["no:xdist"]
     plugins = [word for name in (*without, "tests.conftest") for word in ("-p", name)]
     plugins += ["-n", "1"] if shared else []
@@ -40,7 +37,7 @@ def run(
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="processor time is not counted here")
 def test_what_computes_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
-    """Even where nothing but C runs, which no thread of Python's could interrupt."""
+    """Even in C code, which no Python thread could interrupt."""
     ended = run(tmp_path, 're.match("(a+)+b", 40 * "a")', cpu=1)
     assert ended.returncode == -signal.SIGPROF
     assert 'test_it.py", line 4 in test_it' in ended.stderr
@@ -54,7 +51,7 @@ def test_what_waits_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such timer here")
 def test_what_takes_long_in_a_worker_tells_where_it_stands(tmp_path: Path) -> None:
-    """It goes on: whoever ends the whole run before `faulthandler_timeout` knows what it was at."""
+    """The test goes on; its stack is known if the run is stopped before `faulthandler_timeout`."""
     ended = run(tmp_path, "time.sleep(2)", stack=1, shared=True)
     assert ended.returncode == 0, ended.stdout
     assert 'test_it.py", line 4 in test_it' in ended.stderr
@@ -67,13 +64,13 @@ def test_what_waits_for_ever_in_a_worker_is_ended_with_its_stack(tmp_path: Path)
 
 
 def test_what_only_takes_long_is_left_alone(tmp_path: Path) -> None:
-    """Three times its limit by the clock on the wall, and hardly any processor time."""
+    """It takes three times its limit in wall time, but hardly any processor time."""
     ended = run(tmp_path, "time.sleep(3)", cpu=1)
     assert ended.returncode == 0, ended.stdout
 
 
 def test_what_computes_is_not_ended_by_the_clock_on_the_wall(pytestconfig: pytest.Config) -> None:
-    """Not even where it gets but a tenth of a core: then its processor time ends it first."""
+    """Even with a tenth of a core, its processor time ends it first."""
     assert pytestconfig.getini("cpu_timeout") <= 60
     assert 10 * pytestconfig.getini("cpu_timeout") <= pytestconfig.getini("faulthandler_timeout")
 

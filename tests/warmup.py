@@ -1,8 +1,7 @@
 """Compile the bots' kernels and the tests once, on all cores: `python -m tests.warmup`.
 
-The results are stored next to the sources. Without this, each process that plays would compile the
-kernels, and each that tests would compile all tests, at the same time. With everything in place it
-takes a second.
+The results are stored next to the sources. Without this, every worker would compile the kernels and
+all tests at the same time. If everything is compiled it takes a second.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from games.engine import preparing
 
 TESTS = Path(__file__).parent
 MANY = 50
-"""With fewer changed files no processes are started."""
+"""Number of changed files from which processes are started."""
 
 
 def warm(module: str) -> None:

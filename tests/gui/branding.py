@@ -1,4 +1,4 @@
-"""Brands to look for in pictures: loud, with logos of any shape."""
+"""Brands that are easy to find in pictures: bright, with logos of any shape."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ CYAN, GREEN = "#00E5FF", "#00FF66"
 
 
 def logo(wide: int = 500, high: int = 100, colour: str = CYAN) -> bytes:
-    """A logo in one colour."""
+    """Return a logo in one colour."""
     image = QImage(wide, high, QImage.Format.Format_ARGB32)
     image.fill(QColor(colour))
     return packed(image, MAX_LOGO, LOGO_SIDE)
 
 
 def loud(wide: int = 500, high: int = 100) -> Brand:
-    """A brand whose every part can be seen."""
+    """Return a brand whose parts are all visible."""
     return Brand(logo(wide, high), GREEN, "DejaVu Serif", 0, ("#FFD400", "#8844FF"))
 
 
 def count(image: QImage, colour: str, area: QRectF | None = None) -> int:
-    """Return how many pixels of an area, by default of all, have nearly this colour."""
+    """Return the number of pixels in an area (default: all) with nearly this colour."""
     whole = image.rect() if area is None else area.toRect().intersected(image.rect())
     cut = image.copy(whole).convertToFormat(QImage.Format.Format_RGB32)
     wanted, found = QColor(colour), 0

@@ -1,4 +1,4 @@
-"""Objects that stay are excluded from garbage collection, and collected once they are garbage.
+"""Lasting objects are excluded from garbage collection, and collected once they are garbage.
 
 Run by test_collector.py in a process of its own: among the tests' million objects each full
 collection would take a second.
@@ -55,7 +55,7 @@ def a_page_that_is_gone_is_collected_also_if_it_was_set_aside() -> None:
     assert seen() is None and gc.get_freeze_count() >= kept > 0, "nothing else was looked at"
     knot = Knot()
     seen = weakref.ref(knot)
-    gc.freeze()  # a file was read while another page lay above it
+    gc.freeze()  # a file was read while another page covered this one
     del knot
     collect_page(seen)
     assert seen() is None and gc.get_freeze_count() > 0
@@ -72,7 +72,7 @@ def the_collector_goes_on_after_a_page_that_could_not_be_made() -> None:
 
 
 def no_other_thread_collects_what_windows_left() -> None:
-    """Check this since PySide would destroy a timer on the other thread."""
+    """PySide would destroy a window's timer on the other thread."""
     gc.collect()
     app, made = QCoreApplication([]), list[object]()
     collector, collected_in = Collector(app), list[threading.Thread]()

@@ -23,11 +23,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> Iterator[QApplication]:
-    """Provide the application: Qt aborts if fonts are used before there is one.
+    """Provide the application: without one, Qt aborts when fonts are used.
 
-    Everything is dark and nothing moves, unless a test sets another theme. Windows are closed after
-    each test; otherwise they would take mouse or keyboard in the next one. The mouse is outside,
-    and nothing was copied.
+    The theme is dark without motion, unless a test sets another one. Windows are closed after each
+    test; otherwise they could take the mouse or keyboard in the next one. The mouse is outside all
+    windows, and the clipboard is empty.
     """
     apply(qapp, DARK.with_motion(False))
     qapp.setCursorFlashTime(0)  # pictures would depend on when they are taken
@@ -35,9 +35,9 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     QApplication.clipboard().clear()
     before, in_threads = shown(), threading.excepthook
     yield qapp
-    threading.excepthook = in_threads  # what reports crashes sets Python's own when it ends
+    threading.excepthook = in_threads  # crash reporting restores Python's own hook at its end
     assert shown() <= before
-    assert QApplication.activePopupWidget() is None  # it would keep other windows from the mouse
+    assert QApplication.activePopupWidget() is None  # a mouse grab would block other windows
     assert QApplication.overrideCursor() is None
     assert QApplication.layoutDirection() is Qt.LayoutDirection.LeftToRight
     assert QLocale() == QLocale.system()
@@ -64,7 +64,7 @@ def _collected_between_tests() -> Iterator[None]:
 class Unseen(QObject):
     """Keeps windows from being painted, as if minimised.
 
-    Pictures (`grab`, `render`) are painted completely all the same.
+    Pictures (`grab`, `render`) are still painted completely.
     """
 
     def take(self, window: QWindow | None) -> None:
@@ -82,7 +82,7 @@ class Unseen(QObject):
 
 @pytest.fixture(autouse=True)
 def _unseen(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
-    """Do not repaint windows, unless the test looks at them.
+    """Do not repaint windows, except in tests of painting.
 
     A window can have the keyboard before it is first painted.
     """
@@ -110,7 +110,7 @@ def shown() -> set[QWidget]:
 def _tests_are_not_looked_at() -> Iterator[None]:
     """Skip the full collection on opening a page: the tests have a million objects.
 
-    Objects that pages leave are collected all the same; test_collector.py tests all of it.
+    Objects of removed pages are still collected; test_collector.py tests the full collection.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(processes, "set_aside", partial(gc.collect, 1))

@@ -1,4 +1,4 @@
-"""Two matches of HyperStar, turn by turn, for the tests of every surface. `OUT`: a time-out."""
+"""Two matches of HyperStar as lists of turns, for the tests of all surfaces. `OUT`: a time-out."""
 
 from __future__ import annotations
 

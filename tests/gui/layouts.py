@@ -1,8 +1,8 @@
-"""Check that everything in a window can be read and reached.
+"""Find everything in a window that cannot be read or reached.
 
 `complaints(window)` names what is clipped, overlapping or out of reach, in the window as it is
-shown: at any size, text size and state. It cannot read what a widget paints itself; such a widget
-gives its smallest size by `minimumSizeHint`.
+shown: at any size, text size and state. Text painted by a widget itself is not checked; such a
+widget states its smallest size by `minimumSizeHint`.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from gui.kit.widgets.sheets import Sheet
 WIDGETS = ("gui.kit.widgets", "gui.desk.parts", "gui.kit.look")
 """Modules that shorten texts of widgets, which are checked themselves."""
 CELL = 18.0
-"""Least width in pixels of what is clicked on a board."""
+"""Smallest width in pixels of a clickable cell."""
 SLACK = 1
-"""Pixels that do not matter."""
+"""Tolerance in pixels."""
 NAMES = (
     *("Bartholomew Fitzgerald-Smythe", "Maximiliana Wolkenstein-Rodank"),
     *("Wilhelmina Featherstonehaugh-C", "Maximilian von Hohenzollern-Si"),
@@ -52,7 +52,7 @@ NAMES = (
 
 
 def settle(window: QWidget) -> None:
-    """Let layouts settle: wrapped text has its height only once it has its width."""
+    """Let layouts settle: the height of wrapped text follows from its width."""
     for _ in range(8):
         QApplication.processEvents()
     assert window.isVisible()
@@ -61,7 +61,7 @@ def settle(window: QWidget) -> None:
 def complaints(
     window: QWidget, primary: QWidget | None = None, cell: float | None = None
 ) -> list[str]:
-    """Return what is wrong; `primary` must be visible, and each `cell` wide enough.
+    """Return the complaints; `primary` must be visible, and each `cell` wide enough.
 
     If a sheet is open only the sheet is checked.
     """
@@ -80,7 +80,7 @@ def complaints(
 
 
 def _shown(within: QWidget) -> Iterator[QWidget]:
-    """Yield all visible widgets in it, outermost first; views as a whole."""
+    """Yield all visible widgets in a widget, outermost first; item views as a whole."""
     for child in within.children():
         if not isinstance(child, QWidget) or child.isWindow() or child.isHidden():
             continue
@@ -92,7 +92,7 @@ def _shown(within: QWidget) -> Iterator[QWidget]:
 
 
 def _is_part(widget: QWidget) -> bool:
-    """Return True if Qt made it as part of another widget, such as a spin box's line edit."""
+    """Return True if Qt made a widget as part of another, such as a spin box's line edit."""
     name = widget.objectName()
     return name.startswith("qt_") and name != "qt_scrollarea_viewport"
 
@@ -100,7 +100,7 @@ def _is_part(widget: QWidget) -> bool:
 def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
     """Yield complaints about a single widget."""
     name, have, least = _name(widget), widget.size(), widget.minimumSizeHint()
-    if isinstance(widget, QPushButton | QSpinBox):  # how wide it has to be: see `_clipped`
+    if isinstance(widget, QPushButton | QSpinBox):  # `_clipped` checks the width
         least.setWidth(0)
     if have.width() + SLACK < least.width() or have.height() + SLACK < least.height():
         need = f"{least.width()} × {least.height()}"
@@ -114,7 +114,7 @@ def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
 
 
 def _clipped(widget: QWidget) -> str:
-    """Return which text of a widget cannot be read; "" if all can."""
+    """Return the text of a widget that cannot be read; "" if all can."""
     metrics, have = widget.fontMetrics(), widget.contentsRect()
     if isinstance(widget, ElidedLabel):
         if have.height() + SLACK < metrics.height():
@@ -122,7 +122,7 @@ def _clipped(widget: QWidget) -> str:
         shown = widget.text().replace("\n", " ")
         return f"“{shown}” of “{widget.fullText()}”" if cuts(widget.fullText(), shown) else ""
     if isinstance(widget, QLabel) and widget.text() and widget.wordWrap():
-        words = re.split(r"\s+|(?<=-)", _plain(widget))  # where a line may break
+        words = re.split(r"\s+|(?<=-)", _plain(widget))  # places where a line may break
         longest = max(map(metrics.horizontalAdvance, words), default=0)
         if longest > have.width() + SLACK:
             return f"a word is {longest} wide, and there are {have.width()}"
@@ -156,7 +156,7 @@ def _clipped(widget: QWidget) -> str:
 
 
 def cuts(whole: str, shown: str) -> bool:
-    """Return True if more than letters of names, hashes or paths is missing from a text."""
+    """Return True if a text lacks more than letters of names, hashes or paths."""
     if not shown.endswith("…") or whole == shown or any(whole in name for name in NAMES):
         return False
     if re.search(r"[0-9/\\]\S{20}", whole.split(" ")[-1]):
@@ -171,7 +171,7 @@ def cuts(whole: str, shown: str) -> bool:
 
 
 class Painted:
-    """Collects texts that are painted shortened, wherever a surface fits a text."""
+    """Collects the texts that surfaces shorten when they paint them."""
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}
@@ -203,7 +203,7 @@ class Painted:
         shown = usual(whole, *room)
         if cuts(whole, shown):
             self._found[whole] = shown
-        else:  # it was cut only while the window was still being laid out
+        else:  # it was cut only before the layout was complete
             self._found.pop(whole, None)
         return shown
 
@@ -217,18 +217,18 @@ def _numbers(box: QSpinBox) -> tuple[str, str]:
 
 
 def _plain(widget: QLabel) -> str:
-    """Return the text of a label without markup."""
+    """Return a label's text without markup."""
     rich = widget.textFormat() == Qt.TextFormat.RichText
     return QTextDocumentFragment.fromHtml(widget.text()).toPlainText() if rich else widget.text()
 
 
 def _has_whole(widget: QWidget, text: str) -> bool:
-    """Return True if its tooltip has the whole text."""
+    """Return True if the widget's tooltip has the whole text."""
     return text in widget.toolTip() or getattr(widget, "elides", False)
 
 
 def _outside(widget: QWidget) -> bool:
-    """Return True if part of it is outside its parent; vertical scrolling is allowed."""
+    """Return True if part of a widget is outside its parent; vertical scrolling is allowed."""
     parent = widget.parentWidget()
     if parent is None:
         return False
@@ -249,7 +249,7 @@ def _out_of_reach(widget: QWidget, window: QWidget) -> bool:
 
 
 def _scrolls(widget: QWidget) -> bool:
-    """Return True if it is in an area that can be scrolled to it."""
+    """Return True if a widget is in an area that can be scrolled to it."""
     around = widget.parentWidget()
     while around is not None and not isinstance(around, QScrollArea):
         around = around.parentWidget()
@@ -294,7 +294,7 @@ def _small_cells(window: QWidget, least: float) -> Iterator[str]:
 
 
 def cells(scene: Any) -> Iterator[tuple[str, float]]:
-    """Yield what has cells on a board, and their width: the board, or each visible trial."""
+    """Yield each board with cells, or each visible trial, with its cells' width."""
     layout = getattr(scene, "layout", None)
     if layout is not None:
         yield scene.name(), layout.pitch

@@ -1,8 +1,8 @@
 """A made-up language: every text is 40 % longer and has no English letters.
 
-Its catalogue is made as translators do, from everything that `lupdate` and `packaging/catalogue.py`
-find, and installed by the loader. Text that is still English was not marked, or not translated
-where it is shown.
+Its catalogue is made with the translators' tools, from everything that `lupdate` and
+`packaging/catalogue.py` find, and installed by the usual loader. Text that is still English was not
+marked, or not translated where it is shown.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def make(folder: Path) -> None:
     translate(path)
 
 
-# What is left of English
+# Remaining English
 
 WORD = re.compile(r"(?<![\w.’])[A-Za-z]{3,}(?![\w/\\])")
 KNOWN = re.compile(
@@ -113,7 +113,7 @@ def names() -> frozenset[str]:
         "POST curl Stream Deck Companion",
         "Ctrl Alt Shift Esc Enter Space Home End Tab Del",
     ]
-    told += ["amber slate"]  # what players say for the draws
+    told += ["amber slate"]  # the players' words for the draws
     return frozenset(word for text in told for word in re.findall(r"[A-Za-z]+", text))
 
 
@@ -124,7 +124,7 @@ def rules() -> str:
 
 
 def english(text: str) -> list[str]:
-    """Return the English words of a text; the rules and cut names are ignored."""
+    """Return the English words in a text, ignoring rules and cut names."""
     if text in rules() or any(name.startswith(text.rstrip("…")) for name in NAMES):
         return []
     bare = KNOWN.sub(" ", re.sub("|".join(NAMES), " ", text.replace("\n", " ")))
@@ -166,7 +166,7 @@ def _texts(widget: QWidget) -> Iterator[str]:
 
 
 class PaintedWords:
-    """Collects painted texts, which no widget knows."""
+    """Collects texts that are painted and belong to no widget."""
 
     def __init__(self) -> None:
         self.texts: set[str] = set()
@@ -179,7 +179,7 @@ class PaintedWords:
         QPainter.drawText = draw  # type: ignore[assignment,method-assign]
 
     def left(self) -> list[str]:
-        """Return which of them were English since the last call."""
+        """Return the English ones since the last call."""
         found = [f"“{text}” is painted" for text in sorted(self.texts) if english(text)]
         self.texts.clear()
         return found

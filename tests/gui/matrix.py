@@ -7,8 +7,8 @@ A person with a long name goes through the windows. In each state the window is 
 and text size and checked (`tests.gui.layouts`); one line is printed per complaint. NAMES are parts
 of the names of surfaces; pictures are stored in DIR. The games are divided among as many processes
 as there are cores. With `--made-up` everything is in a made-up language (`tests.gui.made_up`), and
-English text is a complaint too. `--draw` takes a third of the sizes of each surface, others for
-each commit (`tests.drawing`); NAMES do not change which.
+English text is a complaint too. `--draw` takes a third of the sizes of each surface, drawn by
+commit (`tests.drawing`) and independent of NAMES.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from tests.gui.layouts import NAMES, Painted, complaints
 
 SIZES = ((683, 384), (640, 600), (800, 600), (960, 700), (1280, 720), (1366, 768), (1920, 1080))
 LAPTOP, MOST = QSize(1366, 768), 125
-"""Up to this text size nothing scrolls in a window of this size but lists, forms and long texts."""
+"""Window and largest text size at which only lists, forms and long texts may scroll."""
 BY_NATURE = frozenset(
     (
         "HomePage",
@@ -73,13 +73,13 @@ BY_NATURE = frozenset(
         "EveningPage",
     ),
 )
-"""Pages that may scroll: lists, forms, logs, and what is below a Desk's board."""
+"""Pages that may scroll: lists, forms, logs, and the area below a Desk's board."""
 SENTENCES = ("Prompt “", "ElidedLabel “")
 """At the Desk no text of a chat may be cut; elsewhere texts about a match may be."""
 LEAST, DESKS = (480, 380), (600, 430)
-"""In less room than this, in pixels at 100 %, cramped texts are reported only on request."""
+"""Window sizes in pixels at 100 % below which cramped texts are reported only on request."""
 SHARE = 3
-"""One of so many sizes of a surface is drawn."""
+"""One in this many sizes of a surface is drawn."""
 
 
 class Inspector(Guide):
@@ -120,7 +120,7 @@ class Inspector(Guide):
         primary = primary_of(self.garnet.window.page) if window is self.garnet.window else None
         said = complaints(window, primary) + self.painted.complaints()
         if self.words is not None:
-            said = [one for one in said if "…” is painted as" not in one]  # the rest of a hash
+            said = [one for one in said if "…” is painted as" not in one]  # the remainder of a hash
             said += [*made_up.left(window), *self.words.left()]
         if not isinstance(self.garnet.window.page, DeskPage | RehearsalPage):
             said = [one for one in said if not one.startswith(SENTENCES)]
@@ -139,7 +139,7 @@ class Inspector(Guide):
         wide, high = DESKS if isinstance(self.garnet.window.page, DeskPage) else LEAST
         return window.width() / scale < wide or window.height() / scale < high
 
-    # Where there is something to be seen
+    # Pages to inspect
 
     def go_through(self, game: Game) -> None:
         """Go through all pages of a game."""
@@ -231,7 +231,7 @@ class Inspector(Guide):
                     self.room(f"practice-{game.id}-today", daily)
 
     def look_at_people(self) -> None:
-        """Whoever was named for a match; one with all that can be known of somebody."""
+        """Open the page of people, and a person with every field filled in."""
         pages, people = self.garnet.pages, self.garnet.kept.store.people
         self.room("people", pages.open_people)
         if len(people.all):
@@ -243,7 +243,7 @@ class Inspector(Guide):
             self.room("person", lambda: pages.open_person(first))
 
     def look_at_evenings(self) -> None:
-        """The form of one, and a bracket that runs, with long names."""
+        """Open the form of an evening, and a running bracket with long names."""
         evenings = self.garnet.evenings
         self.room("new-evening", evenings.open_new)
         people = tuple(map(Participant, NAMES[:6]))
@@ -275,7 +275,7 @@ def primary_of(page: QWidget) -> QWidget | None:
 
 
 def scrolling(window: QWidget) -> list[str]:
-    """Return what scrolls although it should not."""
+    """Return the areas that scroll although they should not."""
     return [
         f"{type(area.widget()).__name__} scrolls by {area.verticalScrollBar().maximum()}"
         for area in window.findChildren(QScrollArea)
@@ -295,7 +295,7 @@ def inspect(given: argparse.Namespace) -> int:
     def through(guide: Guide) -> None:
         inspector = Inspector(guide.garnet, guide.clock, guide.keep)
         inspector.given, inspector.painted = given, Painted()
-        if given.made_up:  # long names are looked at in English
+        if given.made_up:  # long names are checked in English only
             inspector.players, inspector.words = NAMES[4:6], made_up.PaintedWords()
         inspectors.append(inspector)
         for index, game in enumerate(shown_games()):

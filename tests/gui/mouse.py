@@ -1,4 +1,4 @@
-"""Mouse events for a widget, wherever the pointer is and whatever windows are there."""
+"""Mouse events for a widget, independent of the pointer and of other windows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole application: real windows, clocks set by the test, an archive in a folder."""
+"""The complete application for tests: real windows, an archive in a folder, clocks set by hand."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Watch:
 
 
 class Seeds:
-    """Makes a new seed each time, and remembers it."""
+    """Makes a new seed for each match, and stores it."""
 
     def __init__(self) -> None:
         self.given: list[bytes] = []
@@ -65,7 +65,7 @@ class Seeds:
 
 @dataclass
 class Shell:
-    """The application, with methods for what a person would do."""
+    """The application, with methods for a person's actions."""
 
     garnet: Garnet
     qtbot: QtBot
@@ -106,13 +106,13 @@ class Shell:
         return next(card for card in self.garnet.home.cards if card.game.id == game)
 
     def click(self, widget: QWidget) -> None:
-        """Click a button as soon as it can be: those of the end wait until it could be read."""
+        """Click a button once it is enabled; after the end, buttons are disabled for a while."""
         QApplication.processEvents()
         self.qtbot.waitUntil(lambda: widget.isVisible() and widget.isEnabled())
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def press(self, keys: str, times: int = 1) -> None:
-        """Press a key wherever the focus is, after an update of the page."""
+        """Press a key in the focused widget, after an update of the page."""
         self.come_forward()
         if isinstance(self.page, DeskPage):
             self.page.primary.wall.fall()
@@ -162,7 +162,7 @@ class Shell:
         self.garnet.kept.store.tenant.close()
 
     def passes(self, time: int) -> None:
-        """Let time pass, in steps of a second that the session sees."""
+        """Let time pass in steps of a second, each observed by the session."""
         while time > 0:
             step = min(time, 1_000)
             self.watch.now += step
@@ -182,7 +182,7 @@ Make = Callable[..., Shell]
 def shell(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Make]:
-    """Open the application: `shell(archive=…, motion=…)`. Each call is another process's.
+    """Open the application: `shell(archive=…, motion=…)`. Each call stands for another process.
 
     `boards`: also load the boards on Home's cards, which takes longer than everything else.
     """
@@ -234,7 +234,7 @@ def shell(
     yield make
     for one in made:
         one.reporter.remove()
-        qapp.commitDataRequest.disconnect(one.garnet.leaving.end_session)  # its pages go first
+        qapp.commitDataRequest.disconnect(one.garnet.leaving.end_session)  # pages go first
         one.garnet.leaving.anyway = True
         one.garnet.window.close()
     QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""About: whose work it is, where things lie, and what is told to whoever mends it."""
+"""About: credits, places of files, and the details for bug reports."""
 
 from __future__ import annotations
 

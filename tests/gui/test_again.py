@@ -1,4 +1,4 @@
-"""From a result to its mistakes, from a mistake to the board; the match stays as it was."""
+"""From a result to its mistakes, and from a mistake to a new try; the match stays unchanged."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bot is the fake, and no match is looked through by itself."""
+    """Replace every bot by a fake, and start no analysis automatically."""
     line = sitting.command(sitting.ENGINE + fakes.command("good", ("B4-B5", "D4-D5")), "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
@@ -46,7 +46,7 @@ def reviewed(one: Shell) -> ReviewPage:
 
 
 def over(one: Shell) -> None:
-    """A short match, given up after two placements, with a mistake of Ann's known."""
+    """A short match, conceded after two placements, with a known mistake of Ann's."""
     one.start("masked-army", clocks=False)
     moves(one, "E5-E6")
     moves(one, "C5-C6")
@@ -76,7 +76,7 @@ def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bo
     host, trial = one.play.host, one.match
     assert trial is not match and host.programs == (frozenset() if alone else {TWO})
     assert trial.position.round == 2 and as_a(ArmyPosition, trial.position).to_move is TWO
-    assert host.view.board.board == page_board(match, 1)  # it is masked as it was
+    assert host.view.board.board == page_board(match, 1)  # it is masked as before
     assert not one.play.host.view.timed
     if alone:
         moves(one, "A1-A2")
@@ -86,7 +86,7 @@ def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bo
     one.play.host.concede(ONE)
     assert match.events == before and match.heads == heads
     now = [(each.header.id, each.events) for each in store.summaries()]
-    assert now == kept  # nothing of it is in any statistics
+    assert now == kept  # no statistics include it
     one.garnet.leaving.go_home()
 
 
@@ -124,7 +124,7 @@ def test_leaving_the_trial_leads_back_to_its_review(shell: Make, leave: str) -> 
     one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
     page = reviewed(one)
     page.goTo(1)
-    for _ in range(2):  # from the same moment as often as one likes
+    for _ in range(2):  # any number of tries from the same moment
         page.againRequested.emit(page._replay.steps[1].events)
         said = {button.text(): button for button in one.sheet().findChildren(Button)}
         one.click(said["Both sides myself"])
@@ -180,7 +180,7 @@ def test_what_was_found_is_kept_with_the_match(
     again = reviewed(one).panel
     assert again is not None and again is not panel
     reviewed(one).analyse()
-    assert again.found == found and again.analysis is None  # nobody was asked again
+    assert again.found == found and again.analysis is None  # without another question
 
 
 @pytest.mark.usefixtures("fake")
@@ -206,7 +206,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     assert all(card.isHidden() for card in panel.cards)  # the answer is not told
     assert panel.turns.isHidden() and panel.worst[ONE].isHidden()  # those are of both players
     page.repaint()
-    placed = True, learning.show_it.pos(), panel.again.pos()  # nothing moves when a try is judged
+    placed = True, learning.show_it.pos(), panel.again.pos()  # no judgement may move them
     for cell in ("E5", "E6"):
         one.cell(cell)
     one.click(learning.check)
@@ -218,7 +218,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     one.qtbot.waitUntil(lambda: "could not be judged" in learning.remark(), timeout=30_000)
     scene.setDraft("A1-A2")
     one.press("Return")
-    stood = percent(panel.chances()[page.step])  # the figure of the line above
+    stood = percent(panel.chances()[page.step])  # the same figure as in the line above
     assert learning.remark().startswith(f"Yes. It keeps the chance to win at {stood}.")
     assert "only one" in learning.remark()
     one.click(learning.end)

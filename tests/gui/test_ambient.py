@@ -1,4 +1,4 @@
-"""The theme is asked for, not handed down: who answers, and that a change reaches everything."""
+"""The theme is looked up, not passed on: which one applies, and how changes are notified."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGES = ("match", "about", "evening")
 
 
 class Told(QObject):
-    """Counts how often each widget is told that its theme is another."""
+    """Counts how often each widget is notified of a new theme."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__()
@@ -132,14 +132,14 @@ def test_the_stage_keeps_what_was_chosen_on_it(shell: Make, qtbot: QtBot) -> Non
     qtbot.keyClick(stage, Qt.Key.Key_T)
     assert _picture(stage) == dark
     settings.change(mode="light")
-    assert _picture(stage) == light  # it follows again
+    assert _picture(stage) == light  # it follows the system again
 
 
 def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
     """A page, and the Stage where there is one."""
     pages = one.garnet.pages
     if page == "match":
-        one.garnet.services.settings.change(private=True)  # else a message says so for a while
+        one.garnet.services.settings.change(private=True)  # else a message reports it for a while
         one.card("thwart-omega").umpire.trigger()
         for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
             box.name.edit.setText(name)
@@ -161,7 +161,7 @@ def _pictures(windows: tuple[QWidget, ...]) -> list[QImage]:
 
 def _picture(window: QWidget) -> QImage:
     if (focus := QApplication.focusWidget()) is not None:
-        focus.clearFocus()  # its ring is no matter of the theme
+        focus.clearFocus()  # its ring does not depend on the theme
     for _ in range(3):
         QApplication.processEvents()
     return window.grab().toImage()

@@ -1,4 +1,4 @@
-"""The application as a whole: from Home to a match and back, and what goes wrong on the way."""
+"""The whole application: from Home to a match and back, and errors on the way."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
     one.stage.setGeometry(20, 30, 700, 500)
     one.live.session.concede(ONE)
     before = one.garnet.matches.shown
-    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)  # once the result can have been read
+    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)  # after the time for reading the result
     one.click(one.play.footer.primary)
     live = one.garnet.matches.shown
     assert live is not None and live is not before and live.stage is not None
@@ -187,7 +187,7 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
     (card,) = two.garnet.home.standing_cards()
     assert card.accessibleName() == "Ann – Ben"
     two.click(card.resume)
-    assert two.match.heads[-2] == before  # and one event that says why the clocks stand
+    assert two.match.heads[-2] == before  # and one event with the reason of the pause
     assert two.play.host.phase is Phase.GATE
     two.click(two.play.footer.primary)
     moves(two, "C1-C2")
@@ -231,7 +231,7 @@ def test_deleting_asks_in_place(shell: Make) -> None:
 
 
 def finish(one: Shell, game: str = "masked-army") -> None:
-    """A match that is over, and Home."""
+    """Finish a match and go Home."""
     one.start(game)
     assert one.garnet.matches.shown is not None
     one.live.session.concede(ONE)
@@ -401,7 +401,7 @@ def test_an_error_is_written_down_and_told(
     shell: Make, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
     one = shell()
-    with qtbot.captureExceptions():  # pytest-qt has an excepthook of its own
+    with qtbot.captureExceptions():  # pytest-qt installs its own excepthook
         pass
     one.reporter.install()
     try:
@@ -513,7 +513,7 @@ sys.exit(main(sys.argv[1:]))
 def test_a_library_that_qt_lacks_is_named_in_one_sentence(
     command: list[str], tmp_path: Path
 ) -> None:
-    """Nothing of the application is imported before Qt is known to load."""
+    """The application is imported only after Qt has loaded."""
     env = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": HOME}
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_QT, *command],
@@ -590,7 +590,7 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
 def test_no_surface_is_loaded_before_it_is_opened() -> None:
     """The first window is painted before Desk, Play and Stage are read: a fifth of a start.
 
-    A match may be played without what broadcasts it.
+    A match does not load the broadcast.
     """
     code = (
         "import sys, gui.app.start; print(*sys.modules);"

@@ -92,7 +92,7 @@ def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbo
     one.click(settings(one).back_up)
     backup = one.folder / one.asked[-1]
     qtbot.waitUntil(lambda: one.garnet.window.toast.text() == "Backed up.")
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what copied is gone
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # the copier is deleted
     one.to_open.append(backup)
     one.click(as_a(SettingsPage, one.page).restore)
     qtbot.waitUntil(lambda: bool(one.garnet.window.findChildren(Sheet)))

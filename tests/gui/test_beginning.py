@@ -156,7 +156,7 @@ def test_words_are_pasted_from_chat_one_by_one_or_together(shell: Make) -> None:
     QApplication.clipboard().setText("my word is banana, gl!")
     one.press("Ctrl+V")
     assert sheet.texts() == Pair("banana", "") and sheet.fields.two.edit.hasFocus()
-    one.press("Escape")  # the other has not answered yet: what was entered is kept
+    one.press("Escape")  # the other player has not answered yet; the entered word stays
     QApplication.clipboard().setText("[18:42] Ben: mine is cherry")
     one.press("Ctrl+V")
     sheet = words_sheet(one)
@@ -311,7 +311,7 @@ def test_a_match_that_cannot_begin_lies_on_no_table(shell: Make, tmp_path: Path)
 def test_a_cancelled_match_does_not_go_on_by_itself(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else it would be written again where the archive is lost and renewed."""
+    """Otherwise it would be written again when a lost archive is replaced."""
     made: list[Session] = []
     of = Session.of
 

@@ -1,4 +1,4 @@
-"""The broadcast in the whole application: where it is reached, and what it follows."""
+"""The broadcast in the whole application: its addresses, and the match it shows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Lines = list[live.Line]
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
-    """What is written while it is on air; no process is started."""
+    """Collect the lines written on air; no process is started."""
     found: Lines = []
     on: set[int] = set()
 
@@ -195,7 +195,7 @@ def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> Non
 
 
 class Nobody(QObject):
-    """Processes that are told everything and do nothing."""
+    """Fake processes that accept all input and do nothing."""
 
     serves = Signal()
     commanded = Signal(object)
@@ -215,7 +215,7 @@ class Nobody(QObject):
 
 @pytest.fixture
 def airing(shell: Make, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """A match at the Desk that is on air half a minute later."""
+    """A match at the Desk that is on air with a delay of half a minute."""
     monkeypatch.setattr(onair, "Serving", Nobody)
     one = shell()
     one.start("thwart-omega", "umpire")

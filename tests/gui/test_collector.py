@@ -1,4 +1,4 @@
-"""What stays is set aside from the collector (tests/gui/collecting.py)."""
+"""Lasting objects are excluded from garbage collection (tests/gui/collecting.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What I did: what counts, what it comes to, and what becomes of it."""
+"""The user's own results: which matches count, the statistics, and their deletion."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def play(
     kind: Kind = "play",
     back: bool = False,
 ) -> None:
-    """A match that `loser` conceded; None: it goes on. `bot` plays the second seat."""
+    """Play a match that `loser` conceded; None: still running. `bot` plays the second seat."""
     rules = registry.game(game)
     programs = {rules.seats[TWO]: bot} if bot else {}
     table, seed = Table(False, None), bytes(range(32))
@@ -133,7 +133,7 @@ def test_what_counts_in_no_statistics(
 
 
 def test_a_lot_that_exchanged_the_seats_changes_nobodys_score(store: Store, qtbot: QtBot) -> None:
-    """In HyperStar a lot seats the two: the person is where the person sits."""
+    """HyperStar draws the seats; the result follows the person's seat."""
     game = registry.game("hyperstar")
     for number in range(6):
         table = Table(False, None)
@@ -281,7 +281,7 @@ def test_deleting_asks_and_says_what_goes(store: Store, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page._reader.grown):
         sheet.delete.click()
     assert store.tries() == ()
-    assert page.export.isVisible() and not page.delete.isVisible()  # what was umpired stays
+    assert page.export.isVisible() and not page.delete.isVisible()  # umpired matches stay
 
 
 def test_home_leads_there_and_back(shell: Make) -> None:
@@ -321,4 +321,4 @@ def test_only_matches_of_me_count_and_what_i_umpired(store: Store, qtbot: QtBot)
     store.people.delete(dora.id)
     with qtbot.waitSignal(reader.grown):
         reader.read(store, dora.id)
-    assert len(reader.diary.matches) == 3  # whoever is gone is nobody: everybody counts
+    assert len(reader.diary.matches) == 3  # after the person is deleted, all matches count

@@ -1,4 +1,4 @@
-"""Esc leaves every page of the window on which no match goes on, and no other."""
+"""Esc leaves every page of the window, except pages with a running match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["shell"]
 
 
 def escape(one: Shell) -> None:
-    """Press Esc wherever the keyboard is."""
+    """Press Esc in the focused widget."""
     QTest.keyClick(one.garnet.window.focusWidget() or one.page, Qt.Key.Key_Escape)
 
 

@@ -1,4 +1,4 @@
-"""What leaves a surface: the clipboard, files, and the names they get."""
+"""Exports of surfaces: the clipboard, files, and their names."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ Opened = Callable[[], QFileDialog]
 
 @pytest.fixture
 def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
-    """Gives the dialog that is open. It is Qt's own: the system's cannot be reached from here."""
+    """Return the open dialog, which is Qt's own: tests cannot reach the system's."""
     native = QFileDialog.Option.DontUseNativeDialog
     begin = QFileDialog.open
     monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
@@ -79,7 +79,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 
 def choose(dialog: QFileDialog, path: Path) -> None:
-    """A person writes a name, and says that it is the one."""
+    """Type a name and confirm it, as a person would."""
     edit = there(dialog.findChild(QLineEdit, "fileNameEdit"))
     edit.setText(str(path))
     dialog.accept()

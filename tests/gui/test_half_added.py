@@ -1,4 +1,4 @@
-"""A game of which only the rules stand yet: it is played everywhere, and nothing is a dead end."""
+"""A game with nothing but rules: all surfaces can play it, without dead ends."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GAME = Bidding()
 def bidding(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """Only rules: no face, no rules page, no bot."""
+    """A game with rules only: no face, no rules page, no bot."""
     folder = tmp_path_factory.mktemp("installed")
     points = "[garnet.games]\nbidding = half_added_bidding:GAME\n"
     installed.write(folder, "a-bidding", points, {"half_added_bidding": RULES})
@@ -50,7 +50,7 @@ def bidding(
 
 
 def opened(shell: Make, archive: Path | None = None) -> Shell:
-    """The application, with every board on Home."""
+    """The application, with all boards loaded on Home."""
     one = shell(archive=archive, boards=True)
     one.qtbot.waitUntil(lambda: one.garnet.home.awake)
     return one
@@ -163,7 +163,7 @@ def test_matches_to_go_on_with_are_seen_however_many_games_there_are(shell: Make
     assert whole.height() == standing.height()
 
 
-# What the doctor says
+# The doctor's report
 
 
 def test_the_doctor_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:

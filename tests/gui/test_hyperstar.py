@@ -20,7 +20,7 @@ __all__ = ["shell"]
 
 
 def take(one: Shell, text: str) -> None:
-    """A turn by clicks on the board, and the filled button."""
+    """Take a turn with clicks on the board and the primary button."""
     board, scene = one.play.board, one.play.scene
     board.grab()
     for place in scene.touches(text):
@@ -31,13 +31,13 @@ def take(one: Shell, text: str) -> None:
 
 
 def begun(one: Shell) -> None:
-    """Somebody says that the first to move is there, where that is asked."""
+    """Confirm that the first player is at the screen, if asked."""
     if one.play.host.phase is Phase.GATE:
         one.click(one.play.footer.primary)
 
 
 def proved(one: Shell) -> bool:
-    """Whether seed, commitment, lot and log belong together."""
+    """Return True if seed, commitment, draws and log match."""
     path = one.folder / "match.garnet-log.json"
     path.write_bytes(exportlog.dump(one.match, one.live.header))
     return not verify(path).problems

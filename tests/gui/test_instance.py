@@ -1,4 +1,4 @@
-"""One process for each user and archive, also after crashes and among hostile neighbours."""
+"""One process for each user and archive, even after crashes and with hostile processes."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_a_second_ruling_does_not_replace_one_that_its_host_has_not_seen(
 
 
 def test_a_change_between_reading_and_writing_is_not_lost(store: Store, other: Store) -> None:
-    """What needs no host's eye is applied once more, to what the other window has written."""
+    """A change without a decision of the host is applied again to the other window's version."""
     asked: list[Evening] = []
 
     def retitle(found: Evening) -> Evening:
@@ -96,7 +96,7 @@ def test_an_evening_that_is_stored_otherwise_can_be_changed(store: Store) -> Non
 
 
 def test_a_lost_archive_keeps_the_change(store: Store, tmp_path: Path) -> None:
-    """It goes into the new archive, whether or not the old one could be copied."""
+    """The new archive has it, whether or not the old one could be copied."""
     (tmp_path / "a.garnet-archive").rename(tmp_path / "moved")
     store.evenings.change(ID, won_by("A"))
     with Archive.open(tmp_path / "a.garnet-archive") as archive:

@@ -1,4 +1,4 @@
-"""People at a live match: made, seated, kept when the archive is lost."""
+"""People at a live match: created, seated, and kept when the archive is lost."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_somebody_who_comes_in_is_another_person(store: Store) -> None:
     session.rename(Pair("Vera", "Oleg"), replaced=True)
     session.rename(Pair("Vera", "Oleg K."))
     session.stop()
-    assert playing(store, one) == {"Vera", "Oleg K."}  # a slip of the pen
+    assert playing(store, one) == {"Vera", "Oleg K."}  # a typing mistake
     assert {one.name for one in store.people.all} == {"Mira", "Vera", "Oleg K."}
 
 
@@ -106,7 +106,7 @@ def test_chat_names_and_teams_of_older_settings_go_to_the_people(
 
 
 def shown(folder: Path, chat: str, notes: str) -> QImage:
-    """The Stage of a match of somebody with these chat names and notes, begun as New match does."""
+    """Return the Stage of a match, begun as by New match, of a person with these data."""
     store = Store.open(folder / "a.garnet-archive")
     mira = replace(new_person("Mira"), chat=(ChatName(chat, True),), team="North", notes=notes)
     store.people.keep([mira])

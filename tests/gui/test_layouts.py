@@ -1,4 +1,4 @@
-"""The check of layouts finds what is wrong, one mistake at a time, and nothing where nothing is."""
+"""The check of layouts finds each mistake planted here, and none in a sound window."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def clipped_label() -> QWidget:
 
 
 def cut_words() -> QWidget:
-    """Of a sentence more is missing than of a name in it."""
+    """A sentence lacks more than letters of a name."""
     words = ElidedLabel(f"{NAMES[0]} to submit")
     words.setFixedWidth(150)
     return row(words)
@@ -100,7 +100,7 @@ def outside() -> QWidget:
 
 
 def beside_the_area() -> QWidget:
-    """What scrolls up and down only is too wide."""
+    """Content of a vertical scroll area is too wide."""
     inner = row(Button("One" * 30))
     area = QScrollArea()
     area.setWidget(inner)
@@ -152,7 +152,7 @@ def test_of_a_text_only_a_name_or_a_hash_may_be_cut(
 
 
 def test_what_is_painted_too_short_is_found(qtbot: QtBot) -> None:
-    """A trial's title on a board in which there is no room for it, which is no widget's text."""
+    """A trial's title, painted on a board without enough space, belongs to no widget."""
     painted = Painted()
     try:
         face = QFontMetricsF(font(20))
@@ -185,7 +185,7 @@ def test_the_primary_action_is_to_be_in_sight(qtbot: QtBot) -> None:
 
 
 def test_a_sound_window_has_no_complaints(qtbot: QtBot) -> None:
-    """What is cut short has its whole in a tooltip, and what is hidden does not count."""
+    """Shortened texts have tooltips; hidden widgets do not count."""
     cut, hidden = Button(LONG), QLabel(LONG)
     cut.setFixedWidth(100)
     cut.setToolTip(LONG)

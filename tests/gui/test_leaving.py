@@ -1,4 +1,4 @@
-"""Closing the window, going Home, logging out: what asks first, and what must not."""
+"""Closing the window, going Home, logging out: with and without a question."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_closing_does_not_ask_in_play_while_clocks_stand(shell: Make) -> None:
 
 @pytest.mark.parametrize("state", ["paused", "between rounds"])
 def test_an_umpired_match_is_not_left_unasked_while_nothing_runs(shell: Make, state: str) -> None:
-    """Its viewers would see the Stage go."""
+    """Viewers would see the Stage disappear."""
     one = shell()
     if state == "paused":
         umpired(one)
@@ -145,7 +145,7 @@ def test_an_umpired_match_is_not_left_unasked_while_nothing_runs(shell: Make, st
 
 
 def test_the_next_match_is_offered_to_those_who_were_called_otherwise(shell: Make) -> None:
-    """Not to those who had no name."""
+    """Default names are not offered."""
     one = shell()
     umpired(one)
     one.live.session.rename(Pair("Ann", "White"))

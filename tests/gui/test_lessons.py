@@ -1,4 +1,4 @@
-"""A lesson at the window: chosen on Home, taken with mouse and keyboard, left and gone on with."""
+"""A lesson in the window: chosen, taken by mouse and keyboard, left and resumed."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None
         page._go(at)
         settle(page)
         touches = page.scene.touches(step.wants[0])
-        if not touches:  # it is said, or put together with keys
+        if not touches:  # a spoken move, or one entered by keys
             continue
         for point in touches:
             mouse.click(page.board.viewport(), page.board.mapFromScene(point))
@@ -176,7 +176,7 @@ def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
 def test_enter_after_a_lesson_plays_the_easiest_bot(shell: Make, game_id: str) -> None:
-    """Once with a move in the last step, once with only something to read."""
+    """The last step is a move in one case, a text in the other."""
     one = shell()
     strong = Choice(programs={"two": bot(Level.STRONG)})
     one.garnet.services.settings.remember(game_id, BOT, strong)
@@ -206,7 +206,7 @@ def test_the_button_stands_under_the_sentence(qtbot: QtBot) -> None:
     before = page.next.mapTo(page, page.next.rect().topLeft())
     assert 0 < gap() < 3 * page.task.fontMetrics().height()
     page.scene.setDraft("B:A1 W:A2")
-    page.go_on()  # refused: another move is meant
+    page.go_on()  # refused: the step expects another move
     page._lay_out_move()
     page.go_on()
     settle(page)

@@ -153,7 +153,7 @@ def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> No
     said = " ".join(label.text() for label in sheet.findChildren(QLabel))
     assert first.title in said and second.title in said and "f5 g5" in said
     assert not any(panel.text() for live in (first, second) for panel in desk(live).panels)
-    one.watch.now += 7_000  # the paste is what counts, not the answer
+    one.watch.now += 7_000  # only the paste matters here
     one.click(answer(sheet, "Paste each"))
     assert one.garnet.matches.shown is second
     for live, own, other in ((first, "f4", "f5"), (second, "f5", "f4")):
@@ -278,7 +278,7 @@ def test_going_home_can_let_a_match_run(shell: Make) -> None:
     pass_time(one, 3_000)
     assert live.session.readings()[0].left == left - 3_000
     one.garnet.home.refresh()
-    assert one.garnet.home.standing_cards() == []  # the rail has it, as it is now
+    assert one.garnet.home.standing_cards() == []  # the rail shows its current state
     one.garnet.home._delete(live.header.id)
     assert one.garnet.kept.store.there().header(live.header.id) == live.header
     one.garnet.matches.resume(live.header.id)

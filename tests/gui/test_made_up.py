@@ -1,4 +1,4 @@
-"""The made-up language: what is left of English is seen, and what is the same everywhere is not."""
+"""The made-up language: untranslated English is found, language-independent text is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words from outside are words on every surface: none is taken for markup, nor loads a picture."""
+"""Text from outside is shown literally on every surface: no markup, no loaded pictures."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ __all__ = ["shell"]
 
 ROOT = Path(__file__).parents[2]
 TIPS = {"setToolTip", "setWhatsThis", "setStatusTip"}
-"""What Qt shows as rich text where it looks like it."""
+"""Methods whose text Qt shows as rich text if it looks like markup."""
 DIALOGS = {"QMessageBox", "QInputDialog", "QErrorMessage"}
-"""Their texts, too."""
+"""Dialogs whose texts Qt treats alike."""
 
 MARK = "<img src='x'>"
 HOSTILE = (f"A{MARK}", f"<b>B{MARK}")
 
 
 def offers() -> Iterator[str]:
-    """What is shown somewhere and could be taken for markup."""
+    """Yield the texts shown somewhere that could be taken for markup."""
     for widget in QApplication.allWidgets():
         where = f"{type(widget).__name__} {widget.accessibleName()!r}"
         for text in (widget.toolTip(), widget.whatsThis(), widget.statusTip()):
@@ -144,7 +144,7 @@ def test_a_tooltip_is_plain(qapp: QApplication) -> None:
 
 
 def _plain(node: ast.expr) -> bool:
-    """Whether a tooltip is a text of ours without parameters, or goes through `tip()`."""
+    """Return True if a tooltip is a fixed text of ours, or goes through `tip()`."""
     match node:
         case ast.Constant():
             return True
@@ -156,7 +156,7 @@ def _plain(node: ast.expr) -> bool:
 
 
 def markup_offered(source: str) -> Iterator[int]:
-    """The lines of a module where words from outside could be taken for markup."""
+    """Yield the line numbers of a module where text from outside could be taken for markup."""
     tree = ast.parse(source)
     safe = set()
     for node in ast.walk(tree):
@@ -222,5 +222,5 @@ def test_the_event_of_a_match_says_names_as_they_are(shell: Make) -> None:
 
 
 def shown_texts(root: QWidget) -> str:
-    """What the labels say that are seen."""
+    """Return the texts of visible labels."""
     return "\n".join(one.text() for one in root.findChildren(QLabel) if one.isVisible())

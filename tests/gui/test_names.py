@@ -1,4 +1,4 @@
-"""A player is renamed or replaced: by keyboard and by mouse, and the name is another everywhere."""
+"""A player is renamed or replaced, by keyboard and by mouse; every surface has the new name."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     assert "different names" in opened.fields.two.message()
     opened.fields.two.edit.selectAll()
     one.qtbot.keyClicks(opened.fields.two.edit, "Cid")
-    one.press("Tab")  # who plays: an arrow key chooses
+    one.press("Tab")  # an arrow key chooses the player
     one.press("Right")
     assert "in place of Ben" in opened._told.text() and opened.confirm.text() == "Replace"
     one.press("Return")

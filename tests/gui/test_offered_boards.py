@@ -1,4 +1,4 @@
-"""Learn and Practice show pictures of their boards; what belongs together is one card."""
+"""Learn and Practice show pictures of boards; entries of one game share a card."""
 
 from __future__ import annotations
 

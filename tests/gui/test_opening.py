@@ -1,4 +1,4 @@
-"""Files from outside: opened by what they hold, wherever they come from, and no match is lost."""
+"""Files from outside: opened by their content, on every way in, without losing a match."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 def drop(window: QWidget, *paths: Path, data: QMimeData | None = None) -> bool:
-    """Drag files over the middle of a window and let them go; whether they were taken."""
+    """Drop files on the middle of a window; return True if they were accepted."""
     if data is None:
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
@@ -74,7 +74,7 @@ def said(one: Shell) -> str:
 
 
 def log_file(one: Shell) -> Path:
-    """The exported log of a match that was played here."""
+    """Return the exported log of a match played here."""
     one.start("masked-army")
     moves(one, "A1-A2")
     live = one.live
@@ -130,7 +130,7 @@ def test_a_file_that_the_system_hands_over_is_taken(qapp: QApplication) -> None:
     assert asked == [FINISHED]
 
 
-# By what they hold
+# By content
 
 
 @pytest.mark.alike
@@ -374,7 +374,7 @@ def looked_into(path: Path) -> opening.FileContent:
 
 
 class Slow:
-    """A file that takes as long to be looked into as somebody likes."""
+    """A file whose examination takes as long as the test wants."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.found = opening.FileContent(value=5)
@@ -449,7 +449,7 @@ def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.M
     one.click(notice.action)
     assert not notice.isVisible()
     slow.go_on()
-    one.qtbot.waitUntil(lambda: closed == [slow.found])  # nobody wants it any more
+    one.qtbot.waitUntil(lambda: closed == [slow.found])  # it is no longer needed
     one.qtbot.wait(50)
     assert one.page is one.garnet.home and said(one) == ""
 
@@ -561,7 +561,7 @@ def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
 def test_an_evening_is_made_and_shown_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Making the page and showing it at once takes a tenth of a second."""
+    """In one turn this would block the window for a tenth of a second."""
     one, turns = shell(), list[Callable[[], object]]()
     monkeypatch.setattr(aside, "next_turn", lambda _parent, do: turns.append(do))
     one.garnet.open_file(EVENING)
@@ -576,7 +576,7 @@ def test_an_evening_is_made_and_shown_in_turns_of_their_own(
 def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Loading the benches, making the page and showing it at once takes a tenth of a second."""
+    """In one turn, imports included, this would block the window for a tenth of a second."""
     one, turns = shell(), list[Callable[[], object]]()
     made, init = list[WorkshopPage](), WorkshopPage.__init__
 

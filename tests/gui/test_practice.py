@@ -1,4 +1,4 @@
-"""Practice at the window: chosen, tried by mouse or keys, kept; the puzzle of the day, pasted."""
+"""Practice in the window: choosing, trying by mouse or keys, storing, the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def page_of(qtbot: QtBot, folder: Path, game_id: str) -> PracticePage:
 
 
 def lay_out(page: PracticePage, text: str) -> None:
-    """Put an answer on the board, as if it had been clicked together."""
+    """Put an answer on the board, as clicks would."""
     if trainer(page).choice:
         trainer(page).choice[text].click()
     else:
@@ -65,7 +65,7 @@ def lay_out(page: PracticePage, text: str) -> None:
 
 
 def touched(page: PracticePage, text: str) -> list[QPointF]:
-    """Where to click for an answer: on a board of squares the cells that it names, in order."""
+    """Return where to click for an answer: on a grid, the cells that it names, in order."""
     if not isinstance(page.scene, CellsScene):
         return page.scene.touches(text)
     names = re.findall(r"[A-I][1-9]", text)
@@ -73,7 +73,7 @@ def touched(page: PracticePage, text: str) -> list[QPointF]:
 
 
 def wrong(page: PracticePage) -> str:
-    """An answer that is not the right one."""
+    """Return a wrong answer."""
     attempt = trainer(page).attempt
     if attempt.choices:
         return next(one for one in attempt.choices if one != attempt.puzzle.answer)
@@ -116,7 +116,7 @@ def test_a_wrong_answer_is_refuted_and_tried_again(
 @pytest.mark.alike
 @each_game
 def test_the_answer_explains_itself(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
-    """Solved: the best reply and how it ends then. Missed: why."""
+    """A right answer shows the best reply and the end; a wrong one shows the reason."""
     page = page_of(qtbot, tmp_path, game_id)
     own = trainer(page)
     own.answer(wrong(page))
@@ -182,7 +182,7 @@ SIZES = ((640, 600), (1280, 720), (1920, 1080))
 
 
 def nothing_is_clipped(page: QWidget) -> None:
-    """At no size."""
+    """Check this at all sizes."""
     for size in SIZES:
         page.resize(*size)
         settle(page)

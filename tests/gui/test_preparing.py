@@ -1,4 +1,4 @@
-"""The bots' kernels are compiled beside the window, which says how far that is."""
+"""The bots' kernels are compiled in the background; the window shows the progress."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SAYING = 'print(\'{"preparing": 2, "of": 5}\', flush=True); import sys; sys.stdi
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Preparing:
-    """Begins at once; its child says that it compiles, and waits."""
+    """Return a preparation that begins at once, with a child process that waits while compiling."""
     monkeypatch.setattr(preparing, "possible", lambda: True)
     monkeypatch.setattr(app, "QUIET", 0)
     monkeypatch.setattr(app, "own_command", lambda *_: [sys.executable, "-c", SAYING])
@@ -32,7 +32,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Preparing:
 
 
 def finish(made: Preparing) -> None:
-    """Let the child come to its end."""
+    """Let the child process finish."""
     assert made._process is not None
     made._process.closeWriteChannel()
 
@@ -48,7 +48,7 @@ def test_how_far_it_is_until_it_is_done(made: Preparing, qtbot: QtBot) -> None:
     assert told == ["Preparing opponents: 2 of 5", ""]
     assert weaker == [words.unprepared(), ""]
     assert made._settings.now.prepared == preparing.environment_key()
-    made.begin()  # by the same Garnet it is done once
+    made.begin()  # the same version compiles only once
     qtbot.wait(1)
     assert made._process is None
 

@@ -1,6 +1,6 @@
-"""What a surface does at once takes far less than the silence that counts as a stop.
+"""Immediate actions of surfaces take far less time than a gap that counts as a stop.
 
-Measured in processor time, which other programs on the computer do not lengthen.
+Measured in processor time, which hardly depends on other programs.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WAITING = {
     "QColorDialog": {"getColor"},
     "QFontDialog": {"getFont"},
 }
-"""What of Qt returns only when the user has answered."""
+"""Functions of Qt that return only after the user's answer."""
 MOST = 1.0
 """Seconds of processor time."""
 
@@ -76,7 +76,7 @@ def _waits(tree: ast.Module) -> Iterator[str]:
 
 
 def test_no_dialog_is_waited_for() -> None:
-    """Neither in a loop of Qt's own nor in a system's: the application's loop alone runs."""
+    """No nested event loop of Qt or the system runs, only the application's."""
     found = {
         f"{path.relative_to(GUI)}: {one}"
         for path in GUI.rglob("*.py")
@@ -145,7 +145,7 @@ def test_review_and_its_log(shell: Make) -> None:
 
 
 def test_another_theme_with_desk_stage_and_home_open(shell: Make, qapp: QApplication) -> None:
-    """Qt would style each widget as often as it lies deep: nine times on average."""
+    """Qt would style each widget once per ancestor, nine times on average."""
     one = shell()
     one.start("unlucky-for-some", "umpire")
     assert one.garnet.matches.shown is not None

@@ -1,4 +1,4 @@
-"""Gyulbot through the whole application: least numbers, Stage, crash and rematch."""
+"""Gyulbot in the whole application: least numbers, Stage, crash and rematch."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_rematch_has_other_puzzles(shell: Make) -> None:
 
 def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
     one = shell(settings=True)
-    one.garnet.services.settings.change(me="")  # who plays here was asked and not told
+    one.garnet.services.settings.change(me="")  # asked once, without an answer
     seen: list[object] = []
     for number in range(6):
         if number == 3:  # the settings are read again
@@ -182,4 +182,4 @@ def test_what_was_umpired_is_not_played_again_nor_the_other_way_round(shell: Mak
         seen += found
         one.garnet.leaving.go_home()
         if kind == "umpire":
-            one.press("Return")  # a match that others watch is left when that is confirmed
+            one.press("Return")  # leaving a match with viewers needs a confirmation

@@ -1,4 +1,4 @@
-"""A rating by game from measured levels; the bot that fits is proposed."""
+"""A rating for each game from measured levels; a bot of suitable strength is proposed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAME = "thwart-omega"
 
 
 def met(results: str, bot: str = "bot:beginner", game: str = GAME) -> Diary:
-    """Matches against a bot, `+` won, `-` lost, `=` drawn, the earliest first."""
+    """Return matches against a bot, `+` won, `-` lost, `=` drawn, the earliest first."""
     winner: dict[str, Seat | None] = {"+": ONE, "-": TWO, "=": None}
     players, programs, at = Pair("Ann", "Pip"), Pair("", bot), "2026-11-22T12:00:00Z"
     return Diary(tuple(Played("0", at, game, players, programs, winner[one]) for one in results))
@@ -115,7 +115,7 @@ def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
         play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
     assert proposed(one) == ""
     play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
-    assert proposed(one) == ""  # the proposed one is chosen already
+    assert proposed(one) == ""  # the proposed bot is preselected
     assert one.new.draft.programs.two == "bot:2"
     assert "By your results you win about" in one.new.players.boxes.two.sitter.scale.said.text()
     settings.remember(GAME, "play", one.new.draft.choice())

@@ -1,4 +1,4 @@
-"""A live match is in its journal too, and what the archive lacks of it is brought back and said."""
+"""A live match is also in its journal, from which missing events are restored and reported."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Make = Callable[..., Store]
 
 
 def killed(store: Store, session: Session) -> None:
-    """The program has ended as by kill -9: nothing more is written, and its lock is free."""
+    """End the program as kill -9 would: nothing more is written, and its lock is released."""
     session._keeping.in_memory = True
     store.tenant.close()
 
 
 def put_back(copy: Path, path: Path) -> None:
-    """An older copy takes the place of the archive, whose program has ended."""
+    """Replace the archive, whose program has ended, by an older copy."""
     for end in ("-wal", "-shm"):
         path.with_name(path.name + end).unlink()
     copy.replace(path)
@@ -44,7 +44,7 @@ def put_back(copy: Path, path: Path) -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Where an older copy of the archive lies, out of its folder."""
+    """Return the path of an older copy of the archive, in another folder."""
     return tmp_path / "copy"
 
 
@@ -75,7 +75,7 @@ def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, p
 
 
 class Killed(BaseException):
-    """The program ends here."""
+    """Raised in place of the end of the program."""
 
 
 def test_a_match_is_marked_as_over_in_the_commit_of_its_last_event(
@@ -87,7 +87,7 @@ def test_a_match_is_marked_as_over_in_the_commit_of_its_last_event(
     def killed(*_: object) -> None:
         raise Killed
 
-    monkeypatch.setattr(MatchKeeper, "_confirm", killed)  # it comes next after the commit
+    monkeypatch.setattr(MatchKeeper, "_confirm", killed)  # the next call after the commit
     with pytest.raises(Killed):
         session.concede(Seat.ONE)
     with Archive.open(path) as archive:
@@ -120,7 +120,7 @@ def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> No
 def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
     make: Make, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was deleted on another computer, or the program was killed before the journal went."""
+    """Another computer deleted it, or the program was killed before deleting the journal."""
     store = make()
     one, session = begun(store)
     session.stop()
@@ -209,7 +209,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     if next_is == "an event":
         session.resume()
     else:
-        session._keeping._pulse.timeout.emit()  # a second has passed
+        session._keeping._pulse.timeout.emit()  # one second later
     assert session.saving_problem == "" and "changed by another program" in said(store)
     assert stored(path)[one] == len(session.match.events)
     with Archive.open(path, readonly=True) as archive:
@@ -220,7 +220,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
 @only_posix
 @pytest.mark.parametrize("size", [0, 100, 16_000])
 def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size: int) -> None:
-    """Reading behind the end of the file would end this one (SIGBUS)."""
+    """Reading past the end of the mapped file would kill the process (SIGBUS)."""
     store = make()
     one, session = begun(store)
     os.truncate(index_of(path), size)
@@ -247,7 +247,7 @@ def test_what_players_are_called_moves_with_the_match(make: Make, path: Path, qt
 
 
 def test_a_log_whose_time_alone_was_changed_is_not_lost(make: Make, path: Path) -> None:
-    """As some tools and file systems do."""
+    """Some tools and file systems change it."""
     store = make()
     one, session = begun(store)
     os.utime(log_of(path), (1, 1))
@@ -312,7 +312,7 @@ def test_what_only_is_called_a_journal_moves_no_damaged_archive(path: Path) -> N
 
 
 def test_copies_that_are_set_aside_do_not_pile_up(path: Path) -> None:
-    """A tool that writes over the archive again and again fills no disk."""
+    """A tool that keeps overwriting the archive must not fill the disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     for number in range(1, 15):
         path.write_bytes(b"%d" % number * 1_000)
@@ -349,7 +349,7 @@ def test_an_archive_of_a_newer_garnet_stays_where_it_is(make: Make, path: Path) 
 
 @only_posix
 def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Path) -> None:
-    """An older copy is put back, another program goes on with it, and the first was killed."""
+    """An older copy is restored, another program continues with it, and the first was killed."""
     store = make()
     one, session = begun(store)
     copied(path, copy)
@@ -377,7 +377,7 @@ def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Pa
 def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
     make: Make, path: Path
 ) -> None:
-    """Its journal came with the folder, as tools that synchronise bring it."""
+    """Its journal arrived with the folder, for example by a synchronising tool."""
     store = make()
     one, session = begun(store)
     killed(store, session)

@@ -1,4 +1,4 @@
-"""A rehearsal through the whole application: an evening in the chat beside the real Desk."""
+"""A rehearsal in the whole application: an evening in the chat next to the real Desk."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["shell"]
 
 
 class Evening:
-    """An evening at the windows, with the time in one hand. `keys`: works without the mouse."""
+    """An evening in the windows, with a clock set by the test. `keys`: use no mouse."""
 
     def __init__(self, one: Shell, game: str, keys: bool = False) -> None:
         self.shell, self.keys = one, keys
@@ -59,7 +59,7 @@ class Evening:
 
     @property
     def quiet(self) -> bool:
-        """Whether nobody has anything more to say about the phase that is open."""
+        """Return True if no more messages about the current phase are to come."""
         phase = self.page.rehearsal.evening.phases.get(phase_of(self.match))
         return phase is None or not phase.due
 
@@ -74,7 +74,7 @@ class Evening:
         self.shell.qtbot.keyClick(focused or self.shell.garnet.window, key)
 
     def take_over(self, one: Posted) -> None:
-        """Hand a message to the Desk and submit it there."""
+        """Pass a message to the Desk and submit it there."""
         chat = self.page.pane.chat
         row = next(i for i, said in enumerate(chat.messages.said) if said.text == one.line.text)
         chat.setCurrentIndex(chat.messages.index(row))
@@ -95,7 +95,7 @@ class Evening:
         self.shell.click(self.page.pane.paste)
 
     def go_on(self) -> None:
-        """Press the Desk's one filled button; before the start, take over the players' words."""
+        """Press the Desk's primary button; before the start, enter the players' words."""
         told = {one.line.text for one in self.said if one.line.sort is Sort.WORD}
         there = enumerate(self.page.pane.chat.messages.said)
         sent = [row for row, said in there if said.text in told]
@@ -145,7 +145,7 @@ class Evening:
             self.session.concede(one.line.seat)
 
     def report(self) -> str:
-        """What stands on the page about how it went."""
+        """Return the text of the report."""
         self.shell.click(self.page.pane.end)
         page = self.shell.page
         assert isinstance(page, ReportPage)
@@ -351,7 +351,7 @@ def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
 
 @pytest.fixture
 def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
-    """Letters of that size, in per cent."""
+    """Set the text size in per cent."""
     appearance = Appearance(qapp, Taste(Mode.DARK, motion=False, text=request.param))
     yield request.param
     appearance.choose(Taste(Mode.DARK, motion=False))

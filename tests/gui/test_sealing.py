@@ -1,4 +1,4 @@
-"""The least numbers are worked out beside a match and sealed in it; nobody waits (GY-13)."""
+"""Least numbers are computed in the background and sealed in the match (GY-13)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TIRED = Solved(None, (), False, 9)
 
 
 class Slow(Solver):
-    """A solver that answers when it is told to."""
+    """A solver that answers when the test wants it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ def session(qapp: object) -> Iterator[Session]:
 
 
 def void(session: Session) -> None:
-    """A round in which both decline."""
+    """Play a round in which both decline."""
     session.resume()
     session.submit(ONE, "decline")
     session.submit(TWO, "decline")

@@ -1,4 +1,4 @@
-"""The session: time as it really passes, saving before showing, and a feed that knows no secret."""
+"""The session: real time, saving before showing, and a feed without secrets."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 @dataclass
 class FakeWatch:
-    """Clocks that are set by hand."""
+    """Clocks set by the test."""
 
     steady: int = 1_000_000
     wall: int = 1_700_000_000_000
@@ -67,7 +67,7 @@ class FakeWatch:
 
 
 class FakeKeeper(MatchKeeper):
-    """An archive in memory, which can be full."""
+    """An archive in memory; it can be made full."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
@@ -91,10 +91,10 @@ class FakeKeeper(MatchKeeper):
         self.told += 1
 
     def look(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def leave(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 def _match(game_id: str = "thwart-omega", grace: int | None = None) -> Match:
@@ -112,7 +112,7 @@ def _session(qtbot: QtBot, game_id: str = "thwart-omega") -> tuple[Session, Fake
 
 
 def _observed(session: Session, watch: FakeWatch, time: int) -> None:
-    """Time passes, and the session looks at it, a second at a time."""
+    """Let time pass in steps of a second, each observed by the session."""
     while time > 0:
         watch.passes(min(time, 1_000))
         session.observe()
@@ -123,7 +123,7 @@ def _observed(session: Session, watch: FakeWatch, time: int) -> None:
 def test_a_stop_is_charged_to_nobody_and_no_deadline_falls_in_it(
     qtbot: QtBot, silence: int
 ) -> None:
-    """SIGSTOP, a debugger, a machine that does nothing else: all clocks run on meanwhile."""
+    """For example SIGSTOP, a debugger or an overloaded machine; all clocks run on meanwhile."""
     session, watch, keeper = _session(qtbot)
     _observed(session, watch, 58_000)
     watch.passes(silence)
@@ -144,7 +144,7 @@ def test_a_stop_is_charged_to_nobody_and_no_deadline_falls_in_it(
 
 
 def test_what_came_before_the_stop_is_settled(qtbot: QtBot) -> None:
-    """Also where an order is what notices it: the order meets a match that is paused."""
+    """Even if a command is the first to notice the stop; the match is then paused already."""
     session, watch, keeper = _session(qtbot)
     _observed(session, watch, 59_000)
     watch.passes(UNOBSERVED - 1)
@@ -182,7 +182,7 @@ def test_a_click_before_on_and_after_the_deadline(qtbot: QtBot) -> None:
 
 
 def test_a_busy_window_moves_no_deadline(qtbot: QtBot) -> None:
-    """However late it looks, within what counts as observed."""
+    """However late the session checks the time, within the limit for observed time."""
     session, watch, keeper = _session(qtbot)
     while not session.match.position.round > 1:
         watch.passes(UNOBSERVED - 1)
@@ -235,7 +235,7 @@ def test_a_wall_clock_set_forward_makes_no_difference_where_sleep_can_be_told(
 def test_what_our_own_doing_holds_up_is_no_stop_and_charged_to_nobody(
     qtbot: QtBot, time: int
 ) -> None:
-    """A clipboard that hangs: the move that is being pasted came in time."""
+    """With a hanging clipboard, the move being pasted was still in time."""
     session, watch, _ = _session(qtbot)
     watch.passes(3_000)
     session.observe()
@@ -346,7 +346,7 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     for _ in range(80):
         watch.passes(100)
         session.observe()
-    store.close()  # as a crash leaves it: no goodbye
+    store.close()  # as after a crash, without closing
     watch.passes(86_400_000)
     store = Store.open(path)
     assert [one.header.id for one in store.summaries() if not one.finished] == [header.id]
@@ -380,7 +380,7 @@ def test_a_feed_carries_public_views_and_knows_no_session(qtbot: QtBot) -> None:
 @pytest.mark.clause("GEN-7", "GEN-8")
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_id: str) -> None:
-    """Nobody who follows it can count stamps or letters; what everybody may know comes at once."""
+    """Followers cannot count stamps or characters; public information arrives at once."""
     watch = Watch()
     session = Session(umpired(game_id).match, None, watch)
     session.resume()
@@ -423,7 +423,7 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     session.submit(ONE, "B:A1 W:B2")
     assert session.view(PUBLIC).board.received == {ONE}
     qtbot.waitUntil(lambda: not store.opening)
-    store.open_again()  # beside the journal of this very match, which does not make it an archive
+    store.open_again()  # next to this match's journal, which does not make it an archive
     qtbot.waitUntil(lambda: not store.opening)
     assert store.problem and path.read_bytes() == b"this is no archive" * 100
     assert list(tmp_path.glob("matches*.journal")) and not list(tmp_path.glob("matches.aside*"))
@@ -476,7 +476,7 @@ def test_what_was_stamped_is_entered_after_a_deadline_that_nobody_saw(
     watch.passes(2_000)
     session.submit(ONE, "B:A1 W:B2")
     assert [type(event) for event in keeper.kept[2:4]] == [Held, Acted]
-    assert session.match.held is hold  # else Ben's is drawn at once
+    assert session.match.held is hold  # otherwise Ben's move is drawn at once
     assert session.view(PUBLIC).round == (1 if hold else 2)
 
 
@@ -485,7 +485,7 @@ def test_after_a_held_deadline_only_what_the_umpire_says_happens(qtbot: QtBot) -
     session, watch, keeper = _held(qtbot)
     _observed(session, watch, 61_000)
     watch.passes(3_600_000)
-    session.observe()  # a long silence is no stop: no clock runs
+    session.observe()  # no clock runs, so a long gap is no stop
     assert [type(event) for event in keeper.kept] == [Resumed, Held]
     with pytest.raises(NotNow, match="ran out"):
         session.submit(ONE, "B:A1 W:B2", live=True)
@@ -517,7 +517,7 @@ def test_a_hold_is_taken_up_again_as_it_was(qtbot: QtBot) -> None:
 
 @pytest.mark.clause("GEN-7", "GY-9")
 def test_time_that_nobody_observed_in_a_hold_is_charged_to_nobody(qtbot: QtBot) -> None:
-    """An undercutter's own time runs on from its arrival in a hold too."""
+    """Even in a hold, an undercutter's own time runs from the arrival."""
     match, watch = umpired("gyulbot", edition="finals").match, FakeWatch()
     keeper = FakeKeeper(match)
     session = Session(match, keeper, watch)
@@ -563,7 +563,7 @@ def test_a_letter_arrived_when_what_it_says_did(qtbot: QtBot, fixed: bool) -> No
 
 @pytest.mark.clause("GEN-7", "TO-10")
 def test_the_rhythm_of_the_clocks_tells_nothing(qtbot: QtBot) -> None:
-    """Two matches, in one of which the umpire stamps, corrects and replaces what is sealed."""
+    """Of two matches, one has stamps, corrections and replacements of sealed submissions."""
     heard: list[list[tuple[int, object]]] = []
     for busy in (True, False):
         session, watch, _ = _session(qtbot)

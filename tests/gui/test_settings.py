@@ -1,4 +1,4 @@
-"""The settings: what is bad, too large, from another version, or written by two at once."""
+"""The settings: invalid, too large, of another version, or written by two at once."""
 
 from __future__ import annotations
 

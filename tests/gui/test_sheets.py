@@ -1,4 +1,4 @@
-"""Every sheet fits any window: its title and buttons in sight, and the rest by scrolling."""
+"""Every sheet fits any window: title and buttons are visible, the body scrolls."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ SENTENCE = "The clocks stop where they are, and everybody is told what happened 
 
 
 def begun() -> Session:
-    """A match of which some has been sent."""
+    """Return a match with some submissions."""
     game = registry.game("thwart-omega")
     setup = Setup(game.id, game.default_edition, game.options(), NAMES)
     match = Match(game, setup, bytes(32), Table(True))
@@ -98,7 +98,7 @@ def arrival(host: QWidget) -> Sheet:
 
 
 class Waiting(OnAir):
-    """On air, with half a minute that nobody has seen yet."""
+    """A broadcast on air, with half a minute not yet shown."""
 
     on = True
     left = 30.0
@@ -158,7 +158,7 @@ def host(qtbot: QtBot, qapp: QApplication) -> QWidget:
 
 
 def opened(host: QWidget, name: str) -> Sheet:
-    """The sheet of that name, risen."""
+    """Open the sheet of that name."""
     sheet = SHEETS[name](host)
     found = sheet if sheet is not None else host.findChildren(Sheet)[-1]
     found.open()
@@ -190,7 +190,7 @@ def test_a_sheet_fits_any_window(
 @pytest.mark.alike
 @pytest.mark.parametrize("name", SHEETS)
 def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> None:
-    """And it says so itself; *Cancel* never has the keyboard first."""
+    """The button shows its key; *Cancel* never gets the focus first."""
     host.resize(900, 700)
     sheet = opened(host, name)
     settle(host)
@@ -201,7 +201,7 @@ def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> Non
     said = [one._key for one in filled]
     sheet.close()
     assert not on_button or filled == [now]
-    if name != "read":  # there Enter breaks a line
+    if name != "read":  # there Enter inserts a line break
         assert said == ["⏎"] * len(said) and len(said) <= 1
 
 
@@ -215,7 +215,7 @@ def test_the_act_is_filled_also_where_it_is_dangerous(host: QWidget) -> None:
 
 
 LONG = ("letters", "keys", "make", "entry")
-"""Sheets that say much."""
+"""Sheets with much text."""
 
 
 def _scrolls(sheet: Sheet) -> bool:

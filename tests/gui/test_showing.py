@@ -1,4 +1,4 @@
-"""A finished match on the Stage: opened from Review, on air, and gone with its page."""
+"""A finished match on the Stage: opened from Review, on air, and closed with its page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["shell"]
 
 
 def reviewed(one: Shell) -> ReviewPage:
-    """Review of a match that is no more on the table."""
+    """Open Review of a match that is no longer open."""
     one.garnet.pages.review(omega().start().finish().match)
     page = one.page
     assert isinstance(page, ReviewPage)

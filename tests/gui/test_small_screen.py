@@ -1,4 +1,4 @@
-"""On a screen of 1366 × 768 at 200 % (683 × 384 are left) Tab and the next step are in sight."""
+"""At 1366 × 768 and 200 % (683 × 384 remain), the focus and the next step stay visible."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ __all__ = ["play", "shell"]
 
 SMALL = QSize(683, 384)
 MOST = 60
-"""So many presses of Tab lead round any page."""
+"""Presses of Tab that cycle through any page."""
 LARGE = 150
-"""Of what is larger than this it is enough to see so much."""
+"""Pixels of a large widget's width and height that must be visible."""
 
 
 def behind_an_edge(page: QWidget) -> list[str]:
-    """What Tab comes to in a page that cannot be seen then, and that it comes to anything."""
+    """Return the widgets that are invisible when Tab focuses them; check that it focuses any."""
     visited: list[QWidget] = []
     found = []
     settle(page)
@@ -71,7 +71,7 @@ def test_the_walk_finds_what_cannot_be_seen(qtbot: QtBot, qapp: QApplication) ->
 
 
 def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The pages that are no match."""
+    """Yield each page without a match: its name, and the function that opens it."""
     pages, garnet = one.garnet.pages, one.garnet
     yield "new match", lambda: pages.new_match("gyulbot", "play")
     yield "new match with an umpire", lambda: pages.new_match("unlucky-for-some", "umpire")
@@ -112,7 +112,7 @@ def test_tab_never_lands_behind_an_edge(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None:
-    """In every phase that two people come through, and Tab as well."""
+    """In every phase of a match between two people, by Tab as well."""
     page = play(game).page
     page.resize(SMALL)
     come_through = []
@@ -158,7 +158,7 @@ def test_beside_the_details_of_a_match_nothing_is_cut(
 
 
 def next_steps(page: PlayPage) -> list[QWidget]:
-    """The buttons that lead on: on the curtain, below the board, or in the game's own panel."""
+    """Return the buttons of the next step: on the curtain, below the board or in a game's panel."""
     if page.curtain.down:
         return [page.curtain.button]
     if page.footer.isVisible():
@@ -170,7 +170,7 @@ def next_steps(page: PlayPage) -> list[QWidget]:
 
 
 def go_on(page: PlayPage) -> None:
-    """One step further in a match of two people; after a move of both one of them concedes."""
+    """Take the next step in a match between two people; after a move each, one concedes."""
     host, match = page.host, page.host.session.match
     if host.phase in (Phase.GATE, Phase.CURTAIN):
         host.ready()

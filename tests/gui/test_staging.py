@@ -1,4 +1,4 @@
-"""The Stage between matches: opened once in an evening, and led by the host."""
+"""The Stage between matches: opened once in an evening, and controlled by the host."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MINUTE = 60_000
 
 
 def evening_of(one: Shell, evening: Evening) -> EveningPage:
-    """Keep an evening, and open its page."""
+    """Store an evening, and open its page."""
     one.garnet.kept.store.evenings.keep("a" * 32, evening)
     one.garnet.evenings.open("a" * 32)
     return as_a(EveningPage, one.page)
@@ -77,7 +77,7 @@ def concede(one: Shell, seat: Seat = Seat.TWO) -> None:
 
 
 def texts(one: Shell) -> str:
-    """Everything that the Stage says now."""
+    """Return all texts on the Stage."""
     scene = window(one).scene
     if scene is None:
         surface = window(one).surface
@@ -86,7 +86,7 @@ def texts(one: Shell) -> str:
 
 
 def stands(one: Shell) -> None:
-    """The Stage shows a scene, or the board of a match that has started."""
+    """Check that the Stage shows a scene, or the board of a match that has started."""
     scene = window(one).scene
     if scene is None:
         assert staging(one).live is not None
@@ -95,7 +95,7 @@ def stands(one: Shell) -> None:
 
 
 def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
-    """It is opened once, never shows an empty board, and never another pair's score."""
+    """It is opened once, and never shows an empty board or another pair's score."""
     one = shell()
     evening_of(one, cup("Ann Ben Cid Dan", Kind.BRACKET))
     one.press("F2")
@@ -113,7 +113,7 @@ def test_an_evening_is_played_through_on_one_stage(shell: Make) -> None:
         assert all(name in texts(one) for name in names)
         assert not any(name in texts(one) for name in others)
         begin(one)
-        assert staging(one).shown is What.MATCH  # it has started: the board, by itself
+        assert staging(one).shown is What.MATCH  # it has started: the board appears by itself
         stands(one)
         concede(one)
         assert staging(one).shown is What.MATCH
@@ -136,7 +136,7 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     one = shell()
     one.start("thwart-omega", "umpire")
     one.press("F2")
-    assert staging(one).shown is What.VERSUS  # an empty board says nothing
+    assert staging(one).shown is What.VERSUS  # an empty board would show nothing
     begin(one)
     one.live.session.pause("tea")
     staging(one).show_break(None)
@@ -147,7 +147,7 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     winner = window(one).scene
     assert isinstance(winner, scenes.Winner) and there(winner.winner).name == "Ann"
     one.start("masked-army", "umpire")
-    assert staging(one).shown is What.WINNER  # the host leads on
+    assert staging(one).shown is What.WINNER  # the host continues
     one.press("Shift+F2")
     versus = window(one).scene
     assert isinstance(versus, scenes.Versus) and versus.game == "masked-army"
@@ -190,7 +190,7 @@ def test_the_goal_of_the_game_by_a_key_on_the_stage(shell: Make) -> None:
     assert "burn the higher total" in texts(one)
     QTest.keyClick(window(one), Qt.Key.Key_G)
     assert window(one).scene is None
-    one.press("Shift+F2")  # during a match it is what is proposed, too
+    one.press("Shift+F2")  # it is proposed during a match, too
     assert window(one).scene == goal
 
 
@@ -360,12 +360,12 @@ def test_people_come_with_team_and_picture_and_without_what_is_private(shell: Ma
 
 
 def test_others_than_the_pair_of_the_evening_are_not_shown_its_score(shell: Make) -> None:
-    """Somebody else sits down for a game of an evening: they are shown by their own names."""
+    """Other people play a game of the evening; they are shown by their own names."""
     one = shell()
     evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
     one.press("F2")
     one.click(as_a(EveningPage, one.page).set_up[0])
-    first = one.new.draft.names.one  # by lot
+    first = one.new.draft.names.one  # the seats are drawn
     one.new.players.boxes[Seat.TWO].name.edit.setText("Eva")
     one.press("Return")
     assert isinstance(one.page, DeskPage)

@@ -1,4 +1,4 @@
-"""The store: plans and used puzzles, an archive that gets lost or is in use, and who plays."""
+"""The store: plans and used puzzles, an archive that is lost or in use, leases of matches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEED = bytes(range(32))
 
 Make = Callable[..., Store]
 heard: dict[Store, list[str]] = {}
-"""What each store has said."""
+"""The messages of each store."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
-    """Calling it opens a store, as another program would."""
+    """Return a function that opens a store, as another program would."""
     opened: list[Store] = []
 
     def make(at: Path | None = None) -> Store:
@@ -61,7 +61,7 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def begun(store: Store) -> tuple[str, Session]:
-    """A match on the table, its clocks running."""
+    """Return an open match with running clocks."""
     names = Pair(*(name.title() for name in GAME.seats))
     taken = create(store, Request(GAME, None, {}, names, Table(), "umpire", SEED))
     header, session = taken.header, Session.of(taken, FakeWatch())
@@ -71,7 +71,7 @@ def begun(store: Store) -> tuple[str, Session]:
 
 
 def stored(path: Path) -> dict[str, int]:
-    """How many events the matches of an archive have, as another program reads them."""
+    """Return the number of events of each match, as another program reads them."""
     with Archive.open(path, readonly=True) as archive:
         assert archive.listing.unreadable() == ()
         for one in archive.listing.matches():
@@ -84,7 +84,7 @@ def said(store: Store) -> str:
 
 
 def copied(path: Path, to: Path) -> None:
-    """A whole copy of an archive, as another program makes it."""
+    """Copy a whole archive, as another program would."""
     with closing(sqlite3.connect(path)) as raw, closing(sqlite3.connect(to)) as copy:
         raw.backup(copy)
 
@@ -111,7 +111,7 @@ def test_an_event_goes_through_one_keeper_and_the_store_to_the_archive(
 
 
 def old_settings(path: Path, **more: Any) -> Path:
-    """Settings as an older Garnet wrote them."""
+    """Write settings as an older Garnet did."""
     plan = {"id": "p", "game": "unlucky-for-some", "players": {}, "start": "2026-05-04T12:00:00Z"}
     path.write_text(json.dumps({"schedules": [plan], "used": {"gyulbot": ["a", "b"]}, **more}))
     return path
@@ -347,7 +347,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
         watch.passes(1_500)
         session.observe()
     else:
-        session._keeping._pulse.timeout.emit()  # a second has passed
+        session._keeping._pulse.timeout.emit()  # one second later
     assert session.saving_problem == "" and not session.unsaved
     assert str(path) in said(store) and "whole" in said(store)
     assert stored(path)[one] == len(session.match.events)
@@ -395,7 +395,7 @@ def test_a_moved_archive_holds_all_that_was_in_it(make: Make, path: Path) -> Non
 
 @only_posix
 def test_an_older_copy_of_the_archive_gets_the_rest_of_the_match(make: Make, path: Path) -> None:
-    """As a tool that synchronises brings it from another computer."""
+    """For example by a synchronising tool, from another computer."""
     store = make()
     one, session = begun(store)
     copied(path, path.with_name("copy"))
@@ -543,7 +543,7 @@ def test_a_program_that_was_killed_holds_nothing_and_a_stopped_one_does(
 
 @pytest.mark.parametrize("holder", ["", "x", "0" * 12 + "." + "0" * 32, "../../etc/passwd", "é"])
 def test_a_lease_from_elsewhere_holds_until_it_is_taken_over(make: Make, holder: str) -> None:
-    """Another computer's, or one that somebody made up."""
+    """The lease is another computer's, or forged."""
     from games.match.archive import Lease
 
     store = make()

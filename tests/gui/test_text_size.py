@@ -1,4 +1,4 @@
-"""The text size: chosen by hand or by keys, kept, and followed at once by all that is shown."""
+"""The text size: chosen by mouse or keys, stored, and applied at once everywhere."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def test_the_setting_multiplies_what_the_window_adds(qapp: QApplication) -> None
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_is_round_is_round_at_every_size(text: int) -> None:
-    """Qt paints corners square whose radius is more than half of what they round."""
+    """Qt paints square corners if a radius is more than half of a side."""
     sheet = style_sheet(DARK.with_scale(text / 100))
     shape = r"{ *width: (\d+)px; height: (\d+)px;[^}]*?border-radius: (\d+)px;[^}]*}"
     found = re.findall(shape, re.sub(r"\s+", " ", sheet))
     assert len(found) >= 2
-    for wide, high, radius in found:  # each has a line around it
+    for wide, high, radius in found:  # each has a border
         assert 2 * int(radius) <= min(int(wide), int(high)) + 2
 
 
@@ -112,7 +112,7 @@ def test_a_field_is_as_high_with_the_keyboard_as_without(qapp: QApplication, qtb
 
 
 def gallery() -> QWidget:
-    """A window of what windows are made of."""
+    """Make a window with all kinds of widgets."""
     window = QWidget()
     column = QVBoxLayout(window)
     column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
@@ -162,7 +162,7 @@ def shown(qtbot: QtBot) -> QWidget:
 def test_what_is_shown_comes_to_look_like_what_is_made_anew(
     qapp: QApplication, qtbot: QtBot, text: int
 ) -> None:
-    """There and back through other sizes: nothing is left over, and nothing is lost."""
+    """Changing through other sizes and back leaves no difference."""
     apply(qapp, STILL)
     window = shown(qtbot)
     QApplication.processEvents()
@@ -232,7 +232,7 @@ def test_what_a_seat_owes_follows_the_text_size_at_the_desk(shell: Make) -> None
 
 
 def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
-    """Nor where the window has become smaller meanwhile."""
+    """Even if the window has become smaller meanwhile."""
     one = shell()
     one.start("unlucky-for-some", "umpire")
     desk, window, settings = one.page, one.garnet.window, one.garnet.services.settings
@@ -264,7 +264,7 @@ def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
 def test_the_text_size_reaches_the_boards_own_words(
     qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """What is written on a board, at its edge or in its corners, not on its cells and pieces."""
+    """Text at a board's edge or in its corners, not on cells and pieces."""
     match = new_match(registry.game(game), random.Random(1))
     view = match.position.view(Seat.ONE)
     written: dict[int, set[int]] = {}
@@ -281,7 +281,7 @@ def test_the_text_size_reaches_the_boards_own_words(
 
 
 def _sizes(scene: BoardScene, monkeypatch: pytest.MonkeyPatch) -> set[int]:
-    """The sizes of the letters that are painted."""
+    """Return the font sizes of painted text."""
     found: set[int] = set()
     plain = QPainter.setFont
 

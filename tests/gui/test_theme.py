@@ -1,4 +1,4 @@
-"""The look, computed: contrast, seats for every kind of sight, the files it rests on."""
+"""Computed checks of the look: contrast, seats for every kind of colour vision, files."""
 
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
@@ -73,7 +73,7 @@ def test_contrast_and_difference_agree_with_their_definitions() -> None:
     assert contrast("#777777", "#777777") == 1
     assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
     assert difference("#000000", "#FFFFFF") == pytest.approx(100, abs=0.1)
-    # red and green of one lightness: far apart, and for a deuteranope almost one
+    # red and green of equal lightness: far apart, but nearly equal for a deuteranope
     assert difference("#B05A5A", "#6F7A4A") > 2 * difference(
         "#B05A5A", "#6F7A4A", Vision.DEUTERANOPIA
     )
@@ -239,7 +239,7 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
             drawn.append(name)
         return draw(name, *how)
 
-    set_theme(qapp, DARK)  # whatever other tests left behind draws its icons anew, uncounted
+    set_theme(qapp, DARK)  # icons redrawn for widgets of other tests are not counted
     monkeypatch.setattr(icons, "_drawn", counted)
     QPixmapCache.clear()
     first = shown("play")
@@ -257,7 +257,7 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
 
 @pytest.fixture
 def plain(qapp: QApplication) -> Iterator[QApplication]:
-    """The application, put back as it was."""
+    """Restore the application afterwards."""
     old = qapp.palette()
     yield qapp
     qapp.setStyleSheet("")

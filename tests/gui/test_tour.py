@@ -1,6 +1,6 @@
-"""The tour: `garnet --tour DIR` without a display, here through the first game alone.
+"""The tour: `garnet --tour DIR` without a display, here through the first game only.
 
-Through all of them it leads in `.ci/run`, where it ends with an error if it gets no further.
+`.ci/run` takes it through all games; it ends with an error if it cannot continue.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gui.kit.widgets.fields import Field
 from gui.table.hands import OutOfReach, click, press
 
 SOME = 1
-"""So many games, the first of sealed rounds."""
+"""Number of games taken, of which the first has sealed rounds."""
 PART = f"""
 import sys
 from gui.app import cli
@@ -36,7 +36,7 @@ sys.exit(cli.main(["--tour", sys.argv[1]]))
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, Path]:
-    """The folder with the pictures, what was printed and complained, and the empty home."""
+    """Return the folder with the pictures, both outputs, and the empty home folder."""
     folder = tmp_path_factory.mktemp("tour") / "pictures" / "of today"
     home = tmp_path_factory.mktemp("home")
     kept = {"PATH", "VIRTUAL_ENV", "LANG"}

@@ -1,4 +1,4 @@
-"""Every text of every surface comes out right in a language that has nothing of English."""
+"""Every text of every surface is translated into a language without English words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GAMES = registry.game_ids()
 
 
 class Brackets(QTranslator):
-    """Whatever is to be translated stands in brackets; plurals are as they are."""
+    """A translator that puts texts in brackets; plurals are unchanged."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Brackets(QTranslator):
 
 @cache
 def catalogue() -> Any:
-    """What `python3 dev.py messages` does."""
+    """Return the module packaging/catalogue.py."""
     path = Path(__file__).parents[2] / "packaging" / "catalogue.py"
     spec = importlib.util.spec_from_file_location("catalogue", path)
     assert spec is not None and spec.loader is not None
@@ -66,12 +66,12 @@ def catalogue() -> Any:
 
 @cache
 def known() -> set[str]:
-    """All texts that a translator is given."""
+    """Return all texts for translators."""
     return {text for text, _ in catalogue().catalogue()}
 
 
 def played(game_id: str) -> Iterator[Match]:
-    """A match as it stands after every few events, with all that an umpire does to it."""
+    """Yield a match after every few events, with all actions of an umpire."""
     rng, game = random.Random(game_id), registry.game(game_id)
     options = game.drawn.supply(None, {}, draws.drawer(SEED))
     players = dict(zip(game.seats, ("Ann", "Ben"), strict=True))
@@ -109,7 +109,7 @@ def played(game_id: str) -> Iterator[Match]:
 
 
 def texts(match: Match) -> dict[str, list[str]]:
-    """What each surface says of the match as it stands."""
+    """Return the texts of each surface for the match."""
     public, umpire = view_of(match, PUBLIC), view_of(match, UMPIRE)
     readings = match.readings(match.state.clocks.at)
     named = Wording(match.game.titles, match.setup.players, translate)
@@ -155,7 +155,7 @@ def board(view: MatchView) -> str:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """All texts in a value."""
+    """Yield all texts in a value."""
     if isinstance(value, str):
         yield value
     elif is_dataclass(value) and not isinstance(value, type):

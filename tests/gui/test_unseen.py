@@ -1,4 +1,4 @@
-"""In tests a window is painted for pictures only, and those show it as it is."""
+"""In tests a window is painted only for pictures, which are complete."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Patch(QWidget):
 
 
 def opened(qtbot: QtBot) -> tuple[QWidget, Patch]:
-    """A window with a patch in it, which is shown, resized, hidden and shown again."""
+    """Show, resize, hide and show again a window with a `Patch`."""
     window, patch = QWidget(), Patch()
     QVBoxLayout(window).addWidget(patch)
     qtbot.addWidget(window)
