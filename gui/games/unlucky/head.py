@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -29,6 +28,8 @@ ARRANGING = 0.5
 ARRANGING_ROW = 0.56
 """Share of the width for the trays during the arrangement if the trials are in a row."""
 
+COLUMN = 24.0
+"""Largest width of texts at the side of a board, in font sizes."""
 CROWDED = 13.0
 """Cell pitch in pixels below which coordinates would run into each other."""
 
@@ -70,18 +71,40 @@ def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> 
     return replace(found, left=left, top=int((area.top() + found.top) * ratio) / ratio)
 
 
-def best(facts: float, lay: Callable[[float], GridLayout]) -> None:
-    """Lay out a board below numbers of height `facts`, or without them, since they are also shown
-    elsewhere.
+def lay_board(
+    panel: Panel, columns: int, rows: int, words: tuple[str, ...], least: float
+) -> GridLayout:
+    """Return the layout of a panel's board, and place its numbers and its foot: above and below
+    the board, or at its side if that makes the board larger.
 
-    Priorities: coordinates, then cells large enough to click, then the numbers.
+    `words`: the longest ones of the numbers; `least`: the width, in font sizes, that numbers and
+    chips need at the side. Above a board, the numbers are left out if there is too little height,
+    since they are also shown elsewhere. Priorities: coordinates, then cells large enough to click,
+    then the numbers.
     """
-    for named in (True, False):
-        for high in (facts, 0.0):
-            grid = lay(high)
-            if grid.coordinates or (not named and grid.pitch >= CROWDED):
-                return
-    lay(facts)
+    area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
+
+    def below(facts: float) -> GridLayout:
+        room = area.adjusted(0, facts, 0, -foot - (2 if named else 0))
+        return placed(room, columns, rows, panel.ratio, named)
+
+    facts = facts_height(panel, words) if named else 0.0
+    grid, facts = max(
+        ((below(high), high) for high in (facts, 0.0)),
+        key=lambda one: (one[0].coordinates, one[0].pitch >= CROWDED),
+    )
+    panel.facts = QRectF(area.left(), area.top(), area.width(), facts)
+    panel.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
+    wide = min(area.width() - area.height() * columns / rows - text, text * COLUMN)
+    if not named or wide < text * least:
+        return grid
+    beside = placed(area.adjusted(wide + text, 0, 0, 0), columns, rows, panel.ratio, True)
+    if beside.pitch <= grid.pitch:
+        return grid
+    panel.facts = QRectF(area.left(), area.top(), wide, panel.line * 2.1)
+    panel.foot = QRectF(area.left(), panel.facts.bottom() + panel.line, wide, 0)
+    panel.foot.setBottom(area.bottom())
+    return beside
 
 
 def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:

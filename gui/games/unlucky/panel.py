@@ -41,11 +41,6 @@ FOOT = 1.62
 LOW = 26.0
 """Height, in font sizes, below which a board without input has no foot."""
 
-BESIDE = 2.2
-"""Ratio of width to height from which text is at the side of a square board."""
-COLUMN = 24
-"""Width of the text at the side, in font sizes."""
-
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -328,19 +323,6 @@ class Panel:
     def counted(self) -> bool:
         """True if the trial's numbers are shown on its board."""
         return self.facts.height() > 0
-
-    @property
-    def beside(self) -> bool:
-        """True if text is at the side of a square board, in low areas."""
-        return not self.bare and self.area.width() > self.area.height() * BESIDE
-
-    def lay_beside(self) -> QRectF:
-        """Put numbers and foot in a column on the left; return the area left for the board."""
-        area, wide = self.area, min(self.area.width() * 0.42, self.text * COLUMN)
-        self.facts = QRectF(area.left(), area.top(), wide, self.line * 2.1)
-        foot = area.height() - self.facts.height() - self.line
-        self.foot = QRectF(area.left(), area.bottom() - foot, wide, foot)
-        return area.adjusted(wide + self.text, 0, 0, 0)
 
     @property
     def line(self) -> float:

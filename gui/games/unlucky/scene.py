@@ -36,8 +36,8 @@ CLICKED = 19.0
 """Cell pitch in pixels below which cells are too small to be clicked."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
 """Height of a trial's title, and width and height of texts round its board, in pixels."""
-LOW = 4.5
-"""Largest ratio of width to height of a single board in a low area."""
+WIDEST, LOW = 1.8, 4.5
+"""Largest ratio of width to height of a single board, and of one in a low area."""
 
 
 class UnluckyScene(UnluckyInput):
@@ -190,8 +190,7 @@ class UnluckyScene(UnluckyInput):
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
         low = self._named and scene.height() < TITLED
-        widest = LOW if low else self.panels[0].aspect * 1.12
-        wide = min(scene.width(), scene.height() * widest)
+        wide = min(scene.width(), scene.height() * (LOW if low else WIDEST))
         high = min(scene.height(), scene.width() / self.panels[0].aspect * 1.3)
         area = QRectF(0, 0, float(int(wide)), float(int(high)))
         area.moveTopLeft(QPointF(int((scene.width() - wide) / 2), int((scene.height() - high) / 2)))

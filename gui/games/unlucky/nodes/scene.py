@@ -15,8 +15,8 @@ from games.unlucky.know_your_nodes import notation
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment, NodesView
 from gui.games.unlucky import words as common
-from gui.games.unlucky.captions import Chip, Told
-from gui.games.unlucky.head import best, facts_height, placed
+from gui.games.unlucky.captions import Chip, Told, paint_told
+from gui.games.unlucky.head import lay_board
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.map import (
     Shown,
@@ -34,6 +34,8 @@ from gui.kit.board.painting import paint_check, paint_chip, paint_cursor
 from gui.kit.theme import tint
 
 NONE = "none"
+COLUMN = 12.0
+"""Smallest width of texts at the side of a map, in font sizes."""
 MORE = (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Space)
 LESS = (Qt.Key.Key_Minus, Qt.Key.Key_Backspace)
 
@@ -55,7 +57,6 @@ class NodesPanel(Panel):
         self.cursor: Cell | None = None
         self.pointed: Cell | None = None
         self._typed = False
-        self._own_line = False
 
     # Layout
 
@@ -63,31 +64,8 @@ class NodesPanel(Panel):
         return self.part.rows if self.part is not None else default_rows()
 
     def lay_out(self) -> None:
-        if self.beside:
-            room, above = self.lay_beside(), self.facts
-            own = self.line if self._own_line else 0.0
-            self.own_line = QRectF(above.left(), above.bottom(), above.width(), own)
-            self._place(room)
-            return
-        area, foot = self.area, self.foot_height
-        self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
-        facts = 0.0 if self.bare else facts_height(self, words.widest_holdings())
-        best(facts, self._lay_below)
-
-    def _lay_below(self, facts: float) -> GridLayout:
-        """Return the layout of the map below a standing of this height."""
-        area, high = self.area, self.foot.height()
-        self.facts = QRectF(area.left(), area.top(), area.width(), facts)
-        own = self.line if self._own_line and facts else 0.0
-        self.own_line = QRectF(area.left(), self.facts.bottom(), area.width(), own)
-        room = area.adjusted(0, facts + own, 0, -high - (0 if self.bare else 2))
-        self._place(room)
-        return self.grid
-
-    def _place(self, room: QRectF) -> None:
-        """Lay out the map inside an area."""
-        columns, rows = len(self.rows()[0]), len(self.rows())
-        self.grid = placed(room, columns, rows, self.ratio, not self.bare)
+        rows = self.rows()
+        self.grid = lay_board(self, len(rows[0]), len(rows), words.widest_holdings(), COLUMN)
 
     # Texts
 
@@ -127,12 +105,6 @@ class NodesPanel(Panel):
         if self.bare:
             return
         paint_standing(self, painter, self.facts, shown)
-        known = [income for income in shown.view.incomes if income is not None]
-        if self.own_line.height() and len(known) == 1:
-            text = words.income(known[0])
-            if self.width_of(text, 0.88) > self.own_line.width():
-                text = words.income_short(known[0])
-            self.write(painter, self.own_line, text, self.look.theme.muted, size=0.88)
 
     def animation(self, before: NodesView, part: NodesView) -> PanelAnimation | None:
         return animation_between(self, before, part)
@@ -181,7 +153,26 @@ class NodesPanel(Panel):
         whole = words.sway_left(total - spent, total)
         fits = self.width_of(whole, 0.95, strong=True) <= line.width()
         text = whole if fits else words.sway_left_short(total - spent, total)
-        self.write(painter, line, text, tone, RIGHT, 0.95, strong=True)
+        used = self.write(painter, line, text, tone, RIGHT, 0.95, strong=True)
+        self._paint_income(painter, line.adjusted(self.text, 0, -used - self.text, 0))
+
+    def _paint_income(self, painter: QPainter, line: QRectF) -> None:
+        """Paint the viewer's own latest income: in the column beside the map, or else in a line of
+        the foot as far as it fits."""
+        known = [income for income in self.part.incomes if income is not None]
+        if len(known) != 1:
+            return
+        look, size = self.look, 0.88
+        above = QRectF(self.foot.topLeft(), QPointF(self.foot.right(), line.top()))
+        if above.height() > self.line:
+            above.setHeight(min(above.height(), self.line * 3))
+            told = ((None, words.income(known[0])),)
+            paint_told(painter, above, told, round(self.text * size), look.styles, look.theme)
+            return
+        for text in (words.income(known[0]), words.income_short(known[0])):
+            if self.width_of(text, size) <= line.width():
+                self.write(painter, line, text, look.theme.muted, size=size)
+                return
 
     # The draft
 
@@ -213,11 +204,8 @@ class NodesPanel(Panel):
             or (view.pending is not None and draft_of(view.pending) == self._draft)
         ):
             self.drop()
-        own_line = view.own_seat is not None and bool(view.standings)
-        if own_line != self._own_line or before is None or before.rows != view.rows:
-            self._own_line = own_line
-            if not self.area.isEmpty():
-                self.fit(self.area, self.ratio, self.look)
+        if (before is None or before.rows != view.rows) and not self.area.isEmpty():
+            self.fit(self.area, self.ratio, self.look)
 
     def prompt(self) -> str:
         return words.nodes_prompt()

@@ -13,7 +13,7 @@ from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import ActionKind, NoughtsView, Result
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Told
-from gui.games.unlucky.head import Fact, Facts, best, facts_height, paint_facts, placed
+from gui.games.unlucky.head import Fact, Facts, lay_board, paint_facts
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import (
     animation_between,
@@ -30,7 +30,6 @@ from gui.games.unlucky.noughts.art import (
 )
 from gui.games.unlucky.noughts.touch import NoughtsDraft, NoughtsTouch, draft_of
 from gui.games.unlucky.panel import LOW, PanelAnimation
-from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
 from gui.kit.theme import tint
 
@@ -38,6 +37,8 @@ SHORT_LINE = 44
 """Width, in font sizes, below which a round's reasons take three lines."""
 REASONS = 2.45
 """Height of three lines of reasons, in lines."""
+COLUMN = 15.0
+"""Smallest width of texts at the side of the board, in font sizes."""
 
 
 class NoughtsPanel(NoughtsTouch):
@@ -53,13 +54,7 @@ class NoughtsPanel(NoughtsTouch):
     # Layout
 
     def lay_out(self) -> None:
-        if self.beside:
-            self.grid = placed(self.lay_beside(), SIZE, SIZE, self.ratio, not self.bare)
-            return
-        area, foot = self.area, self.foot_height
-        self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
-        facts = 0.0 if self.bare else facts_height(self, words.widest_lines())
-        best(facts, self._lay_below)
+        self.grid = lay_board(self, SIZE, SIZE, words.widest_lines(), COLUMN)
 
     @property
     def foot_height(self) -> float:
@@ -68,14 +63,6 @@ class NoughtsPanel(NoughtsTouch):
         short = self.area.width() < self.text * SHORT_LINE
         reasons = usual and short and self.area.height() >= self.text * LOW
         return self.line * REASONS if reasons else usual
-
-    def _lay_below(self, facts: float) -> GridLayout:
-        """Return the layout of the board below a standing of this height."""
-        area, high = self.area, self.foot.height()
-        self.facts = QRectF(area.left(), area.top(), area.width(), facts)
-        room = area.adjusted(0, facts, 0, -high - (0 if self.bare else 2))
-        self.grid = placed(room, SIZE, SIZE, self.ratio, not self.bare)
-        return self.grid
 
     # Texts
 

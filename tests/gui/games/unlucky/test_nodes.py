@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QGraphicsSceneWheelEvent
 
 from games.core import Seat
 from games.unlucky.know_your_nodes.map import default_rows, map_of
+from games.unlucky.know_your_nodes.view import Income
 from gui.games.unlucky.nodes import scene as nodes
+from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.shapes import regions
 from gui.games.unlucky.panel import Panel
 from tests.gui.typed import as_a
@@ -16,6 +18,8 @@ from tests.gui.typed import as_a
 from .conftest import DMO, EC, NODES, WHOLE, MakeBoard, arranged, round_of, rounds, start, submit
 
 DEFAULT = map_of(default_rows())
+PLAY = (916, 566)
+"""The board of Play in a window of 1280 × 720."""
 
 
 @pytest.mark.clause("KN-3")
@@ -165,11 +169,32 @@ def test_touches_put_an_investment_together(make: MakeBoard, text: str) -> None:
     assert board.scene.draft() == f"{NODES}: {text}"
 
 
-def test_the_income_is_explained_to_its_seat(make: MakeBoard) -> None:
+def test_the_income_is_explained_to_its_seat(
+    make: MakeBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
     position = rounds(("A1=2", ""), game=NODES)[-1]
-    board = make(NODES).see(position, DMO)
-    assert board.nodes.own_line.height() > 0
-    [(seat, told)] = board.nodes.paid(position.view(DMO).parts[0])
-    assert seat is DMO and "0 for 1 unspent" in told
-    board.see(position)
-    assert board.nodes.own_line.height() == 0
+    told: list[str] = []
+
+    def income(one: Income) -> str:
+        told.append(f"{one.unspent} unspent")
+        return "Income"
+
+    monkeypatch.setattr(words, "income", income)
+    board = make(NODES, size=PLAY).see(position, DMO)
+    board.pixels()
+    assert set(told) == {"1 unspent"}, "beside the map"
+    [(seat, _)] = board.nodes.paid(position.view(DMO).parts[0])
+    assert seat is DMO
+    told.clear()
+    board.see(position).pixels()
+    assert not told
+
+
+@pytest.mark.parametrize("size", [PLAY, (640, 640), (489, 300)])
+def test_a_map_uses_its_panel_and_stays_where_it_is(make: MakeBoard, size: tuple[int, int]) -> None:
+    first, second = rounds(("A1=2", ""), game=NODES)
+    board = make(NODES, size=size).see(first, DMO)
+    grid = board.nodes.grid
+    assert grid.pitch * grid.rows > 0.77 * size[1]
+    for position, seat in ((first, None), (second, DMO), (second, None)):
+        assert board.see(position, seat).nodes.grid == grid
