@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import KnownError
 from games.match.archive import Archive, Summary, journal
-from games.match.archive.file_identity import index_of, log_of
+from games.match.archive.file_identity import index_of, log_of, rollback_of
 from games.match.archive.salvage import copy, copy_practice, salvaged
 from games.version import VERSION
 from gui.kit.texts import Storage
@@ -74,12 +74,14 @@ def replaced(path: Path) -> tuple[Archive, str]:
 
 
 def put_back(backup: Path, path: Path) -> str:
-    """Put a checked copy in the place of the archive, which is not open; return a message.
+    """Put a backup in the place of the archive, which is not open; return a message.
 
     The archive stays under another name, with the journals of its unfinished matches. Raises
     `KnownError`; the archive is then as it was.
     """
-    aside = _set_aside(path) if os.path.lexists(path) else None
+    Archive.open(backup, readonly=True).close()  # checked when it was copied, but that was then
+    there = any(os.path.lexists(of(path)) for of in _FILES)  # SQLite would apply what is left
+    aside = _set_aside(path) if there else None
     try:
         backup.rename(path)
     except OSError as error:
@@ -126,7 +128,7 @@ def _aside(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.aside-{number}{path.suffix}")
 
 
-_FILES = (lambda one: one, log_of, index_of)
+_FILES = (lambda one: one, log_of, index_of, rollback_of)
 """Functions from an archive's path to the paths of all its files."""
 
 

@@ -291,15 +291,18 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
-def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str) -> None:
-    path = tmp_path / "a.db"
+@pytest.mark.parametrize("name", ["a.db", "link.db"])
+def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str, name: str) -> None:
+    """Nor beside the file that a link leads to, where SQLite looks for it."""
+    path = tmp_path / "folder" / "a.db"
     Archive.open(path).close()
+    (tmp_path / "folder" / "link.db").symlink_to(path)
     for other in ("-wal", "-shm", "-journal"):
         path.with_name(path.name + other).unlink(missing_ok=True)
     os.mkfifo(f"{path}{end}")
     for readonly in (False, True):
-        with pytest.raises(KnownError, match=f"{end} is not a file"):
-            Archive.open(path, readonly=readonly)
+        with pytest.raises(KnownError, match=f"a.db{end} is not a file"):
+            Archive.open(path.with_name(name), readonly=readonly)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a child is killed while it writes")

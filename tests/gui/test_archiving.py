@@ -16,6 +16,8 @@ from gui.kit import exports
 from gui.kit.exports import Then
 from gui.kit.widgets.sheets import Sheet
 from gui.storage.store import FILE, Store
+from tests.games.match.test_archive import header, keep
+from tests.games.match.test_archive import played as toy_match
 from tests.gui.shell import Make, Shell, moves, shell
 from tests.gui.typed import as_a
 
@@ -99,6 +101,32 @@ def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbo
     one.press("Esc")
     assert not one.garnet.starts_again and one.garnet.window.isVisible()
     assert not waiting(one.folder / "garnet.archive").exists()
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
+def test_nothing_of_the_archive_that_was_there_gets_into_a_backup(tmp_path: Path, end: str) -> None:
+    """SQLite would apply a log or a rollback journal that is left beside it."""
+    path = tmp_path / FILE
+    Archive.open(waiting(path), writer="0.1.0").close()
+    Path(f"{path}{end}").write_bytes(b"left by the archive that was there")
+    store = Store.open(path)
+    assert store.archive is not None and "is in" in store.restored
+    assert Path(f"{path.with_stem(f'{path.stem}.aside-1')}{end}").exists()
+    store.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive" * 100], ids=["nothing", "other data"])
+def test_what_is_no_backup_by_then_does_not_take_the_archives_place(
+    tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / FILE
+    with Archive.open(path, writer="0.1.0") as archive:
+        keep(archive, toy_match(), header())
+    waiting(path).write_bytes(content)
+    store = Store.open(path)
+    assert len(store.summaries()) == 1
+    assert "The backup was not restored" in store.news[0]
+    store.close()
 
 
 def test_a_file_that_is_no_backup_is_refused(shell: Make, qtbot: QtBot) -> None:

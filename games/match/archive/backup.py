@@ -11,7 +11,7 @@ from pathlib import Path
 from games.core import KnownError
 from games.match.archive.database import known_errors
 from games.match.archive.file import ArchiveFile
-from games.match.archive.file_identity import index_of, log_of
+from games.match.archive.file_identity import index_of, log_of, rollback_of
 from games.match.archive.guarded import Stop, never, opened
 
 PAGES = 500
@@ -25,7 +25,7 @@ def back_up(path: Path, to: Path, stop: Stop = never) -> None:
     """
     if to.exists() and path.exists() and to.samefile(path):
         raise KnownError("{path} is the archive itself. Choose another name.", path=path)
-    if any(os.path.lexists(of(to)) for of in (log_of, index_of)):
+    if any(os.path.lexists(of(to)) for of in (log_of, index_of, rollback_of)):
         raise KnownError("{path} is an archive in use. Choose another name.", path=to)
     ArchiveFile.open(path, readonly=True, foreign=True, stop=stop).close()
     with known_errors(to):
@@ -37,7 +37,7 @@ def back_up(path: Path, to: Path, stop: Stop = never) -> None:
             ArchiveFile.open(part, readonly=True, stop=stop).close()
             part.replace(to)
         finally:
-            for file in (part, log_of(part), index_of(part)):
+            for file in (part, log_of(part), index_of(part), rollback_of(part)):
                 with suppress(OSError):
                     file.unlink(missing_ok=True)
 

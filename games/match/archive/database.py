@@ -249,7 +249,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
         if readonly:
             raise KnownError("There is no file {path}.", path=path)
         return False
-    for file in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
+    for file in (path, *(_beside(path, end) for end in _COMPANIONS)):
         linked = file != path and file.is_symlink()  # SQLite follows no link to its log
         if linked or (not file.is_file() and (file == path or file.exists())):  # such as a pipe
             raise Damaged(
@@ -261,9 +261,14 @@ def _has_content(path: Path, readonly: bool) -> bool:
     return size > 0
 
 
+def _beside(path: Path, end: str) -> Path:
+    """Return one of SQLite's own files for an archive: beside the file that a link leads to."""
+    return Path(f"{os.path.realpath(path)}{end}")
+
+
 def _wal_size(path: Path) -> int:
     """Return the size of the write-ahead log in bytes."""
-    journal = path.with_name(f"{path.name}-wal")
+    journal = _beside(path, "-wal")
     return journal.stat().st_size if journal.exists() else 0
 
 
@@ -274,7 +279,8 @@ def _read_parameters(path: Path) -> str:
     cannot, nobody else can write either.
     """
     effective = os.access in os.supports_effective_ids
-    if _wal_size(path) or os.access(path.parent, os.W_OK, effective_ids=effective):
+    folder = _beside(path, "").parent
+    if _wal_size(path) or os.access(folder, os.W_OK, effective_ids=effective):
         return "mode=ro"
     return "mode=ro&immutable=1"
 
@@ -296,7 +302,7 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
             _check_owner(looking, path)
             ours = pragma(looking, "application_id") == APPLICATION_ID
         if ours and _has_log(path):
-            stray = path.with_name(f"{path.name}-journal")
+            stray = _beside(path, "-journal")
             stray.replace(stray.with_name(f"{stray.name}.stray"))
 
 
@@ -377,9 +383,16 @@ Schema: TypeAlias = frozenset[tuple[object, ...]]
 
 
 def schema(connection: sqlite3.Connection) -> Schema:
-    """Return the definitions in the file, up to the number an archive can have."""
+    """Return the definitions in the file, at most `MOST_DEFINED` of them.
+
+    Raises `sqlite3.DatabaseError` if one is listed twice, which SQLite permits: others could hide
+    behind many of it.
+    """
     everything = f"SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT {MOST_DEFINED}"
-    return frozenset(connection.execute(everything))
+    rows = connection.execute(everything).fetchall()
+    if len(set(rows)) < len(rows):
+        raise sqlite3.DatabaseError("a table or an index is listed twice")
+    return frozenset(rows)
 
 
 def _writer(connection: sqlite3.Connection) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -13,6 +14,7 @@ from typing import Self
 from games.match.archive import guarded
 from games.match.archive.database import (
     APPLICATION_ID,
+    MOST_DEFINED,
     connect,
     damaged,
     is_transient,
@@ -28,6 +30,10 @@ PATIENCE = 30.0
 """Maximum time of a read in seconds."""
 BUSY = 15
 """Time in milliseconds that a new connection waits for another program."""
+
+_PLAIN_INDEX = re.compile(
+    r"CREATE (UNIQUE )?INDEX \w+ ON \w+ ?\([\w, ]+\)( WHERE \w+ IS (NOT )?NULL)?"
+)
 
 
 class ArchiveFile:
@@ -216,13 +222,15 @@ class ArchiveFile:
     def _check_tables(self) -> None:
         """Raise `Displaced` if definitions were changed; a newer Garnet may add tables.
 
-        Any other addition, such as a trigger, would take part in our writes.
+        Any other addition, such as a trigger or an index that computes, would take part in our
+        writes.
         """
         defined = schema(self._db)
-        added = {kind for kind, *_ in defined - self._tables}
+        added = defined - self._tables
         if pragma(self._db, "application_id") != APPLICATION_ID:
             raise Displaced("{path} was marked as another program’s.", path=self.path)
-        if not self._tables <= defined or not added <= {"table", "index"}:
+        known = self._tables <= defined and len(defined) < MOST_DEFINED
+        if not known or not all(map(_computes_nothing, added)):
             raise Displaced("{path} has tables that Garnet did not create.", path=self.path)
 
     def _version(self) -> int:
@@ -233,6 +241,13 @@ class ArchiveFile:
         self._db.execute("BEGIN IMMEDIATE")
         self._db.execute("ROLLBACK")
         return self._version()
+
+
+def _computes_nothing(item: tuple[object, ...]) -> bool:
+    """Return True for a table, or an index of plain columns, as a newer Garnet may add."""
+    kind, _name, _table, sql = item
+    plain = sql is None or _PLAIN_INDEX.fullmatch(str(sql)) is not None
+    return kind == "table" or (kind == "index" and plain)
 
 
 class Part:

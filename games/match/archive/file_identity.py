@@ -180,6 +180,11 @@ def index_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-shm")
 
 
+def rollback_of(path: Path) -> Path:
+    """Return the path of an archive's rollback journal, which SQLite uses where it has no log."""
+    return path.with_name(f"{path.name}-journal")
+
+
 def identity(path: Path) -> Id | None:
     """Return device and inode of the file at `path`; None if there is none."""
     try:

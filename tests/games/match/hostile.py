@@ -169,6 +169,26 @@ def with_log(make: Make) -> Make:
     return build
 
 
+def behind(name: str, *rows: tuple[str, str, str, int, str]) -> Make:
+    """Return a maker of an archive that lists an index of its own a hundred times, then rows.
+
+    SQLite takes the index a hundred times without complaint.
+    """
+
+    def make(path: Path) -> None:
+        made()(path)
+        with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+            raw.execute("PRAGMA writable_schema = ON")
+            raw.execute("BEGIN")
+            query = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master WHERE name = ?"
+            own = raw.execute(query, (name,)).fetchone()
+            added = "INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)"
+            raw.executemany(added, [own] * 100 + list(rows))
+            raw.execute("COMMIT")
+
+    return make
+
+
 VIEWS = [("view", f"v{n}", f"v{n}", 0, f"CREATE VIEW v{n} AS SELECT 1") for n in range(60_000)]
 
 FILES: dict[str, Make] = {
@@ -196,6 +216,16 @@ FILES: dict[str, Make] = {
         tables=changed("outcome TEXT)", f"outcome TEXT CHECK ({SLOW} <> outcome))")
     ),
     "a trigger": made(f"CREATE TRIGGER t AFTER INSERT ON about BEGIN SELECT {SLOW}; END"),
+    "a trigger behind a hundred indexes": behind(
+        "sqlite_autoindex_matches_1",
+        (
+            "trigger",
+            "t",
+            "about",
+            0,
+            f"CREATE TRIGGER t AFTER INSERT ON about BEGIN SELECT {SLOW}; END",
+        ),
+    ),
     "a virtual table": made(
         "CREATE VIRTUAL TABLE about USING fts5(name, value)", tables=without("about")
     ),
