@@ -236,8 +236,8 @@ class _Handler(RequestHandler):
         if not _ours(self.request.host):
             raise HTTPError(403, reason="Ask at the address that Garnet names")
         headers = self.request.headers
-        origin = headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != self.request.host:
+        ours = f"http://{self.request.host}"
+        if headers.get("Origin", ours) != ours:
             raise HTTPError(403, reason="Not for other pages")
         if headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
             raise HTTPError(403, reason="Not for other pages")

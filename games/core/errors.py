@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.pasted import shortened
 from games.core.text import Arg, Message
 
 
@@ -42,12 +43,13 @@ class KnownError(Exception):
 
     `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
     that is an exception is shown as its reason or text. A text without parameters may come from
-    anywhere, for example from another program.
+    anywhere, for example from another program. Text from outside is cut, as a window needs seconds
+    to lay out a reason of 100,000 characters.
     """
 
     def __init__(self, text: Message | str = "", /, **values: Any) -> None:
         args: dict[str, Any] = {name: _as_arg(value) for name, value in values.items()}
-        self.reason = text if isinstance(text, Message) else Message(text, **args)
+        self.reason = text if isinstance(text, Message) else Message(shortened(text), **args)
         super().__init__(str(self.reason))
 
 
@@ -60,4 +62,4 @@ class CannotDraw(KnownError):
 def _as_arg(value: Any) -> Arg:
     if isinstance(value, KnownError):
         return value.reason
-    return value if isinstance(value, Arg) else str(value)
+    return value if isinstance(value, Arg) and not isinstance(value, str) else shortened(str(value))

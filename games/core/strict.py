@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from games.core import KnownError
+from games.core.pasted import shortened
 from games.core.turns import turn
 
 T = TypeVar("T")
@@ -32,6 +33,8 @@ MAX_TEXT = 1 << 20
 
 LONGEST_REASON = 400
 """Maximum length of a reason, in characters; a reason may quote the file."""
+LONGEST_KEY = 100
+"""Maximum length of a key quoted in a reason, in characters."""
 
 _TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 """An escape, a quote or a bracket."""
@@ -191,7 +194,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key “{twice}” occurs twice")
+        raise ValueError(f"the key “{shortened(twice, LONGEST_KEY)}” occurs twice")
     return found
 
 

@@ -24,7 +24,15 @@ PREFIX = "garnet1:"
 LONGEST = 100_000
 """Maximum length of a code without white space, in characters."""
 
-_CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
+_CONTRADICTIONS = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecordRefused,
+    Refusal,
+    TypeError,
+    ValueError,
+)
 """Errors that a position raises if its parts contradict each other."""
 
 _CODE = re.compile(PREFIX + r"[A-Za-z0-9_\-\s]+")

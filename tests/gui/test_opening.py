@@ -263,6 +263,16 @@ def test_what_is_none_says_so_in_the_window(shell: Make, name: str) -> None:
         assert "only a newer Garnet" in said(one)
 
 
+def test_a_reason_is_as_long_as_a_notice_may_be(shell: Make) -> None:
+    """The window takes seconds to lay out 100,000 characters."""
+    one = shell()
+    path, key = one.folder / "long.json", "k" * 200_000
+    path.write_text(f'{{"{key}": 1, "{key}": 2}}')
+    drop(one.garnet.window, path)
+    one.qtbot.waitUntil(lambda: bool(said(one)))
+    assert said(one).startswith("long.json cannot be read: ") and len(said(one)) < 2_000
+
+
 @pytest.mark.parametrize("kind", ["missing", "folder", "pipe", "huge"])
 def test_what_is_no_file_gets_a_sentence(shell: Make, kind: str) -> None:
     one = shell()

@@ -234,6 +234,20 @@ def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size
 
 
 @only_posix
+def test_an_index_that_is_cut_short_and_replaced_ends_no_program(make: Make, path: Path) -> None:
+    """What is mapped is the file that was cut, which no path leads to any more."""
+    store = make()
+    one, session = begun(store)
+    os.truncate(index_of(path), 0)
+    index_of(path).unlink()
+    os.mkfifo(index_of(path))
+    session.pause("")
+    session._keeping._pulse.timeout.emit()
+    assert session.saving_problem == "" and stored(path)[one] == len(session.match.events)
+    session.stop()
+
+
+@only_posix
 def test_what_players_are_called_moves_with_the_match(make: Make, path: Path, qtbot: QtBot) -> None:
     store = make()
     one, session = begun(store)

@@ -53,8 +53,9 @@ class FileIdentity:
         self._check_tables = check_tables
         names = (path, log_of(path), index_of(path)) if logged else (path,)
         self._ids = {name: identity(name) for name in names}
-        self._files = [os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))]
+        self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._logged, self._index = logged, 0
+        self._shared = _opened_index(path) if logged else None
         self._no_other_writer = True
         self.changes = 0
         self._known = self._version()
@@ -68,23 +69,20 @@ class FileIdentity:
         self._state, self._log_print = self._look(), self._sample_of_log()
         if self._state != before:  # a checkpoint moved the log into the file
             self._print = self._sample()
-        with suppress(OSError):
-            self._index = index_of(self._path).stat().st_size if self._logged else 0
+        if self._shared is not None:
+            self._index = max(self._index, os.fstat(self._shared).st_size)
 
     def mend(self) -> None:
         """Restore the length of the log's index if another program has truncated it.
 
         The operating system kills a process that reads mapped memory behind the end of its file
-        (SIGBUS). With a blank header SQLite rebuilds the index from the log.
+        (SIGBUS), even if the path leads to another file by now. With a blank header SQLite rebuilds
+        the index from the log.
         """
-        with suppress(OSError):
-            index = index_of(self._path)
-            if self._index and self.ours(index) and index.stat().st_size < self._index:
-                file = os.open(index, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-                self._files.append(file)  # closing it now would end SQLite's locks
-                os.write(file, bytes(INDEX_HEAD))
-                os.ftruncate(file, self._index)
-                self.changes += 1
+        if self._shared is not None and os.fstat(self._shared).st_size < self._index:
+            os.pwrite(self._shared, bytes(INDEX_HEAD), 0)
+            os.ftruncate(self._shared, self._index)
+            self.changes += 1
 
     def check(self) -> None:
         """Raise `Displaced` if others have moved, replaced or changed a file."""
@@ -119,8 +117,9 @@ class FileIdentity:
 
     def close(self) -> None:
         """Close the file; SQLite's own connection must be closed before."""
-        for file in self._files:
-            os.close(file)
+        os.close(self._file)
+        if self._shared is not None:
+            os.close(self._shared)
 
     def _check_version(self, version: int) -> None:
         if version != self._known:
@@ -138,7 +137,7 @@ class FileIdentity:
         self.changes += 1
 
     def _look(self) -> tuple[int, int]:
-        found = os.fstat(self._files[0])
+        found = os.fstat(self._file)
         return found.st_size, found.st_mtime_ns
 
     def _look_at_log(self) -> tuple[int, int]:
@@ -148,7 +147,7 @@ class FileIdentity:
         return found.st_size, found.st_mtime_ns
 
     def _sample(self) -> bytes:
-        return _sample(self._files[0], SAMPLES)
+        return _sample(self._file, SAMPLES)
 
     def _sample_of_log(self) -> bytes:
         if not self._logged:
@@ -168,6 +167,18 @@ def _sample(file: int, parts: int) -> bytes:
         os.lseek(file, place, os.SEEK_SET)
         digest.update(os.read(file, SAMPLE))
     return digest.digest()
+
+
+def _opened_index(path: Path) -> int | None:
+    """Open the log's index, for as long as SQLite uses it: closing it would end SQLite's locks.
+
+    Returns None where no file that is mapped can be truncated, as on Windows.
+    """
+    if os.name == "nt":
+        return None
+    with suppress(OSError):
+        return os.open(index_of(path), os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    return None
 
 
 def log_of(path: Path) -> Path:

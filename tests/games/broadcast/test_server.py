@@ -201,6 +201,7 @@ def test_it_says_how_many_watch_and_that_it_stands_still() -> None:
         ((), "[::1", 403),
         (("Origin: http://evil.example",), HERE, 403),
         (("Origin: null",), HERE, 403),
+        (("Origin: http://[",), HERE, 403),
         (("Origin: http://127.0.0.1",), HERE, 403),
         (("Sec-Fetch-Site: cross-site",), HERE, 403),
         (("Sec-Fetch-Site: same-site",), HERE, 403),
