@@ -18,8 +18,7 @@ from games.match import exportlog, record
 from games.match.archive import Archive, Header, Summary, match_of, resume, verify_rows
 from games.match.archive.people import names_after
 from games.match.archive.replay import check_events, of_match, wrong_start
-from games.match.archive.rows import exported
-from games.match.archive.store import MAX_OUTCOME
+from games.match.archive.rows import MAX_OUTCOME, exported
 from games.match.inbox import wrong_messages
 from games.match.match import Match
 from games.match.matchview import ending

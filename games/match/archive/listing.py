@@ -14,7 +14,7 @@ from games.match.archive import leases, people
 from games.match.archive.database import damaged, each_row
 from games.match.archive.file import Part
 from games.match.archive.leases import Lease
-from games.match.archive.rows import LAST_MS, MAX_EVENTS, Header, read_header
+from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, read_header
 
 PAGE = 100
 """Number of matches read at once."""
@@ -153,5 +153,6 @@ class Listing(Part):
                 if header.id == match_id:
                     lease = None if leased is None else leases.read(db, number)
                     named = {} if renamed is None else people.read_names(db, number)
-                    return Summary(header, count, outcome, at, number, lease, named)
+                    ended = outcome and outcome[:MAX_OUTCOME]
+                    return Summary(header, count, ended, at, number, lease, named)
         return damaged(self._file.path, f"the row of match {str(row[1])[:40]}")

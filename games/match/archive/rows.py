@@ -22,6 +22,8 @@ MAX_EVENTS = 100_000
 """Maximum number of events in a match."""
 MAX_MATCH = 64 << 20
 """Maximum size of all events of a match in bytes; the longest real matches have a few million."""
+MAX_OUTCOME = 1_000
+"""Maximum length of an outcome's text in characters; longer ones are cut."""
 LAST_MS = 1 << 53
 """The last possible match time."""
 
@@ -29,6 +31,8 @@ _Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 _Seed = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z")]
 _Name = Annotated[str, Meta(max_length=100)]
+_Player = Annotated[str, Meta(max_length=1_000)]
+"""A player's name: longer than any today, as older versions set no limit."""
 
 
 class Header(
@@ -52,7 +56,7 @@ class Header(
     game: _Name
     edition: _Name | None
     options: dict[str, Any]
-    players: dict[_Name, str]
+    players: dict[_Name, _Player]
     seed: _Seed
     kind: Literal["umpire", "play"]
     timed: bool = True

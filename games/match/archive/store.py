@@ -24,6 +24,7 @@ from games.match.archive.rows import (
     MAX_EVENTS,
     MAX_HEADER,
     MAX_MATCH,
+    MAX_OUTCOME,
     Header,
     event_bytes,
     first_digest,
@@ -37,9 +38,6 @@ from games.match.archive.rows import (
 from games.match.events import Event
 from games.match.received_text import ReceivedText
 from games.match.tournament import NO_TOURNAMENT, Tournament
-
-MAX_OUTCOME = 1_000
-"""Maximum length of an outcome's text in characters; longer ones are cut."""
 
 
 class Archive(ArchiveFile):

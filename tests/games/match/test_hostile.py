@@ -7,7 +7,9 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.core import KnownError
 from games.match.archive import Archive, database, file, guarded, store
@@ -139,3 +141,22 @@ def test_a_match_of_gigabytes_is_not_read(path: Path, monkeypatch: pytest.Monkey
         monkeypatch.setattr(store, "MAX_MATCH", 100)
         with pytest.raises(KnownError, match="too long"):
             archive.read(header().id)
+
+
+def test_what_no_window_could_lay_out_is_not_listed(path: Path) -> None:
+    """Names of 100,000 characters are refused, and an outcome of as many is cut."""
+    first, second = header(), replace(header(), id="ab" * 16)
+    with Archive.open(path) as archive:
+        keep(archive, played(), first)
+        archive.create(second)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("UPDATE matches SET outcome = ? WHERE number = 1", ("o" * 100_000,))
+        named = msgspec.json.encode(replace(second, players={"a": "n" * 100_000, "b": "c"}))
+        raw.execute("UPDATE matches SET header = ? WHERE number = 2", (named,))
+    with Archive.open(path, readonly=True, foreign=True) as archive:
+        (listed,) = archive.listing.matches()
+        (told,) = map(str, archive.listing.unreadable())
+        assert listed.outcome is not None and len(listed.outcome) == 1_000
+        assert second.id in told and len(told) < 1_000
+        with pytest.raises(KnownError, match="description"):
+            archive.read(second.id)
