@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 MAX_PORTRAIT = 256 << 10
 """Maximum size of a portrait in bytes; it is a PNG of at most `MAX_SIDE` by `MAX_SIDE` pixels."""
 MAX_SIDE = 320
 
-_PNG = b"\x89PNG\r\n\x1a\n"
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bool:
@@ -17,7 +19,7 @@ def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) 
     The image itself is checked only when it is displayed. The dimensions are read from the header,
     so an oversized image is never decompressed.
     """
-    if not data.startswith(_PNG) or not 33 <= len(data) <= most or data[12:16] != b"IHDR":
+    if not data.startswith(SIGNATURE) or not 33 <= len(data) <= most or data[12:16] != b"IHDR":
         return False
     sides = (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big"))
     return all(0 < side <= longest for side in sides)
@@ -27,15 +29,22 @@ _SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks that a PNG needs to be shown; other chunks may say where it comes from."""
 
 
-def stripped(data: bytes) -> bytes:
-    """Return a PNG without texts, locations, dates and other extra data; b"" if it is broken."""
-    kept, at = [_PNG], len(_PNG)
+COLOURED = (*_SHOWN, b"cHRM", b"gAMA", b"iCCP", b"sRGB")
+"""The chunks that say what its colours are, too."""
+
+
+def stripped(data: bytes, kinds: Container[bytes] = _SHOWN) -> bytes:
+    """Return a PNG without texts, locations, dates and other extra data; b"" if it is broken.
+
+    `kinds`: the chunks that are kept.
+    """
+    kept, at = [SIGNATURE], len(SIGNATURE)
     while at + 12 <= len(data):
         end = at + 12 + int.from_bytes(data[at : at + 4], "big")
         kind = data[at + 4 : at + 8]
         if end > len(data):
             break
-        if kind in _SHOWN:
+        if kind in kinds:
             kept.append(data[at:end])
         if kind == b"IEND":
             return b"".join(kept)

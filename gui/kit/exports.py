@@ -32,7 +32,7 @@ from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match.brand import LOGO_SIDE, MAX_LOGO, is_logo
 from games.match.matchview import MatchView
-from games.people.portrait import MAX_PORTRAIT, MAX_SIDE, is_portrait, stripped
+from games.people.portrait import COLOURED, MAX_PORTRAIT, MAX_SIDE, SIGNATURE, is_portrait, stripped
 from gui.kit.texts import Kit
 from gui.kit.wording import trouble
 
@@ -381,15 +381,18 @@ def unpacked(path: Path) -> QImage:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
         raise KnownError(Kit.tr("This picture cannot be used: {0}.").format(error)) from None
+    if len(data) > MOST_BYTES:
+        raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
+    if data.startswith(SIGNATURE):  # its texts may be large once unpacked, which blocks all threads
+        data = stripped(data, COLOURED)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     reader.setDecideFormatFromContent(True)
-    size = reader.size()
-    if len(data) > MOST_BYTES:
-        raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
-    if bytes(reader.format().data()) not in FORMATS or not size.isValid():
+    known = bytes(reader.format().data()) in FORMATS
+    size = reader.size() if known else QSize()  # of an SVG it would be computed, perhaps for ever
+    if not size.isValid():
         raise KnownError(Kit.tr("This is not a picture. Choose a PNG, JPEG or WebP file."))
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -134,10 +135,35 @@ def _written(name: str, data: bytes) -> Callable[[Path], Path]:
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>'
 
 
+def _endless(folder: Path) -> Path:
+    """An SVG of ten times ten times ten … parts, in no size that it says itself."""
+    parts = "".join(
+        f'<g id="a{n}">' + f'<use xlink:href="#a{n - 1}"/>' * 10 + "</g>" for n in range(1, 9)
+    )
+    path = folder / "endless.png"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
+        f'<g id="a0"><rect width="1" height="1"/></g>{parts}<use xlink:href="#a8"/></svg>'
+    )
+    return path
+
+
+def test_texts_in_a_picture_are_not_unpacked(qtbot: QtBot, tmp_path: Path) -> None:
+    """Twenty of 100 MB each would hold all threads for seconds."""
+    data = packed(picture(8, 8))
+    text = b"zTXt" + b"name\x00\x00" + zlib.compress(b"x" * 1_000)
+    chunk = (len(text) - 4).to_bytes(4, "big") + text + zlib.crc32(text).to_bytes(4, "big")
+    path = tmp_path / "texts.png"
+    path.write_bytes(data[:33] + chunk * 3 + data[33:])
+    assert QImage(str(path)).textKeys() == ["name"]
+    assert exports.unpacked(path).textKeys() == []
+
+
 @pytest.mark.parametrize(
     "make",
     [
         _huge,
+        _endless,
         _cut,
         _written("a.png", SVG),
         _written("a.svg", SVG),
@@ -147,7 +173,18 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width
         lambda folder: folder,
         lambda folder: folder / "nothing.png",
     ],
-    ids=("huge", "cut", "svg as png", "svg", "empty", "no chunks", "gif", "folder", "missing"),
+    ids=(
+        "huge",
+        "endless",
+        "cut",
+        "svg as png",
+        "svg",
+        "empty",
+        "no chunks",
+        "gif",
+        "folder",
+        "missing",
+    ),
 )
 def test_what_is_no_photograph_is_refused_in_a_sentence(
     qtbot: QtBot, tmp_path: Path, make: Callable[[Path], Path]
