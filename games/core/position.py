@@ -132,6 +132,10 @@ class Position(ABC, Generic[A, V]):
     def play(self, seat: Seat, action: A) -> Self:
         """Return the position after an action that passed `check`."""
 
+    def is_pass(self, action: A) -> bool:
+        """Return True if `action` gives up the turn."""
+        return False
+
     def play_drawn(self, seat: Seat, action: A) -> Self:
         """Return `play` of a drawn move (GEN-4), which a game may want to mark."""
         return self.play(seat, action)

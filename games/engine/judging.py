@@ -235,10 +235,10 @@ def _bounded(match: Match, one: Judgement, said: dict[int, float], moments: list
 
 
 def passed(match: Match, one: Judgement) -> bool:
-    """Return True if the seat passed; the action of a game with passes says so (`passes`)."""
+    """Return True if the seat passed."""
     game, position = match.game, match.states[one.events].position
     actions = (game.read(move, position, Seat(one.seat)) for move in one.played)
-    return any(getattr(action, "passes", False) for action in actions)
+    return any(map(position.is_pass, actions))
 
 
 def turning_points(match: Match, found: Iterable[Judgement]) -> tuple[Judgement, ...]:

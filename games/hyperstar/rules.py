@@ -199,6 +199,9 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         turn = Turn(self.number, seat, action)
         return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
+    def is_pass(self, action: Action) -> bool:
+        return isinstance(action, Pass)
+
     def timed_out(self) -> Self:
         """Return the position after a time-out: not a pass; an opening stone is lost (HS-8)."""
         turn = Turn(self.number, self.to_move, None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from games.core import Message, Outcome, Pair, Seat, counted
 
@@ -42,8 +42,6 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Pass:
     """A turn without a stone, by choice (HS-6)."""
-
-    passes: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
