@@ -15,6 +15,10 @@ from typing import Any
 
 import pytest
 
+from games.process import own_command
+from games.supervisor import supervised
+from tests.bench.scale import VARIABLE
+
 SOURCE = Path(__file__).resolve().parents[1] / "dev.py"
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "QT_QPA_PLATFORM")
 COMMAND = re.compile(
@@ -362,6 +366,12 @@ def test_a_venv_without_pip_is_made_anew(complete: System) -> None:
     assert len([call for call in complete.called if "-m venv --clear" in call]) == 2
 
 
+def test_every_start_of_python_decodes_utf_8_whatever_the_locale(complete: System) -> None:
+    assert complete.dev.main(["run", "verify", "x"]) == 0
+    for words in (complete.called[-1].split(), own_command("x"), supervised(["x"])):
+        assert words[words.index("-X") + 1] == "utf8"
+
+
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
 def test_python_starts_in_a_folder_of_any_name(tmp_path: Path, locale: str) -> None:
     """Python 3.11 decodes .pth files by the locale, and does not start if that fails."""
@@ -387,7 +397,30 @@ def test_commands_that_draw_ask_for_the_libraries_of_qt(system: System, command:
     assert system.asked_for("run", command, "any") == [*system.dev.QT_LIBRARIES.values()]
 
 
-# Kernels with their bounds checked
+# Benches, and kernels with their bounds checked
+
+
+def test_check_tries_every_bench_at_its_smallest_size(complete: System) -> None:
+    dev = complete.dev
+    tried = [command[1:] for command, _ in dev.checkers("")]
+    assert (dev.ROOT / "dev.py", "bench", "--brief") in tried
+    benches = dev.ROOT / "tests" / "bench"
+    benches.mkdir(parents=True)
+    for name in ("bench_one.py", "bench_two.py", "scale.py"):
+        (benches / name).touch()
+    told: list[dict[str, str]] = []
+
+    def call(*command: str | Path, **rest: Any) -> int:
+        told.append(rest.get("told", {}))
+        return complete.call(*command)
+
+    dev.call = call
+    assert dev.main(["bench", "--brief"]) == 0
+    assert [one.rpartition("/")[2] for one in complete.called[-2:]] == [
+        "bench_one.py",
+        "bench_two.py",
+    ]
+    assert told[-2:] == [{VARIABLE: "brief"}] * 2
 
 
 def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> None:

@@ -7,10 +7,12 @@ import re
 import pytest
 
 from games import registry
-from games.core import Game, InvalidAction, Message, Refusal, Seat
+from games.core import PUBLIC, Game, InvalidAction, Message, Refusal, Seat
 from games.lessons.course import LEARNER, NOT_HERE, Course
 from games.lessons.steps import TIME, Lesson, Step
 from games.match.match import Match
+from games.match.matchview import view_of
+from games.match.post import messages
 from gui.games import face, rules_of
 from tests.bench.bench_lessons import at_lesson, to_first_move
 from tests.games.positions import position_of
@@ -34,6 +36,17 @@ def course(game_id: str, at: int = 0) -> Course:
 
 def events(match: Match) -> list[object]:
     return list(match.events)
+
+
+PRONOUN = re.compile(r"\b(You|They|We|I)( \([^)]*\))? \w+s\b")
+
+
+@pytest.mark.parametrize("game_id", LESSONS)
+def test_sentences_about_the_learner_are_in_the_third_person(game_id: str) -> None:
+    """A name that is a pronoun would make it "You places a stone"."""
+    for at in range(len(LESSONS[game_id].steps)):
+        view = view_of(course(game_id, at).match, PUBLIC)
+        assert not [text for text in messages(view, ()) if PRONOUN.search(text)]
 
 
 @each_lesson

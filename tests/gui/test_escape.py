@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
+from games.core import Seat
 from gui.home.page import HomePage
 from tests.gui.shell import Make, Shell, shell
 
@@ -21,7 +22,10 @@ def escape(one: Shell) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize(
     "button",
-    ["learn", "practise", "diary", "rehearse", "workshop", "broadcast", "settings", "about"],
+    [
+        *("learn", "practise", "diary", "people", "rehearse", "workshop", "evening", "broadcast"),
+        *("settings", "about"),
+    ],
 )
 def test_what_home_leads_to_is_left_by_esc(shell: Make, button: str) -> None:
     one = shell()
@@ -29,6 +33,26 @@ def test_what_home_leads_to_is_left_by_esc(shell: Make, button: str) -> None:
     assert isinstance(home, HomePage)
     pressed = getattr(home, button)
     pressed.trigger() if isinstance(pressed, QAction) else one.click(pressed)
+    assert one.page is not home
+    escape(one)
+    assert one.page is home
+
+
+@pytest.mark.parametrize("open_", ["review", "rules", "lesson"])
+def test_what_a_match_or_a_game_leads_to_is_left_by_esc(shell: Make, open_: str) -> None:
+    one = shell()
+    garnet, home = one.garnet, one.page
+    one.start("masked-army", clocks=False)
+    one.play.host.concede(Seat.ONE)
+    played = one.match
+    garnet.leaving.go_home()
+    match open_:
+        case "review":
+            garnet.pages.review(played, None)
+        case "rules":
+            garnet.pages.open_rules("masked-army", "MA-3")
+        case "lesson":
+            garnet.teaching.begin("masked-army")
     assert one.page is not home
     escape(one)
     assert one.page is home
