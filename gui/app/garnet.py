@@ -83,7 +83,7 @@ class Garnet(QObject):
         self.leaving = Leaving(services, window, self.matches, self.pages, self.broadcasting, self)
         self.again = Again(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
-        self.left_out = LeftOutOfCapture(window, lambda: services.settings.now.left_out, self)
+        self.left_out = LeftOutOfCapture(window, lambda: services.settings.now.left_out)
         self.leaving.show_above = self.evenings.open_of
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
@@ -331,9 +331,10 @@ class Garnet(QObject):
         self.pages.scheduleRequested.connect(self._plan)
         self.pages.seriesRequested.connect(self.evening_games.start_smallest)
         self.pages.twoRequested.connect(self.evenings.open_smallest)
+        self.staging.watcher.shownChanged.connect(self.left_out.set_stage_shown)
         for opened in (self.staging.opened, self.showing.stageOpened):
             opened.connect(self.dropping.watch)
-            opened.connect(self.left_out.watch)
+            opened.connect(self.staging.watcher.watch)
             opened.connect(self.broadcasting.watch)
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)

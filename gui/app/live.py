@@ -14,7 +14,6 @@ from games.core import PUBLIC, KnownError, Seat
 from games.match.archive import Header
 from games.match.events import Begun, Noted
 from games.match.match import NotNow
-from gui.app.stage_on_same_screen import StageOnSameScreen
 from gui.desk.handles import Handles
 from gui.desk.menu import Shortcut
 from gui.desk.page import DeskPage, DeskSettings
@@ -90,7 +89,6 @@ class LiveMatch(QObject):
         self.page.replayRequested.connect(self._replay)
         asks = self.page.exporter if isinstance(self.page, DeskPage) else self.page.steps
         asks.clipRequested.connect(self._save_clip)
-        self._beside: StageOnSameScreen | None = None
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
             self.page.exporter.codesChosen.connect(self.codesChosen)
@@ -192,16 +190,10 @@ class LiveMatch(QObject):
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 
-    def hide_beside(self, stage: QWidget | None) -> None:
-        """Hide typed text at the Desk while this Stage, of any match, is on the same screen.
-
-        The page must be in its window.
-        """
+    def hide_beside(self, beside: bool) -> None:
+        """Hide typed text at the Desk; `beside`: a Stage, of any match, is on the same screen."""
         if isinstance(self.page, DeskPage):
-            if self._beside is None:
-                self._beside = StageOnSameScreen(self.page.window(), self)
-                self._beside.changed.connect(self.page.privacy.setBeside)
-            self._beside.watch(stage)
+            self.page.privacy.setBeside(beside)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
         """Return the fields that an opening Stage must not cover, the focused one first."""

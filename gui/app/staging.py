@@ -13,6 +13,7 @@ from games.broadcast.hand import Pace
 from games.core import PUBLIC
 from gui.app.services import Kept, Services, remember
 from gui.app.shown import What
+from gui.app.stage_watcher import StageWatcher
 from gui.app.window import MainWindow
 from gui.kit.audio import Effect, speaker
 from gui.kit.texts import App
@@ -60,6 +61,8 @@ class Staging(QObject):
         self._ground = services.settings.now.ground
         self._ticks = QTimer(self, interval=TICK)
         self._ticks.timeout.connect(self.tick)
+        self.watcher = StageWatcher(host, self)
+        self.watcher.besideChanged.connect(self._tell_desks)
         services.settings.changed.connect(self._follow_settings)
         host.resized.connect(self._show_bar)
         services.appearance.changed.connect(self._show_bar)
@@ -130,7 +133,6 @@ class Staging(QObject):
         if not take_place(window, geometry, fields):
             place(window, self._host, self._used(live))
         self.opened.emit(window)
-        self._tell_desks()
 
     def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
         """Return the widgets that an opening Stage should leave visible."""
@@ -155,20 +157,19 @@ class Staging(QObject):
         if self._bar is not None:
             self._bar.hide()
         self.staged.emit()
-        self._tell_desks()
         window.deleteLater()
 
     # The match
 
     def attend(self, live: LiveMatch) -> None:
-        """Let a match's Desk, which must be in the window, control the Stage until `release`."""
+        """Let a match's Desk control the Stage until `release`."""
         self._lives.append(live)
         live.offer_stage_rows(self._rows)
-        live.hide_beside(self.window)
+        live.hide_beside(self.watcher.beside)
 
-    def _tell_desks(self) -> None:
+    def _tell_desks(self, beside: bool) -> None:
         for live in self._lives:
-            live.hide_beside(self.window)
+            live.hide_beside(beside)
 
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on; until it starts, show its players or keep the scene."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
@@ -32,36 +31,27 @@ def set_affinity(window: int, value: int) -> None:
         change(window, value)
 
 
-class LeftOutOfCapture(QObject):
+class LeftOutOfCapture:
     """Excludes `window` from recordings while a Stage is visible, if `wanted` returns True."""
 
     def __init__(
         self,
         window: QWidget,
         wanted: Callable[[], bool],
-        parent: QObject,
         change: Callable[[int, int], None] = set_affinity,
     ) -> None:
-        super().__init__(parent)
         self._window, self._wanted, self._change = window, wanted, change
-        self._visible: list[QObject] = []
+        self._shown = False
         self._value = NONE
 
-    def watch(self, stage: QWidget) -> None:
-        """Follow a Stage that is about to be shown."""
-        stage.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Close):
-            self._visible = [one for one in self._visible if one is not watched]
-            if event.type() is QEvent.Type.Show:
-                self._visible.append(watched)
-            self.update()
-        return super().eventFilter(watched, event)
+    def set_stage_shown(self, shown: bool) -> None:
+        """Set whether a Stage is visible."""
+        self._shown = shown
+        self.update()
 
     def update(self) -> None:
         """Exclude the window from recordings or include it again, as the conditions require."""
-        value = EXCLUDE if self._visible and self._wanted() else NONE
+        value = EXCLUDE if self._shown and self._wanted() else NONE
         if value != self._value:
             self._value = value
             self._change(int(self._window.winId()), value)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QCoreApplication, QEvent, QRect
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import Seat
-from gui.app.stage_on_same_screen import StageOnSameScreen
+from gui.app.stage_watcher import StageWatcher
 from gui.desk.page import DeskPage, DeskSettings
 from gui.desk.seatpanel import SeatPanel
 from tests.gui.desk.conftest import Desk
@@ -142,22 +142,28 @@ def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk: M
 
 
 def test_two_windows_are_beside_one_another_while_the_stage_is_shown(qtbot: QtBot) -> None:
-    window, stage = QWidget(), QWidget()
-    for one in (window, stage):
+    window, stage, other = QWidget(), QWidget(), QWidget()
+    for one in (window, stage, other):
         qtbot.addWidget(one)
-    beside = StageOnSameScreen(window, window)
+    watcher = StageWatcher(window, window)
     told: list[bool] = []
-    beside.changed.connect(told.append)
-    beside.watch(stage)
+    for changed in (watcher.shownChanged, watcher.besideChanged):
+        changed.connect(told.append)
+    watcher.watch(stage)
     assert not told
     stage.show()
-    assert told == [True]
+    assert told == [True, True] and watcher.beside
     stage.showMinimized()
-    stage.hide()
-    assert told == [True, False]
-    beside.watch(None)
+    watcher.watch(other)
+    other.show()
+    stage.close()
+    assert told == [True, True], "another Stage is visible"
+    other.hide()
+    assert told == [True, True, False, False] and not watcher.beside
+    other.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     stage.show()
-    assert told == [True, False]
+    assert told[4:] == [True, True]
 
 
 def test_the_application_remembers_it_and_where_the_stage_was(shell: Make) -> None:

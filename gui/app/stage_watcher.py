@@ -1,0 +1,51 @@
+"""Detection of visible Stages, and of one on the same screen as the private window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
+
+_MOVED = (
+    QEvent.Type.Move,
+    QEvent.Type.Show,
+    QEvent.Type.Hide,
+    QEvent.Type.ScreenChangeInternal,
+)
+
+
+class StageWatcher(QObject):
+    """A watcher that reports whether a Stage is visible, and whether one is on the screen of
+    `window`. A minimised Stage counts as well."""
+
+    shownChanged = Signal(bool)
+    besideChanged = Signal(bool)
+
+    def __init__(self, window: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._stages: list[QWidget] = []
+        self.shown = self.beside = False
+        window.installEventFilter(self)
+
+    def watch(self, stage: QWidget) -> None:
+        """Follow a Stage that is about to be shown."""
+        self._stages = [one for one in self._stages if isValid(one)] + [stage]
+        stage.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVED:
+            self._look()
+        return super().eventFilter(watched, event)
+
+    def _look(self) -> None:
+        screens = [one.screen() for one in self._stages if isValid(one) and one.isVisible()]
+        shown, beside = bool(screens), self._window.screen() in screens
+        if shown is not self.shown:
+            self.shown = shown
+            self.shownChanged.emit(shown)
+        if beside is not self.beside:
+            self.beside = beside
+            self.besideChanged.emit(beside)
