@@ -161,11 +161,13 @@ class LiveMatch(QObject):
 
     @property
     def waits(self) -> bool:
-        """True if it stays open beside others: umpired, and unfinished or followed by a game."""
+        """True if it stays open beside others: umpired, and unfinished or, in an evening, followed
+        by a game or not posted yet."""
         page = self.page
         if not isinstance(page, DeskPage):
             return False
-        return not self.over or (page.after is not None and page.after.sets_up)
+        after = page.after
+        return not self.over or (after is not None and (after.sets_up or not page.steps.posted))
 
     @property
     def unentered(self) -> tuple[str, ...]:

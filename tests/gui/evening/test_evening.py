@@ -705,6 +705,28 @@ def test_a_finished_match_is_found_again_with_what_comes_after_it(shell: Make) -
     assert one.garnet.matches.lives == [second, one.live]  # the finished one is left by that
 
 
+def test_the_last_match_of_a_series_stays_until_its_result_was_posted(shell: Make) -> None:
+    one = shell()
+    kept(one, replace(of_four(), length=Length(1)))
+    begin(one)
+    first = one.live
+    one.garnet.window.home()
+    one.garnet.evenings.open("a" * 32)
+    one.click(as_a(EveningPage, one.page).set_up[-1])
+    one.press("Return")
+    second = one.live
+    one.press("Ctrl+PgUp")
+    concede(one, "Mira")
+    one.press("Ctrl+PgDown")
+    assert one.live is second and one.garnet.matches.lives == [first, second]
+    (row, _) = one.garnet.lives.rail.rows if one.garnet.lives is not None else []
+    assert "Show the evening" in row.accessibleName()
+    one.press("Ctrl+PgUp")
+    as_a(DeskPage, one.page).exporter.copy_post()
+    one.press("Ctrl+PgDown")
+    assert one.live is second and one.garnet.matches.lives == [second]
+
+
 def test_back_from_a_match_leads_to_its_evening(shell: Make) -> None:
     one = shell()
     kept(one, of_two("masked-army"))
