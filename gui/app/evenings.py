@@ -65,7 +65,7 @@ class Evenings(QObject):
     ) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
-        self._games = games
+        self._games, self._scores = games, games.scores
         self.ask_settings: AskSettings = lambda _host, _entry, _then: None
         games.pageRequested.connect(self.open)
 
@@ -125,7 +125,7 @@ class Evenings(QObject):
         """Create the page of an evening without showing it; None if there is no such evening."""
         from gui.evening.page import EveningPage, Finds
 
-        self._games.settle()
+        self._scores.settle()
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             return None
@@ -154,7 +154,7 @@ class Evenings(QObject):
             )
             page = BrandPage(title, told, evening.brand, self._services.settings.now.brand)
             page.changed.connect(
-                lambda brand: self._games.do(evening_id, lambda one: replace(one, brand=brand))
+                lambda brand: self._scores.do(evening_id, lambda one: replace(one, brand=brand))
             )
             self._window.open(page, App.tr("Brand"))
 
@@ -166,7 +166,7 @@ class Evenings(QObject):
         entry = values.Entry(game, registry.game(game).default_edition)
         evening = self._games.smallest(tuple(names), entry)
         evening_id = new_id()
-        if evening is not None and self._games.keep(evening_id, evening):
+        if evening is not None and self._scores.keep(evening_id, evening):
             self.open(evening_id)
 
     def take(self, evening: Evening) -> None:
@@ -174,7 +174,7 @@ class Evenings(QObject):
         if evening.brand == self._services.settings.now.brand:
             evening = replace(evening, brand=NO_BRAND)
         evening_id = new_id()
-        if self._games.keep(evening_id, replace(evening, date=evening.date or now())):
+        if self._scores.keep(evening_id, replace(evening, date=evening.date or now())):
             aside.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
@@ -196,7 +196,7 @@ class Evenings(QObject):
 
     def _create(self, evening: Evening) -> None:
         evening_id, evening = new_id(), self._games.known(evening)
-        if self._games.keep(evening_id, evening):
+        if self._scores.keep(evening_id, evening):
             self._window.remove(self._window.page)
             self.open(evening_id)
 
@@ -208,7 +208,7 @@ class Evenings(QObject):
             changed = hosting.change(evening, **parts)
             return self._games.known(changed) if "people" in parts else changed
 
-        said, evening = self._games.change(evening_id, change, form.before)
+        said, evening = self._scores.change(evening_id, change, form.before)
         if not said:
             self._window.remove(form)
             if isinstance(self._window.page, EveningPage):
@@ -222,7 +222,7 @@ class Evenings(QObject):
 
         `seen`: the evening on which the host based the change.
         """
-        said, evening = self._games.change(evening_id, do, seen)
+        said, evening = self._scores.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
             page.show_evening(evening)
         page.notice.say(said)

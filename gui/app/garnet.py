@@ -314,14 +314,15 @@ class Garnet(QObject):
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
+        scores = self.evening_games.scores
         self.matches.shownChanged.connect(self.showing.close)
-        self.matches.shownChanged.connect(lambda: self.evening_games.show(self.matches.shown))
+        self.matches.shownChanged.connect(lambda: scores.show(self.matches.shown))
         self.matches.opened.connect(self._note_use)
         self.matches.opened.connect(self._make_rail)
         self.matches.opened.connect(self.evening_games.follow)
         self.evening_games.matchRequested.connect(self._set_up)
-        self.evening_games.kept.connect(self.staging.refresh)
-        self.evening_games.kept.connect(self.broadcasting.stage_soon)
+        scores.kept.connect(self.staging.refresh)
+        scores.kept.connect(self.broadcasting.stage_soon)
         self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
         self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)

@@ -79,7 +79,7 @@ def test_stage_match_and_pictures_wear_it(shell: Make) -> None:
     line = QRectF(0, 0, window.width(), 2)
     for brand, other in ((OWN, HOUSE), (HOUSE, OWN), (OWN, HOUSE)):
         worn = OWN if brand is OWN else NO_BRAND
-        one.garnet.evening_games.do("a" * 32, partial(replace, brand=worn))
+        one.garnet.evening_games.scores.do("a" * 32, partial(replace, brand=worn))
         shown = window.grab().toImage()
         assert count(shown, accent(one, brand), line) and not count(shown, accent(one, other), line)
     begin(one)

@@ -169,7 +169,7 @@ def test_who_was_not_counted_before_a_crash_is_counted_later(
         patch.setattr(one.garnet.evening_games, "do", lambda *_: None)
         concede(one, "Kostya")
     assert now(one).series[0].results == ()
-    one.garnet.evening_games.settle()
+    one.garnet.evening_games.scores.settle()
     assert standing(now(one)).counts[0].halves == (2, 0)
 
 
@@ -204,7 +204,7 @@ def test_what_is_known_of_people_is_in_their_evening(shell: Make) -> None:
     page.act(
         lambda evening: hosting.withdraw(evening, "Kostya", "ill", "2026-11-23T20:00:00+00:00")
     )
-    one.garnet.evening_games.settle()
+    one.garnet.evening_games.scores.settle()
     evening = page.evening
     assert all(count.next is None for count in standing(evening).counts)
 

@@ -68,7 +68,7 @@ def test_every_surface_has_the_score_of_the_evening(shell: Make) -> None:
     one.press("Return")
     assert tuple(one.match.setup.players) == ("Kostya", "Mira"), "the seats are swapped"
     assert set(scores(one)) == {told}
-    one.garnet.evening_games.do(
+    one.garnet.evening_games.scores.do(
         "a" * 32, lambda evening: hosting.rename(evening, "Mira", "Mia", AT)
     )
     assert set(scores(one)) == {"Mia leads 1 – 0 · best of 3"}
@@ -88,7 +88,7 @@ def test_a_ruling_on_an_earlier_game_is_seen_where_it_is_looked_back_at(shell: M
     one.press("Return")
     one.press("Return")
     ruled = lambda evening: hosting.rule_result(evening, 0, 1, "Kostya", "had not conceded", AT)  # noqa: E731
-    one.garnet.evening_games.do("a" * 32, ruled)
+    one.garnet.evening_games.scores.do("a" * 32, ruled)
     assert set(scores(one)) == {"Kostya leads 1 – 0 · best of 5"}
     concede(one, "Mira")
     assert reviewed(one, first) == "Kostya leads 1 – 0 · best of 5"

@@ -1,0 +1,263 @@
+"""Counting of evenings' matches: a series counts a match when it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import KnownError, Pair, Refusal
+from games.core.lazy import lazy
+from games.match.archive.rows import UnknownMatch
+from games.match.events import Renamed
+from games.match.tournament import one_line
+from gui.app.services import Kept
+from gui.app.window import MainWindow
+from gui.kit.texts import App
+from gui.kit.wording import plain, sentence, trouble
+from gui.storage.evenings import now
+
+if TYPE_CHECKING:
+    from games.evening import hosting, matches, next_games, standing, wording
+    from games.evening.values import Evening
+    from games.match.match import Match
+    from gui.app.live import LiveMatch
+    from gui.desk.deskview import AfterMatch
+    from gui.storage.evenings import KeptEvenings
+else:
+    hosting, matches, next_games, standing, wording = lazy(
+        "games.evening", "hosting matches next_games standing wording"
+    )
+
+
+def playable(evening: Evening) -> set[int]:
+    """Return the indexes of the series whose next game can begin now."""
+    return {one.index for one in next_games.due(evening) if one.playable}
+
+
+def _uncounted() -> str:
+    return App.tr(
+        "This match does not count for any evening. If it should, rule its "
+        "result on the evening’s page."
+    )
+
+
+def _series_with(evening: Evening, match_id: str) -> int:
+    """Return the current index of a match's series; raises `KnownError` if it has none.
+
+    The index may have changed since the match began, because a host can reorder the series.
+    """
+    index = hosting.of_match(evening, match_id)
+    if index is None:
+        raise KnownError(_uncounted())
+    return index
+
+
+def _after(evening: Evening, index: int) -> AfterMatch:
+    """Return what the Desk offers after a counted game of a series."""
+    from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
+
+    count = standing.standing(evening).counts[index]
+    score = plain(wording.lead(count))
+    if count.next is None:
+        return AfterMatch(App.tr("Show the evening"), score)
+    sets_up = index in playable(evening)
+    shown = App.tr("Set up game {0}").format(count.next.number)
+    return AfterMatch(
+        shown if sets_up else App.tr("Show the evening"),
+        score,
+        plain(wording.next_game(count.next)),
+        sets_up,
+    )
+
+
+class EveningScores(QObject):
+    """The controller that changes evenings and counts their matches."""
+
+    kept = Signal()
+    """Sent when an evening was changed."""
+
+    def __init__(self, kept: Kept, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._kept, self._window = kept, window
+        self._over: dict[str, bool] = {}
+        """By the id of an open match: True if its end was counted, False if that was undone."""
+        self.watched: dict[str, LiveMatch] = {}
+        """The open matches of evenings, by id."""
+        self._names: dict[str, Pair[str]] = {}
+        """The players' last known names in these matches, by match id."""
+        self.shown: LiveMatch | None = None
+
+    @property
+    def _evenings(self) -> KeptEvenings:
+        return self._kept.store.evenings
+
+    def change(
+        self, evening_id: str, do: hosting.Change, seen: Evening | None
+    ) -> tuple[str, Evening | None]:
+        """Change an evening; return the reason of a refusal ("" on success) and the stored evening.
+
+        `seen`: the evening on which the host based the change.
+        """
+        said = ""
+        try:
+            self._evenings.change(evening_id, do, seen)
+        except Refusal as refusal:
+            said = f"{sentence(refusal.reason)} ({refusal.clause})"
+        except KnownError as error:
+            said = trouble(error)
+        self._tell_matches()
+        self.kept.emit()
+        return said, self._evenings.all.get(evening_id)
+
+    def do(
+        self, evening_id: str, do: hosting.Change, seen: Evening | None = None
+    ) -> Evening | None:
+        """Change an evening; on failure show the reason and return None."""
+        said, evening = self.change(evening_id, do, seen)
+        if said:
+            self._window.notice.say(said)
+        return None if said else evening
+
+    def keep(self, evening_id: str, evening: Evening) -> bool:
+        try:
+            self._evenings.keep(evening_id, evening)
+        except KnownError as error:
+            self._window.notice.say(trouble(error))
+            return False
+        self.kept.emit()
+        return True
+
+    def watch(self, live: LiveMatch) -> None:
+        """Follow a match of an evening."""
+        from gui.desk.page import DeskPage
+
+        match_id = live.header.id
+        self._over.pop(match_id, None)
+        self.watched[match_id] = live
+        self._names[match_id] = live.session.match.setup.players
+        live.left.connect(lambda: self.watched.pop(match_id, None))
+        live.session.changed.connect(partial(self._rename, live))
+        live.session.changed.connect(partial(self._count, live))
+        if isinstance(live.page, DeskPage):
+            live.page.result.series.hide()
+        self._tell_matches()
+        if live.over:
+            self._count(live)
+
+    def settle(self) -> None:
+        """Count matches that ended unrecorded, for example in a crash; remove deleted ones."""
+        store = self._kept.store
+        for evening_id, evening in dict(self._evenings.all).items():
+            for match_id in filter(None, (series.live for series in evening.series)):
+                evening = self._evenings.all.get(evening_id, evening)
+                try:
+                    _, match = store.load(match_id)
+                except UnknownMatch:
+                    self.do(evening_id, partial(hosting.leave, match=match_id))
+                except KnownError:  # unreadable now: try again next time
+                    continue
+                else:
+                    self._record(evening_id, evening, match, match_id)
+
+    def _record(
+        self, evening_id: str, evening: Evening, match: Match, match_id: str
+    ) -> Evening | None:
+        """Count a finished match, unless it was played by other people than agreed."""
+        index = hosting.of_match(evening, match_id)
+        if index is None or match.outcome is None:
+            return None
+        result = matches.result_of(match, evening.series[index], match_id)
+        if result is not None:
+            return self.do(
+                evening_id,
+                lambda one: hosting.record(
+                    one, _series_with(one, match_id), result, matches.reason_of(match), now()
+                ),
+            )
+        self.do(evening_id, partial(hosting.leave, match=match_id))
+        text = App.tr(
+            "This match does not count for {0}, because other people played "
+            "it. Rule its result on the evening’s page."
+        )
+        self._window.notice.say(text.format(evening.title))
+        return None
+
+    def _rename(self, live: LiveMatch) -> None:
+        """Correct a name in the evening after it was corrected at the Desk."""
+        match, match_id = live.session.match, live.header.id
+        before, names = self._names[match_id], match.setup.players
+        if names == before:
+            return
+        self._names[match_id] = names
+        last = {one.seat: one for one in match.events if isinstance(one, Renamed)}
+        for seat, new in names.items():
+            event, old = last.get(match.game.seats[seat]), before[seat]
+            kept = self._evenings.of_match(match_id)
+            same = event is not None and event.name == new != old and not event.replaced
+            if kept is None or not same or old not in kept.evening.names:
+                continue
+            if self.do(kept.id, partial(hosting.rename, old=old, new=new, at=now())) is not None:
+                said = App.tr("{0} is now called {1} in {2} as well.")
+                self._window.toast.say(said.format(old, new, kept.evening.title))
+
+    def _count(self, live: LiveMatch) -> None:
+        match, match_id = live.session.match, live.header.id
+        over = match.outcome is not None
+        if self._over.get(match_id) == over:
+            return  # neither ended nor resumed since
+        kept = self._evenings.of_match(match_id)
+        index = None if kept is None else hosting.of_match(kept.evening, match_id)
+        if kept is None or index is None:
+            self._over[match_id] = over
+            self._offer(live, None)
+            if over:
+                self._window.notice.say(_uncounted())
+            return
+        done: Evening | None = kept.evening
+        counted = any(one.match == match_id for one in kept.evening.series[index].results)
+        if counted and not over:
+            done = self.do(
+                kept.id,
+                lambda one: hosting.rewind(
+                    one, _series_with(one, match_id), now(), matches.reason_of(match)
+                ),
+            )
+        elif over and not counted:
+            done = self._record(kept.id, kept.evening, match, match_id)
+        if done is not None:
+            self._over[match_id] = over
+            self._offer(live, _after(done, index) if over else None)
+
+    def _tell_matches(self) -> None:
+        """Update title, score and brand of the evening in its open matches."""
+        for match_id, live in list(self.watched.items()):
+            kept = self._evenings.of_match(match_id)
+            event = live.session.match.tournament
+            index = None if kept is None else hosting.of_match(kept.evening, match_id)
+            if kept is None or index is None or live.session.taken_over:
+                continue
+            line = matches.line_of(kept.evening, match_id, plain) or ""
+            title, brand = one_line(kept.evening.title), kept.evening.brand
+            if (line, title, brand) != (event.series, event.evening, event.brand):
+                event = replace(event, title=title, evening=title, series=line, brand=brand)
+                live.session.belongs_to(event)
+            if self._over.get(match_id):
+                self._offer(live, _after(kept.evening, index))
+
+    def show(self, live: LiveMatch | None) -> None:
+        """Set the match shown, for which `_offer` may offer the next step; None: none is shown."""
+        self._window.evening.say("")
+        self.shown = live
+
+    def _offer(self, live: LiveMatch, after: AfterMatch | None) -> None:
+        """Offer the next step after a match, by the Desk's button or in a line above the page."""
+        from gui.desk.page import DeskPage
+
+        if isinstance(live.page, DeskPage):
+            live.page.show_after(after)
+        elif live is self.shown:
+            self._window.evening.action.setText("" if after is None else after.button)
+            self._window.evening.say("" if after is None else after.said)
