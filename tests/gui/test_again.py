@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from games import registry
 from games.core import PUBLIC, Seat
@@ -207,6 +208,8 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     assert panel.turns.isHidden() and panel.worst[ONE].isHidden()  # those are of both players
     page.repaint()
     placed = True, learning.show_it.pos(), panel.again.pos()  # no judgement may move them
+    QApplication.processEvents()
+    last = learning.end.pos()
     for cell in ("E5", "E6"):
         one.cell(cell)
     one.click(learning.check)
@@ -221,6 +224,8 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     stood = percent(panel.chances()[page.step])  # the same figure as in the line above
     assert learning.remark().startswith(f"Yes. It keeps the chance to win at {stood}.")
     assert "only one" in learning.remark()
+    QApplication.processEvents()
+    assert learning.show_it.isHidden() and learning.end.pos() == last
     one.click(learning.end)
     assert scene.input is None and not learning.isVisible() and scene.draft() == ""
     assert not panel.turns.isHidden() and not panel.worst[ONE].isHidden()

@@ -166,7 +166,7 @@ def test_who_was_not_counted_before_a_crash_is_counted_later(
     kept(one, of_two("masked-army"))
     begin(one)
     with monkeypatch.context() as patch:
-        patch.setattr(one.garnet.evening_games, "do", lambda *_: None)
+        patch.setattr(one.garnet.evening_games.scores, "do", lambda *_: None)
         concede(one, "Kostya")
     assert now(one).series[0].results == ()
     one.garnet.evening_games.scores.settle()
