@@ -123,6 +123,11 @@ def test_twice_the_text_takes_at_most_two_and_a_half_times_as_long(name: str, fi
     assert grown == []
 
 
+def test_every_game_that_reads_chats_is_among_the_readers() -> None:
+    games = {name.partition(" ")[0] for name in (*SHOWN, *TRIALS)}
+    assert games == {one for one in registry.game_ids() if registry.package(one)}
+
+
 def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
     """However long they are: each entry of a paste holds thousands of words."""
     match = match_of("unlucky-for-some")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+from PySide6.QtWidgets import QLabel
+
 from games.core import Seat
 from games.engine.bots import Choice
+from tests.gui.layouts import settle
 from tests.gui.play.conftest import Make, Play
 
 ONE, TWO = Seat.ONE, Seat.TWO
 BOT = frozenset({TWO})
 HINT = Choice("C1", value=0.6)
+LINE = ("A1", "swap A3 A4", "'B1")
 
 
 def asking(play: Make) -> Play:
@@ -75,3 +80,17 @@ def test_a_hint_is_laid_out_and_enter_plays_it(play: Make) -> None:
     assert one.page.scene.draft() == "C1"
     one.press("Return")
     assert played(one) == ["C1"]
+
+
+@pytest.mark.parametrize("size", [(960, 640), (1280, 720)])
+def test_the_longest_hint_is_read_whole(play: Make, size: tuple[int, int]) -> None:
+    one = play("hyperstar", programs=BOT)
+    for seat, move in ((ONE, "'D1"), (TWO, "'E1")):
+        one.session.submit(seat, move)
+    one.page.offer_hints()
+    one.page.resize(*size)
+    one.page.hints.show(ONE, Choice("double A3 'B7", value=0.46, line=LINE))
+    settle(one.page)
+    said = one.page.footer.hint()
+    assert "Double: stones on A3 and 'B7 · then A1; swap A3 A4; 'B1" in said
+    assert said in [label.text() for label in one.page.footer.findChildren(QLabel)]
