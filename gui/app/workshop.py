@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from games import registry
 from gui.app.window import MainWindow
@@ -42,13 +42,8 @@ class WorkshopPage(Studio, Page):
     backRequested = Signal()
     messageSent = Signal(str)
 
-    def __init__(
-        self,
-        editors: Mapping[str, EditorSpec],
-        first: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, editors: Mapping[str, EditorSpec], first: str = "") -> None:
+        super().__init__()
         self._editors = dict(editors)
         self._made: dict[str, WorkshopEditor] = {}
         self.head(App.tr("Workshop"))

@@ -26,12 +26,7 @@ class SeatPanel(SeatPlace):
     """The panel of a seat whose submission is one line; its text is read at every keystroke."""
 
     def __init__(
-        self,
-        style: SeatStyle,
-        seat: Seat,
-        view: MatchView,
-        reader: Reader,
-        parent: QWidget | None = None,
+        self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
     ) -> None:
         super().__init__(style, seat, view, reader, parent)
         self._correcting = False

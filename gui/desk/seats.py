@@ -181,12 +181,7 @@ class SeatPlace(QWidget):
     """Sent with the seat when a correction of the last move begins or ends."""
 
     def __init__(
-        self,
-        style: SeatStyle,
-        seat: Seat,
-        view: MatchView,
-        reader: Reader,
-        parent: QWidget | None = None,
+        self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.seat, self._view, self._reader = seat, view, reader

@@ -128,12 +128,7 @@ class SheetPanel(SeatPlace):
     """
 
     def __init__(
-        self,
-        style: SeatStyle,
-        seat: Seat,
-        view: MatchView,
-        reader: Reader,
-        parent: QWidget | None = None,
+        self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget
     ) -> None:
         super().__init__(style, seat, view, reader, parent)
         self._setting = False

@@ -242,14 +242,11 @@ class ChoosePage(OffersPage):
     """
 
     def __init__(
-        self,
-        lessons: Sequence[tuple[Game, Lesson]],
-        reached: Callable[[], Mapping[str, int]],
-        parent: QWidget | None = None,
+        self, lessons: Sequence[tuple[Game, Lesson]], reached: Callable[[], Mapping[str, int]]
     ) -> None:
         about = Lessons.tr("Learn a game on its board, a rule at a time, in two minutes.")
         self._lessons, self._reached = lessons, reached
-        super().__init__(Lessons.tr("Learn"), about, self._offers(), parent)
+        super().__init__(Lessons.tr("Learn"), about, self._offers())
 
     def enter(self) -> None:
         """Update the user's progress."""

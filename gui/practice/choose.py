@@ -34,13 +34,9 @@ class ChoosePage(GamePage):
     chosen = Signal(object, object)
 
     def __init__(
-        self,
-        offers: Sequence[tuple[Game, Sequence[PageOffer]]],
-        tries: Tries,
-        today: date,
-        parent: QWidget | None = None,
+        self, offers: Sequence[tuple[Game, Sequence[PageOffer]]], tries: Tries, today: date
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._tries, self._today = tries, today
         self.header = PageHeader(Exercises.tr("Practice"))
         self.begin: dict[tuple[str, int], Button] = {}

@@ -239,9 +239,7 @@ class RehearsalPage(QWidget):
 class ChoosePage(OffersPage):
     """The list of evenings. `chosen`: the id of a game."""
 
-    def __init__(
-        self, offers: Sequence[tuple[Game, Script]], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, offers: Sequence[tuple[Game, Script]]) -> None:
         about = Rehearsals.tr(
             "Two invented players, Nora and Felix, write in a chat beside the Desk: late, sloppy,"
             " wrong and twice. You umpire them with the real clocks. Nothing of it is kept, and at"
@@ -258,4 +256,4 @@ class ChoosePage(OffersPage):
             )
             for game, script in offers
         ]
-        super().__init__(Rehearsals.tr("Rehearse umpiring"), about, evenings, parent)
+        super().__init__(Rehearsals.tr("Rehearse umpiring"), about, evenings)

@@ -178,14 +178,8 @@ INDENT = 12
 class Entry(Clickable):
     """An entry of the list, with a bar if shown. `part`: it belongs to the entry above."""
 
-    def __init__(
-        self,
-        text: str,
-        page: bool,
-        part: bool = False,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str, page: bool, part: bool = False) -> None:
+        super().__init__()
         self._indent = INDENT if part else 0
         self._face = font(Size.BODY, Weight.STRONG if page and not part else Weight.NORMAL)
         self.setText(text)

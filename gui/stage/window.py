@@ -71,9 +71,8 @@ class StageWindow(QWidget):
         self,
         feed: PublicFeed | None = None,
         now: Callable[[], int] = lambda: computer().wall,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(None, Qt.WindowType.Window)
         self._feed: PublicFeed | None = None
         self._caster: Caster | None = None
         self._leader: Callable[[int], bool] | None = None

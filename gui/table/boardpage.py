@@ -34,10 +34,8 @@ class BoardPage(GamePage):
     SIDE: ClassVar[int] = 340
     SLIM: ClassVar[int] = 264
 
-    def __init__(
-        self, scene: BoardScene, title: str, subtitle: str, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, scene: BoardScene, title: str, subtitle: str) -> None:
+        super().__init__()
         self.scene, self.board = scene, BoardView(scene)
         self.header = PageHeader(title, subtitle)
         self.notice = Notice()

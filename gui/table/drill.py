@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
 from gui.kit.board.scene import BoardScene
@@ -41,9 +40,8 @@ class Drill(BoardPage):
         scene: BoardScene,
         tries: Tries,
         watch: Watch,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(scene, *titles, parent)
+        super().__init__(scene, *titles)
         self._game, self._tries, self._watch = game, tries, watch
         self.at = self.right = self._since = 0
         self.wanted = ""

@@ -202,10 +202,8 @@ class OffersPage(Page):
 
     chosen = Signal(str)
 
-    def __init__(
-        self, title: str, about: str, offers: Sequence[Offer], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, about: str, offers: Sequence[Offer]) -> None:
+        super().__init__()
         self.head(title)
         self.begin: dict[str, Button] = {}
         intro, self._list = label(about, Role.BODY, wrap=True), QWidget()

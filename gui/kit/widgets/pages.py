@@ -313,14 +313,8 @@ class FlowGrid(QWidget):
     `least` and `gap` are pixels at a text size of 100 %.
     """
 
-    def __init__(
-        self,
-        least: int = 220,
-        most: int = 5,
-        gap: int = 16,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, least: int = 220, most: int = 5, gap: int = 16) -> None:
+        super().__init__()
         self._grid = _Grid(self, least, most, gap)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
