@@ -124,7 +124,7 @@ def _wait(answers: list[Choice]) -> None:
 
 def report(name: str, late: list[float], cancelled: float | None = None) -> None:
     """Print one line: median, 99th percentile, maximum, and the time to stop."""
-    p99 = statistics.quantiles(late, n=100)[98]
+    p99 = statistics.quantiles(late, n=100)[98] if len(late) > 1 else max(late)
     line = (
         f"{name:32} median {statistics.median(late):5.1f}  p99 {p99:5.1f}  max {max(late):5.1f} ms"
     )

@@ -141,7 +141,8 @@ def main(game_id: str = "hyperstar", sources: str = str(SOURCES), pace: str = "0
     print(f"{game_id}, {sources} sources, {CHANGES} changes")
     print(f"the board is on air after {begins:.1f} s (wall)")
     print(f"window, CPU a change: {_ms(spent)}")
-    print(f"in the source after:  {_ms(late)}, the first {1000 * late[0]:.0f} ms (wall)")
+    first = f"{_ms(late)}, the first {1000 * late[0]:.0f} ms (wall)" if late else "nothing in time"
+    print(f"in the source after:  {first}")
     print(f"while nothing moves:  {resting}")
     print(f"while moves are made: {moving}")
     near = [gap for gap in listeners[0].gaps if gap < APART]
