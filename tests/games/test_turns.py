@@ -36,6 +36,27 @@ def test_a_long_file_is_decoded_with_rests(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(rests) > 20
 
 
+@pytest.mark.parametrize("number", [b"7", b"-1.5e-300"])
+def test_numbers_are_decoded_with_rests(monkeypatch: pytest.MonkeyPatch, number: bytes) -> None:
+    """Python decodes floats at once otherwise, while all other threads wait."""
+    rests: list[float] = []
+    monkeypatch.setattr(turns, "WORKS", -1.0)
+    monkeypatch.setattr(time, "sleep", rests.append)
+    with taking_turns(lambda: False):
+        assert strict.parse(b"[" + number + b", 1]") == [float(number), 1]
+    assert len(rests) >= 2
+
+
+def test_brackets_that_close_nothing_are_not_looked_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: list[None] = []
+    monkeypatch.setattr(strict, "turn", lambda: looks.append(None))
+    with pytest.raises(strict.Unreadable, match="not JSON"):
+        strict.parse(b"[]" + b"]" * 1_000_000)
+    assert len(looks) == 1
+
+
 def test_it_ends_soon_after_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     found = record.read(WORST["deadlines"]())
     monkeypatch.setattr(turns, "WORKS", -1.0)
