@@ -259,6 +259,10 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     timed = timed or (_scores(sentence) and not _SCORING.isdisjoint(words))
     timed = timed or (_scores(sentence) and any(token.text == "0" for token in sentence))
     coloured = any(word in COLOURS for word in words)  # “red needs 3 moves”
+    numbers = sum(
+        token.kind is TokenKind.NUMBER and token.raw.lower() != "one" for token in sentence
+    )
+    weighs = numbers == 2 and not (CONDITIONS | {"or", "else"}).isdisjoint(words)
     found = []
     for at, token in enumerate(sentence):
         if token.kind is TokenKind.NUMBER and token.raw.lower() == "one":
@@ -284,7 +288,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
             # “4: red up, blue left”: left to a question
             shown = coloured and at == 0 and after in _BEFORE_SHOWN
             talks = timed or coloured or after in _UNITS or strange > 2 or ever
-            if talks and not counts and not shown:
+            if talks and not (counts or shown or (weighs and not timed)):
                 token = replace(token, kind=TokenKind.WORD, glued=False)
         found.append(token)
     return found

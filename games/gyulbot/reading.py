@@ -34,7 +34,7 @@ _ABROAD |= dict(purp="purple", blu="blue", grn="green", yel="yellow", org="orang
 _MOVING = Terms.of(
     U="up upp upward upwards north u n top oben hoch haut arriba",
     D="down downward downwards south d s bottom unten runter bas abajo",
-    L="left west l w links gauche izquierda", R="right east r e rechts droite derecha",
+    L="left west l w links gauche izquierda", R="right rite east r e rechts droite derecha",
     solve="solve solution",
     **{colour: colour + "s" for colour in COLOURS},
 ) | Terms({colour: colour for colour in COLOURS} | _ABROAD)  # fmt: skip
@@ -49,6 +49,19 @@ _DOZEN = re.compile(r"\bin a dozen\b")
 _AFTER_THAT = re.compile(
     r"(?<=and )after\s(?:that|this)\s(?=\w)"
     rf"|(?<=[,;.]\s)(?:after\s(?:that|this)|afterwards?|followed\sby)\s(?=(?:{'|'.join(COLOURS)})\b)"
+)
+_ABLE = r"(?:(?:is|would\sbe|should\sbe)\s(?:possible|doable|enough|plenty)|suffices|will\sdo)"
+_CLAIMS_IT = (
+    r"(?:i|i'?ll|i'?m|im|so|and|then|let'?s|going)\s(?:\w+\s){0,2}"
+    r"(?:under\w*|lower|claim|bid|take|with|that|it)\b"
+)
+_ENOUGH = re.compile(
+    rf"\b(\d+)\s{_ABLE}(?=[\s,;.]{{1,3}}{_CLAIMS_IT})"
+    rf"|(?:(?<=claim[,:] )|(?<=correction[,:] ))(\d+)\s{_ABLE}"
+)
+"""A number that is called possible, and claimed: “5 is possible, I go under”."""
+_UNDER = re.compile(
+    r"\b(?:i|i'?ll|i'?m|im)\s(?:will\s|can\s)?go(?:ing)?\s(?:under|lower)(?:\s(?:that|it|you))?(?=\s*(?:[,.:;!]|$))"
 )
 _STEP = re.compile(rf"\bstep\s?\d+\s*[:.),-]*\s*(?=(?:{'|'.join(COLOURS)})\b)")
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
@@ -85,6 +98,10 @@ class GyulbotReader(Reader):
         text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text
         if holds(text.small, ("after", "followed")):
             text = text.sub(_AFTER_THAT, "then ", text.small)
+        if holds(text.small, ("possible", "doable", "enough", "suffic", "will do")):
+            text = text.sub(_ENOUGH, r"\1\2", text.small)
+        if holds(text.small, ("under", "lower")):
+            text = text.sub(_UNDER, "undercut", text.small)
         text = text.sub(_STEP, " ", text.small) if "step" in text.small else text
         if _LAUGHING.search(text.small):
             text = text.sub(_LAUGH, r"\1", text.small)

@@ -193,6 +193,10 @@ def _chats(tokens: Sequence[Token]) -> bool:
 def _out_of_order(tokens: Sequence[Token]) -> bool:
     """Return True if the moves are not listed in the order of play: “blue left after red up”."""
     ways = [at for at, token in enumerate(tokens) if token.is_("U", "D", "L", "R")]
+    second = next(
+        (at for at, token in enumerate(tokens) if token.text in COLOURS and ways and ways[0] < at),
+        0,
+    )
     numbers = [
         first.number
         for first, second in itertools.pairwise(tokens)
@@ -210,7 +214,9 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
         )
         if turned and terms:
             return True
-        if token.text in _STARTING and ways and ways[0] < at:
+        if (
+            token.text in _STARTING and ways and ways[0] < at and not at < second
+        ):  # “red up first, …”
             return True
         if token.text in _ENDING and behind > leads:  # “blue left last, red up”
             return True

@@ -29,7 +29,8 @@ from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
 
 _TERMS = Terms.of(
-    move="move moves moving shift shifts shifting relocate relocates relocating",
+    move="move moves moving slide slides sliding hop hops "
+    "shift shifts shifting relocate relocates relocating",
     swap="swap swaps swapping switch exchange exchanges trade trades trading swapped",
     double="double doubles doubling",
     edge="edge edges outer rim outside border outermost prime apostrophe",
@@ -69,6 +70,14 @@ _SKIP_ME = re.compile(r"\bskip\s+me\b")
 _LEAVING = re.compile(
     r"(?<=\bfrom )('?[a-g]\s?\d)\s(?:slides?|goes|jumps?|hops?|moves?)\s(?:over\s)?to\b"
 )
+_ACROSS = re.compile(r"('?\b[a-g]\s?\d|slides?|hops?)\s(?:out|over|across)\sto\b")
+_COLOUR_OF = re.compile(r"\b(?:the|a)\s(?:stone|piece)\s(?:of|in)\s(\w+(?:'s)?)\scolou?r\b")
+_ENDING = re.compile(
+    r"\b(pass(?:\s(?:as\swell|too|also|then))?)[\s,;.]{1,3}(?:(?:so|and)\s)?(?:i\sguess\s)?"
+    r"(?:is\s)?(?:we|that|that'?s|thats|this\sis|it'?s)\s(?:(?:now|the|all)\s)*(?:score|count|end|game|over|done|it|finished?)"
+    r"(?:\s(?:over|now|then|up))*\s?\?"
+)
+"""A question about the end of the match, behind a pass."""
 _BUT_EDGE = re.compile(
     r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
 )
@@ -129,6 +138,15 @@ class HyperStarReader(Reader):
         if holds(small, _TRADING):
             text = text.sub(_TRADED, " swap ", small)
             small = text.small
+        if " to" in small:
+            text = text.sub(_ACROSS, r"\1 to", small)
+            small = text.small
+        if "colo" in small:
+            text = text.sub(_COLOUR_OF, r"\1 stone", small)
+            small = text.small
+        if "?" in small:
+            text = text.sub(_ENDING, r"\1", small)
+            small = text.small
         if "from" in small:
             text = text.sub(_LEAVING, r"\1 to", small)
             small = text.small
@@ -140,6 +158,9 @@ class HyperStarReader(Reader):
         if holds(small, ("no move", "no item", "no stone", "nothing")):
             text = text.sub(_NOTHING_ELSE, " ", text.small)
         return text.sub(_BUT_EDGE, " ", text.small) if "but" in small else text
+
+    def playable(self, position: Any) -> frozenset[str]:
+        return frozenset(position.board.named(position.empty))
 
     def when(self, position: Any) -> int:
         number: int = position.number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -83,6 +84,25 @@ class _Piece:
     """True if cells without an owner are written as a pair, the own cell first."""
 
 
+_ROWS = r"rows?\s?({0})\s?(?:and|&|,|-|to|/)\s?({0})"
+_OF = r"\W{0,2}\s?(?:(?:and|in|of|on|with|the)\s){0,2}"
+_COLUMN, _ROW = r"col(?:umn)?s?\.?\s?", r"row\s?"
+_LINES = (
+    (re.compile(rf"\b{_COLUMN}([a-i]){_OF}{_ROWS.format('[1-9]')}\b"), r"\1\2 and \1\3"),
+    (re.compile(rf"\b{_ROWS.format('[1-9]')}{_OF}{_COLUMN}([a-i])\b"), r"\3\1 and \3\2"),
+    (
+        re.compile(rf"\b{_ROW}([1-9]){_OF}{_COLUMN}([a-i])\s?(?:and|&|,|-|to|/)\s?([a-i])\b"),
+        r"\2\1 and \3\1",
+    ),
+    (
+        re.compile(rf"\b{_COLUMN}([a-i])\s?(?:and|&|,|-|to|/)\s?([a-i]){_OF}{_ROW}([1-9])\b"),
+        r"\1\3 and \2\3",
+    ),
+)
+"""Two cells of a line: “column I, rows 3 and 4”."""
+_UP_TOP = re.compile(r"\b(?:up\s(?=top\b)|down\s(?=(?:below|bottom)\b))")
+
+
 class MaskedArmyReader(Reader):
     whose = ("own", "other")
     talk = listed(
@@ -105,7 +125,11 @@ class MaskedArmyReader(Reader):
         return token.kind is TokenKind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return the text with cells for corners and the middle."""
+        """Return the text with cells for corners, the middle and parts of a row or column."""
+        if "col" in text.small and "row" in text.small:
+            for pattern, cells in _LINES:
+                text = text.sub(pattern, cells, text.small)
+        text = text.sub(_UP_TOP, "", text.small)
         return named_places(text, _CELLS)
 
     def playable(self, position: Any) -> frozenset[str]:

@@ -92,6 +92,10 @@ class Reader(ABC):
         """Return True if an unknown word may be a misspelt term of the game."""
         return terms.nearly(word.text)
 
+    def answering(self, question: str, text: TracedText) -> TracedText:
+        """Return a player's message completed by the lower-case question that it answers."""
+        return text
+
     def respelled(self, text: TracedText) -> TracedText:
         """Return the message with phrases of several words replaced, before it is tokenized."""
         return text

@@ -28,7 +28,9 @@ _SHORTEST_CLAUSE = 3
 (placeholder)”.
 """
 _SHORTEST_ADVERB = 6
-_ANNOUNCEMENTS = listed("and please pls today's todays tonight's tonights with")
+_ANNOUNCEMENTS = listed(
+    "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"
+)
 """Words of announcements: a clause with one of these before a colon is not a speaker's name."""
 
 
@@ -58,7 +60,7 @@ class Asides:
     def _asides_in(self, tokens: Sequence[Token], sentence: range) -> Iterator[int]:
         """Yield the indices of asides in a sentence."""
         said_move = False
-        for clause in _clauses(tokens, sentence):
+        for clause in clauses(tokens, sentence):
             content_at = [at for at in clause if self._content(tokens[at])]
             if any(not self._is_owner(tokens, at) for at in content_at):
                 yield from self._aside_words(tokens, clause, content_at)
@@ -165,8 +167,15 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
     yield range(start, len(tokens))
 
 
-def _clauses(tokens: Sequence[Token], sentence: range) -> Iterator[range]:
-    """Yield the indices of each clause of a sentence, without the signs between clauses."""
+def clauses(tokens: Sequence[Token], sentence: range | None = None) -> Iterator[range]:
+    """Yield the indices of each clause of a sentence, by default of each sentence.
+
+    The signs between clauses belong to none.
+    """
+    if sentence is None:
+        for each in _sentences(tokens):
+            yield from clauses(tokens, each)
+        return
     start = sentence.start
     for at in sentence:
         sign = tokens[at].kind is TokenKind.SIGN and tokens[at].text in _CLAUSE_SEPARATORS

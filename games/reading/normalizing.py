@@ -106,6 +106,10 @@ _BLAMING = re.compile(
     r"|i\scan'?t\s(?:count|type|spell|read|see))[\s,.!]*)+$",
     re.IGNORECASE,
 )
+_DROPPED = re.compile(
+    r"(?<![\w'])drop(?:ping)?(?=(?:\s(?:a|an|my|his|her|their|the|first|own|next|last|black|white|red|blue)){1,3}"
+    r"\s(?:stone|one|piece|half)\s(?:on|onto|at|in|down)\b|\sone\s(?:on|at)\b)"
+)
 _FORGET_ALL = re.compile(
     r"^.*(?<!n't )(?<!dont )(?<!not )(?<!never )\b(?:"
     r"(?:forget|scratch|ignore|scrap|cancel|delete)\s(?:all|everything)"
@@ -215,6 +219,8 @@ def prepared(text: TracedText) -> TracedText:
         text = text.sub(_EDIT, lambda one: f" {FIX_SIGN} {_BLAMING.sub('', one[1])} ")
     if holds(text.small, ("all", "everything", "start")):
         text = text.sub(_FORGET_ALL, f" {FIX_SIGN} ", text.small)
+    if "drop" in text.small:
+        text = text.sub(_DROPPED, "put", text.small)
     text = _unlisted(text)
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
     if "\n" in text.text and holds(text.small, _KEEPING):

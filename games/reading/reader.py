@@ -91,7 +91,7 @@ def read_paste(
     for name, own in short.items():
         if own in whole:  # a player who uses the whole name has no short one
             del by_name[name]
-    spoken = _spoken(found, by_name, seat, mixed)
+    spoken = _spoken(reader, found, by_name, seat, mixed)
     heard: list[Heard] = []
     if spoken:
         simultaneous = game.kind is GameKind.SEALED
@@ -199,13 +199,22 @@ _LABELS = listed(
 
 
 def _spoken(
-    found: tuple[Spoken, ...], by_name: Mapping[str, Seat], seat: Seat | None, mixed: bool
+    reader: Reader,
+    found: tuple[Spoken, ...],
+    by_name: Mapping[str, Seat],
+    seat: Seat | None,
+    mixed: bool,
 ) -> list[By]:
     """Return the players' messages in order, each with its seat."""
     messages_by_seat: list[By] = []
     strangers = {folded(message.author) for message in found if message.author} - by_name.keys()
     named = any(message.author and folded(message.author) in by_name for message in found)
+    asked = ""
     for message in found:
+        author = None if message.author is None else folded(message.author)
+        if asked and author in by_name:
+            message = replace(message, text=reader.answering(asked, message.text))
+        asked = message.text.small if author is not None and author not in by_name else ""
         if message.author is None:
             if seat is not None:
                 messages_by_seat.append((seat, message))

@@ -98,7 +98,7 @@ _LATER = listed(
 _BAD = listed(
     """
     absurd abysmal alarm amiss appall asinin atroci awful awkward backfir bad baffl balon baloney
-    banal bankrupt barmy begrudg bogus bomb bonkers bor bork botch brok broken bullshit bunk bust
+    banal bankrupt barmy begrudg bogus bomb bonkers bork botch brok broken bullshit bunk bust
     calamit calamity catastroph cheat claptrap clums clumsy corrupt coward crap crapp crash craz
     crazy cring crook crud crumbl curs daft dam damag damn dead deceas defeat defect defunct
     delirious demented deprav derang desper devastat died dies dire dirt disappoint disast disaster

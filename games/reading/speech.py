@@ -10,6 +10,7 @@ from typing import Any
 from games.core import Message, Pair, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader
+from games.reading.asides import clauses
 from games.reading.normalizing import holds, text_leaves_choice, without_second_thoughts
 from games.reading.results import Heard
 from games.reading.sentences import EXCHANGES, UNSURE, Judge, Judged, Said, combined, decides
@@ -17,7 +18,7 @@ from games.reading.source_text import Span, TracedText
 from games.reading.token_cache import Tokenized, tokenized
 from games.reading.transcript import Spoken, folded
 from games.reading.used_spans import used_spans
-from games.reading.vocabulary import REST_UNCHANGED
+from games.reading.vocabulary import REST_UNCHANGED, listed
 from games.reading.words import LINE, MESSAGE, Token, TokenKind, tokens
 
 EARLY = Answer(asks=Message("It is not this player’s turn."))
@@ -241,19 +242,31 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Said | None:
-        """Return what is said without sentences about one full cell (“I forgot what’s around D4”),
-        if that is a move, else None.
+        """Return what is said without what is about one full cell, if that is a move, else None.
+
+        Left out are sentences (“I forgot what’s around D4”) and statements (“E4 is mine, so …”).
         """
         playable = self.reader.playable(self.position)
         if playable is None or any(token.kind is TokenKind.FIX for token in at.tokens):
             return None
         named = [[one.text for one in each.sentence if _is_cell(one)] for each in at.sentences]
         full = [len(cells) == 1 and cells[0] not in playable for cells in named]
-        if not any(full):
-            return None
         rest = [each for each, left in zip(at.sentences, full, strict=True) if not left]
         said = combined(rest)
-        return said if self.reader.understand(said, self.position, self.seat).moves else None
+        if not any(full) or not self._understood(said):
+            tokens = at.tokens
+            stated = {
+                index
+                for clause in clauses(tokens)
+                if _states_full(tokens[clause.start : clause.stop], playable)
+                for index in range(clause.start, clause.stop + 1)
+            }
+            said = self._judge.said([one for at, one in enumerate(tokens) if at not in stated])
+            return said if stated and self._understood(said) else None
+        return said
+
+    def _understood(self, said: Said) -> Moves:
+        return () if said.doubt else self.reader.understand(said, self.position, self.seat).moves
 
     def _gives_up(self, one: Spoken, answer: Answer) -> bool:
         """Return True if a message concedes in other words; “I give up” and “gg” is no pass."""
@@ -296,6 +309,23 @@ class Speech:
             return False
         rest = tokens(last.text[end:], self._terms, self._cells)
         return not any(map(self.reader.content, rest))
+
+
+def _states_full(clause: Sequence[Token], playable: frozenset[str]) -> bool:
+    """Return True if a clause only states that a full cell is taken: “E4 is mine already”."""
+    named = [at for at, token in enumerate(clause) if _is_cell(token)]
+    if len(named) != 1 or clause[named[0]].text in playable:
+        return False
+    before, after = clause[: named[0]], clause[named[0] + 1 :]
+    opens = all(token.raw.lower() in _OPENING for token in before)
+    return opens and len(after) > 1 and after[0].raw.lower() in _BEING and after[1].text in _HELD
+
+
+_OPENING = ("since", "as", "because", "cause", "and", "so", "well", "my", "ok", "yeah")
+_BEING = ("is", "was", "got", "are")
+_HELD = listed(
+    "my mine own his her hers theirs other taken gone full burned blocked already not no"
+)
 
 
 def _is_cell(token: Token) -> bool:

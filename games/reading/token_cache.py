@@ -155,6 +155,8 @@ def _without_names(
             found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of])
         elif at and _is_address(tokens[at - 1], after):
             found[at] = msgspec.structs.replace(token, text="mate")
+        elif of and name != token.text:
+            found[at] = msgspec.structs.replace(token, text="his", raw="his")
         elif of and after and _acts(after[0]):
             found[at] = msgspec.structs.replace(token, text="he", raw="he")
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,7 +26,7 @@ from games.reading.named_places import named_places
 from games.reading.rounds import in_round
 from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Said
 from games.reading.source_text import TracedText
-from games.reading.vocabulary import OPPONENT, listed
+from games.reading.vocabulary import OPPONENT, REST_UNCHANGED, listed
 from games.reading.words import Cells, Terms, Token, TokenKind
 
 _TERMS = Terms.of(
@@ -46,9 +47,20 @@ _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick",
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
+_AS_IT_IS = r"(?:\s(?:put|alone|there|the\ssame|(?:as|where)\s(?:it\s)?(?:is|was)))?"
+_STAYS = re.compile(
+    rf"\b(?:(?:leav|keep)(?:e|ing)?\s(?:(?:my|the)\s)?(?:black|white)(?:\s(?:one|stone))?{_AS_IT_IS}"
+    rf"|(?:(?:my|the)\s)?(?:black|white)(?:\s(?:one|stone))?"
+    rf"\s(?:can\s|should\s)?(?:stays?|remains?){_AS_IT_IS}"
+    r"|(?:(?:my|the)\s)?(?:black|white)(?:\s(?:one|stone))?\sis\s(?:fine|ok|okay|good|unchanged))"
+    r"(?=\s*(?:[,.;:!\n]|$|and\b|but\b|just\b))"
+)
+"""“Keep my black”: the message changes what was sent before."""
+
+
 class ThwartOmegaReader(Reader):
     whose = ("own", "other")
-    talk = listed("middle center centre corner")
+    talk = listed(f"middle center centre corner {REST_UNCHANGED}")
     tellable = True
 
     def terms(self, position: Any, seat: Seat) -> Terms:
@@ -60,7 +72,9 @@ class ThwartOmegaReader(Reader):
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return the text with cells for corners and the middle."""
+        """Return the text with cells for places, and a sign for a stone that stays."""
+        if "black" in text.small or "white" in text.small:
+            text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
         return named_places(text, _CELLS)
 
     def playable(self, position: Any) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,6 +55,12 @@ _LATER = listed(
 )
 
 
+_ASKED = re.compile(
+    r"(?:which|what) candle\b[^.?!\n]{0,30}\b(?:light|(put out|extinguish))[^.?!\n]{0,20}\?\W*$"
+)
+_LETTER = re.compile(r"\A\s*(?:candle )?([a-i])[\s.!]*\Z", re.IGNORECASE)
+
+
 class UnluckyReader(Reader):
     """Reads the messages of players, also of a trial alone (see `games.reading.answers.Reader`)."""
 
@@ -78,6 +85,11 @@ class UnluckyReader(Reader):
     def respelled(self, text: TracedText) -> TracedText:
         """Replace synonyms for trials, for extinguishing and for doing nothing by one word each."""
         return respelled(text)
+
+    def answering(self, question: str, text: TracedText) -> TracedText:
+        """Return a letter alone with the verb of the question for a candle."""
+        asked = _ASKED.search(question)
+        return text.sub(_LETTER, rf"{'extinguish' if asked[1] else 'light'} \1") if asked else text
 
     def content(self, token: Token) -> bool:
         """Return True for cells, numbers, verbs and trials."""

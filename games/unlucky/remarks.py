@@ -95,9 +95,21 @@ _OTHERS_BURN = (
 )
 _SPENT = r"(?:spent|invested|used|placed|put in|going in)"
 _ROUND = r"(?:(?:for |in )?(?:this|the) (?:round|turn|time)|for now|right now|today)"
+_FROM_ME = r"(?:(?:from|for) me|this (?:round|turn|time)|today)"
 _RULES = Rules(
     (
-        (r"\*\*([^*\n]{1,80})\*\*", r"\1", "**"),
+        (r"\*\*([^*\n]{1,80})\*\*|(?<![*\w])\*([^*\n]{1,40}:)\*", r"\1\2", "*"),
+        (
+            rf"\b(?:nothing|none|no (?:actions?|moves?))(?: {_FROM_ME})*"
+            r" (?:anywhere|everywhere|at all|in (?:any|all)(?: (?:of them|(?:the )?three))?"
+            r"(?: (?:trials?|parts))?)"
+            rf"(?: {_FROM_ME})*"
+            r"(?:,? (?:(?:i'?m|just|only|still) )*(?:sav|bank|hoard|keep)ing"
+            r"(?: (?:up|my|all|sway|everything|it))*)?"
+            r"(?=\s*(?:$|[.!)\n]))",
+            " none all ",
+            "anywhere everywhere at_all in_any in_all",
+        ),
         (r"[<>]{2,}|[»«](?=\s*candles|\s*nodes|\s*noughts)", " ; ", "<< >>"),
         (r"(?<![a-g]\d )(?<!\d)<3+(?![\d.])", " ", "<3"),
         (_LEFT, " , ", "left to_go remaining to_burn"),

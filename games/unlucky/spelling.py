@@ -114,6 +114,20 @@ _SPELLINGS = (
     ),
     (rf"{_BEGIN}(?:nou|noug|nghts?|ngts?|board)\.?\s*[:=]", " noughts : ", "nou ngt ngh board"),
     (r"(?<=\n)\s*(?:candle )?([a-i]) instead\b(?! of)", r" actually \1 ", "_instead"),
+    (
+        r"\b(?:(?:it )?all|everything|keep (?:it all|everything)(?: else)?)"
+        r"(?: (?:stays|is|remains)(?: the same)?| the same|(?<=keep it all)|(?<=keep everything)),?"
+        r" (?:but|except|just|only)(?: for)?\b"
+        r"|\b(?:leave|keep) the rest(?: as (?:it )?is)?\b|\b(?:the )?rest as before\b",
+        f" , {REST_UNCHANGED} , ",
+        "all everything rest",
+    ),
+    (
+        r"(?:\b(?:light|the) )?\bcandles? ([a-i])"
+        r" (?:instead of|rather than|not|in place of) (?:candle )?[a-i]\b",
+        r" light \1 instead ",
+        "candle",
+    ),
     (_REST, f" , {REST_UNCHANGED} ", "stay same unchanged untouched as_ remain like_before"),
     (r"\((?:the )?(?:sum|total)\b[^()\n]{0,40}\)", " ", "(sum (total (the_"),
     (
@@ -176,7 +190,7 @@ _SPELLINGS = (
     (r"\b(?:first|1st) trial\b|\btrial\s?(?:1|one)\b", " candles ", "trial"),
     (r"\b(?:second|2nd) trial\b|\btrial\s?(?:2|two)\b", " nodes ", "trial"),
     (r"\b(?:third|3rd) trial\b|\btrial\s?(?:3|three)\b", " noughts ", "trial"),
-    (rf"{_BEGIN}(?:crosses|circles)\s*:", " noughts : ", "crosses circles"),
+    (rf"{_BEGIN}(?:crosses|circles|[xo]'?s)\s*:", " noughts : ", "crosses circles x's xs o's os"),
     (_TRIAL.format("(?:1|one)"), " candles ", "trial part game # t1 t_1 tone t_one"),
     (_TRIAL.format("(?:2|two)"), " nodes ", "trial part game # t2 t_2 ttwo t_two"),
     (_TRIAL.format("(?:3|three)"), " noughts ", "trial part game # t3 t_3 tthree t_three"),

@@ -166,6 +166,11 @@ NOT_READ = {
     "seventh-masked-army": 2,
     "seventh-thwart-omega": 1,
     "seventh-unlucky-for-some": 3,
+    "tenth-gyulbot": 0,
+    "tenth-hyperstar": 0,
+    "tenth-masked-army": 0,
+    "tenth-thwart-omega": 0,
+    "tenth-unlucky-for-some": 0,
 }
 """How many messages of a blind round may be asked about in vain or missed."""
 
