@@ -214,6 +214,8 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
         )
         if turned and terms:
             return True
+        if token.is_("U", "D", "L", "R") and after == "of":
+            return True  # “blue stays left of it”
         if (
             token.text in _STARTING and ways and ways[0] < at and not at < second
         ):  # “red up first, …”

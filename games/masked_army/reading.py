@@ -246,6 +246,8 @@ class MaskedArmyReader(Reader):
                 rest = cells[0] if named == cells[1] else cells[1]
                 piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
+        if len(cells) == 2 and ways and not roles and not _arrowed(part):
+            return _own_half(part, cells, ways)
         if len(cells) == 1 and ways and any(token.text in _DENYING for token in part):
             return Message("Say which half is whose.")  # “C8 mine, not left”
         if len(cells) == 1 and len(ways) == 1:
@@ -287,6 +289,21 @@ class MaskedArmyReader(Reader):
             if len(texts) == 1 and None not in texts:
                 return first
         return Message("A piece covers two cells.")
+
+
+def _arrowed(part: Sequence[Token]) -> bool:
+    """Return True if every direction is an arrow."""
+    return all(one.raw in _ARROWS for one in part if one.text in WAYS)
+
+
+def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> _Piece | Message:
+    """Return the piece of which the author takes one side: “G5/H5, I take the right half”."""
+    mine = any(one.raw.lower() in ("i", "i'm", "im", "i'll") for one in part)
+    own = _on_side(cells, ways[0]) if mine and len(set(ways)) == 1 else None
+    if own is None:
+        return Message("Say which half is whose.")
+    rest = cells[0] if own == cells[1] else cells[1]
+    return _Piece({"own": own, "other": rest}, last=cells[-1])
 
 
 def _half_without_cell(tokens: Sequence[Token]) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -20,6 +21,10 @@ _REMEMBERED = 12
 
 Sent: TypeAlias = Mapping[Seat, str]
 """The last message sent by each seat, canonical or as written, which a message may correct."""
+
+
+_INSTEAD_OF = re.compile(r"\b(?:instead of|rather than) (?:(?:candle|the|my) )?(\w+)")
+_WORD = re.compile(r"\w+")
 
 
 def at_once(
@@ -48,6 +53,9 @@ def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
     """Return a partial correction combined with the seat's earlier submission (`sheet`)."""
+    replaced = {one[1] for each in own for one in _INSTEAD_OF.finditer(each.text.small)}
+    if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
+        return Answer(asks=Message("It names only what is to be replaced."))
     whole = Speech(speech.reader, speech.position, speech.seat, players)
     whole.add(Spoken(None, TracedText.of("\n".join(sheet))), *own)
     moves = tuple(one for one in whole.meant().moves if one not in sheet)

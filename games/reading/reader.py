@@ -12,6 +12,7 @@ from typing import Any
 from games.core import Game, GameKind, Pair, Seat
 from games.reading.answers import NOTHING, Answer, Moves, Reader
 from games.reading.conversation import By, at_once, in_turn
+from games.reading.normalizing import holds
 from games.reading.plain_reader import PlainReader
 from games.reading.results import UNREAD, Heard, Reading, Stranger
 from games.reading.source_text import TracedText
@@ -212,7 +213,8 @@ def _spoken(
     asked = ""
     for message in found:
         author = None if message.author is None else folded(message.author)
-        if asked and author in by_name:
+        others = [name for name, who in by_name.items() if who is not by_name.get(author or "")]
+        if asked and author in by_name and not holds(asked, others):
             message = replace(message, text=reader.answering(asked, message.text))
         asked = message.text.small if author is not None and author not in by_name else ""
         if message.author is None:

@@ -130,23 +130,23 @@ _EXACT = (
     about against ai ain't aint als am amateurs apart apparently are aren't arent arguably around
     aside audience automatic barely barring be been beginners being beside besides beyond bot bots
     but can cannot cant case chatgpt circa computer could couldn't couldnt crowd customarily dare
-    dared despite did didn't do does doesn't doesnt doing done dont dummies either else engine error
-    every everybody everyone everything falls few fewer final finally first five foe forward
-    forwarded four frequently game games general generally gpt had hadnt half hardly has hasnt have
-    havent having he help her here's hers hesitation him himself hindsight his how however i'd ice
-    idea ideally if inadvertently initially instance is isn't it it's its itself just last lastly
-    lately least less lest lieu like likely likewise limits losers main mainly match matches may
-    merely might mind mine minus mistake more most mostly must mustnt nah naught nay need needed
-    neednt needs neither never nil no nobody nominally none noobs nope nor normally not nothing
-    nowhere occasionally off ok only opponent or ordinarily ostensible other others otherwise ought
-    out over own paper partially partly people person plausibly plus principle program protest quand
-    quando quasi question rarely rather recently reservations reserve retrospect rival same sans
-    scarcely se seemingly seldom shall she should shouldnt si similar some somebody someone standby
-    stockfish stranger strangers team technically that that's thats their theirs them then there
-    there's these they third this those three thrice through twice twitch typically u ultimately
-    under unless unlike unlikely unto ur us usually vain versus viewers virtually vs wanna want
-    wanted wants was wasn't wenn were werent what where which who whom whose why without won't wont
-    worst would wouldnt wrongly you your yours yourself zero
+    dared despite did didn't dmo do does doesn't doesnt doing done dont dummies ec either else
+    engine error every everybody everyone everything falls few fewer final finally first five foe
+    forward forwarded four frequently game games general generally gpt had hadnt half hardly has
+    hasnt have havent having he help her here's hers hesitation him himself hindsight his how
+    however i'd ice idea ideally if inadvertently initially instance is isn't it it's its itself
+    just last lastly lately least less lest lieu like likely likewise limits losers main mainly
+    match matches may merely might mind mine minus mistake more most mostly must mustnt nah naught
+    nay need needed neednt needs neither never nil no nobody nominally none noobs nope nor normally
+    not nothing nowhere occasionally off ok only opponent or ordinarily ostensible other others
+    otherwise ought out over own paper partially partly people person plausibly plus principle
+    program protest quand quando quasi question rarely rather recently reservations reserve
+    retrospect rival same sans scarcely se seemingly seldom shall she should shouldnt si similar
+    some somebody someone standby stockfish stranger strangers team technically that that's thats
+    their theirs them then there there's these they third this those three thrice through twice
+    twitch typically u ultimately under unless unlike unlikely unto ur us usually vain versus
+    viewers virtually vs wanna want wanted wants was wasn't wenn were werent what where which who
+    whom whose why without won't wont worst would wouldnt wrongly you your yours yourself zero
     """
     )
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS

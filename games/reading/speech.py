@@ -262,7 +262,8 @@ class Speech:
                 for index in range(clause.start, clause.stop + 1)
             }
             said = self._judge.said([one for at, one in enumerate(tokens) if at not in stated])
-            return said if stated and self._understood(said) else None
+            compared = any(token.text in _COMPARING for token in said.tokens)
+            return said if stated and not compared and self._understood(said) else None
         return said
 
     def _understood(self, said: Said) -> Moves:
@@ -322,6 +323,7 @@ def _states_full(clause: Sequence[Token], playable: frozenset[str]) -> bool:
 
 
 _OPENING = ("since", "as", "because", "cause", "and", "so", "well", "my", "ok", "yeah")
+_COMPARING = listed("too also is are will be likewise same")
 _BEING = ("is", "was", "got", "are")
 _HELD = listed(
     "my mine own his her hers theirs other taken gone full burned blocked already not no"

@@ -56,7 +56,8 @@ _LATER = listed(
 
 
 _ASKED = re.compile(
-    r"(?:which|what) candle\b[^.?!\n]{0,30}\b(?:light|(put out|extinguish))[^.?!\n]{0,20}\?\W*$"
+    r"(?:which|what) candle (?:do|will|would) (?:you|u) (?:(?:want|like|wish) to )?"
+    r"(?:light|(put out|extinguish))\b[^.?!\n]{0,20}\?\W*$"
 )
 _LETTER = re.compile(r"\A\s*(?:candle )?([a-i])[\s.!]*\Z", re.IGNORECASE)
 

@@ -100,14 +100,16 @@ _RULES = Rules(
     (
         (r"\*\*([^*\n]{1,80})\*\*|(?<![*\w])\*([^*\n]{1,40}:)\*", r"\1\2", "*"),
         (
-            rf"\b(?:nothing|none|no (?:actions?|moves?))(?: {_FROM_ME})*"
+            r"(^|[,.;!]\s?|\b(?:do|doing|so|ok|okay|then|just) )"
+            r"(?:nothing|none|no (?:actions?|moves?))"
+            rf"(?: {_FROM_ME})*"
             r" (?:anywhere|everywhere|at all|in (?:any|all)(?: (?:of them|(?:the )?three))?"
             r"(?: (?:trials?|parts))?)"
             rf"(?: {_FROM_ME})*"
             r"(?:,? (?:(?:i'?m|just|only|still) )*(?:sav|bank|hoard|keep)ing"
             r"(?: (?:up|my|all|sway|everything|it))*)?"
             r"(?=\s*(?:$|[.!)\n]))",
-            " none all ",
+            r"\1 none all ",
             "anywhere everywhere at_all in_any in_all",
         ),
         (r"[<>]{2,}|[»«](?=\s*candles|\s*nodes|\s*noughts)", " ; ", "<< >>"),

@@ -33,6 +33,7 @@ _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
 """Words that deny a statement or refer to something else."""
 _MAY = WOULD | listed("can may might must need will wanna want")
+_TURNS = ("round", "turn", "time")
 _WEAKENING = WOULD | listed("can may might like no drop")
 _VERBLIKE = listed("wall move place invest light extinguish")
 _WHOSE_NONE = Message("In which trial is nothing done?")
@@ -103,7 +104,11 @@ class Sheet:
             self._doubts(UNSURE)  # “skip light F”
         if not statement or (not heads and not fixes and _chats(statement)):
             return
-        if len(set(heads)) > 1 and self._all_none(statement, heads):
+        if (
+            len(set(heads)) > 1
+            and not self._may_be_talk(statement)
+            and self._all_none(statement, heads)
+        ):
             return
         alone = not fixes and _candle_alone(statement)
         if alone or self._may_be_talk(statement) or self._turns(statement):
@@ -132,6 +137,10 @@ class Sheet:
             or (first.text == "there" and second.text == "are")
             or (first.text in ("you", "u") and second.text in _MAY)
             or (first.text == "next" and second.text == "to")
+            or (first.text == "no" and second.text in STEPS)
+            or (first.text in ("see", "is", "are") and second.is_("none"))
+            or (first.text in STEPS and second.text == "of")
+            or (first.text == "last" and second.text in _TURNS)
             or (
                 second.kind is TokenKind.TERM
                 and second.text in _VERBLIKE

@@ -122,13 +122,13 @@ _SPELLINGS = (
         f" , {REST_UNCHANGED} , ",
         "all everything rest",
     ),
+    (_REST, f" , {REST_UNCHANGED} ", "stay same unchanged untouched as_ remain like_before"),
     (
-        r"(?:\b(?:light|the) )?\bcandles? ([a-i])"
+        r"(?:\b(?:light|the) )?(?:\bcandles? )?\b([a-i])"
         r" (?:instead of|rather than|not|in place of) (?:candle )?[a-i]\b",
         r" light \1 instead ",
-        "candle",
+        REST_UNCHANGED,
     ),
-    (_REST, f" , {REST_UNCHANGED} ", "stay same unchanged untouched as_ remain like_before"),
     (r"\((?:the )?(?:sum|total)\b[^()\n]{0,40}\)", " ", "(sum (total (the_"),
     (
         r"\b(?:sum|total)(?: is|:| =)? \d{1,2}(?:,? (?:so|should be|is|it'?s|which is|that'?s))*"
