@@ -68,6 +68,7 @@ _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
 """A sign for the word that begins such a correction; players do not write it."""
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
+_SIDES = ("left", "right", "top", "bottom", "upper", "lower")
 _DENYING = NEGATIONS | {"no", "nope"}
 _JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=", ";", "_", "|")
 _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
@@ -246,7 +247,7 @@ class MaskedArmyReader(Reader):
                 rest = cells[0] if named == cells[1] else cells[1]
                 piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
-        if len(cells) == 2 and ways and not roles and not _arrowed(part):
+        if len(cells) == 2 and not roles and any(one.raw.lower() in _SIDES for one in part):
             return _own_half(part, cells, ways)
         if len(cells) == 1 and ways and any(token.text in _DENYING for token in part):
             return Message("Say which half is whose.")  # “C8 mine, not left”
@@ -289,11 +290,6 @@ class MaskedArmyReader(Reader):
             if len(texts) == 1 and None not in texts:
                 return first
         return Message("A piece covers two cells.")
-
-
-def _arrowed(part: Sequence[Token]) -> bool:
-    """Return True if every direction is an arrow."""
-    return all(one.raw in _ARROWS for one in part if one.text in WAYS)
 
 
 def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> _Piece | Message:
@@ -418,7 +414,7 @@ def _of_piece(part: Sequence[Token]) -> bool:
     """
     at = next(index for index, one in enumerate(part) if one.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
-    return part[at].raw.lower() in ("top", "bottom", "upper", "lower") and not of
+    return part[at].raw.lower() in _SIDES[2:] and not of
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
