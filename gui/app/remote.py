@@ -16,6 +16,7 @@ from games.match.boardcode import BoardCode
 from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
+from gui.kit.aside import FileReader
 from gui.kit.processes import made_at_once
 from gui.kit.texts import App
 from gui.kit.wording import trouble
@@ -35,18 +36,20 @@ class RemoteBoards(QObject):
     ) -> None:
         super().__init__(parent)
         self._settings, self._window, self._home = services.settings, window, home
+        self._reader = FileReader(self)
 
     def paste(self) -> None:
         """Open the board whose code is in the clipboard."""
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board of the code in this text; if there is none, Home shows the reason."""
-        try:
-            code = boardcode.read(text)
-        except KnownError as error:
-            self._refuse(error)
-            return
+        """Open the board of the code in this text; if there is none, Home shows the reason.
+
+        A code of 2,000 characters may hold a megabyte, which takes a third of a second to read.
+        """
+        self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
+
+    def _take(self, code: BoardCode | None) -> None:
         if code is None:
             self._home.tell(
                 App.tr("What you pasted contains no board. A board’s code begins with garnet1:")

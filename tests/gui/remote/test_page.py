@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -177,11 +178,13 @@ def test_a_board_is_pasted_on_home(shell: Make) -> None:
     code = boardcode.write(running("hyperstar"))
     QGuiApplication.clipboard().setText(f"Your move, Oleg!\n{code[:60]}\n{code[60:]}")
     QTest.keySequence(window.page, "Ctrl+V")
+    window.qtbot.waitUntil(lambda: isinstance(window.page, RemotePage))
     page = window.page
     assert isinstance(page, RemotePage)
     page.choose(Seat.TWO)
     page.backRequested.emit()
     QTest.keySequence(window.page, "Ctrl+V")
+    window.qtbot.waitUntil(lambda: isinstance(window.page, RemotePage))
     again = window.page
     assert isinstance(again, RemotePage) and again.seat is Seat.TWO
 
@@ -200,5 +203,19 @@ def test_home_says_why_there_is_no_board(shell: Make, pasted: str, said: str) ->
     window = shell()
     QGuiApplication.clipboard().setText(pasted)
     QTest.keySequence(window.page, "Ctrl+V")
+    window.qtbot.waitUntil(lambda: said in window.garnet.home.notice.text())
     assert not isinstance(window.page, RemotePage)
-    assert said in window.garnet.home.notice.text()
+
+
+def test_a_board_is_read_aside(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A code of 2,000 characters may hold a megabyte."""
+    window, threads, read = shell(), list[bool](), boardcode.read
+
+    def noted(text: str) -> boardcode.BoardCode | None:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return read(text)
+
+    monkeypatch.setattr(boardcode, "read", noted)
+    window.garnet.remote.open(boardcode.write(running("hyperstar")))
+    window.qtbot.waitUntil(lambda: isinstance(window.page, RemotePage))
+    assert threads == [False]
