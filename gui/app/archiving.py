@@ -22,7 +22,7 @@ from gui.kit.texts import App
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.sheets import ask
 from gui.kit.wording import trouble
-from gui.storage.store import FILE, usual_path
+from gui.storage.settings import ARCHIVE, usual_path
 
 SUFFIX = ".garnet-archive"
 
@@ -91,7 +91,7 @@ class Archiving(QObject):
             exports.ask_folder(self._window, App.tr("Where the archive lies"), self._ask_to_move)
 
     def _ask_to_move(self, folder: Path) -> None:
-        here, to = self._path, folder / FILE
+        here, to = self._path, folder / ARCHIVE
         if to == here:
             self._window.toast.say(App.tr("The archive is in that folder already."))
         elif to.exists() or self._kept.store.archive is None:

@@ -17,10 +17,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal, qVersion
+from PySide6.QtCore import QObject, Qt, Signal, qVersion
 
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 from games.version import VERSION
+from gui.storage.settings import data_folder
 
 FILE = "garnet.log"
 CRASHES = "garnet-crash.log"
@@ -180,8 +181,7 @@ def _private(path: str) -> int:
 
 def usual_log() -> Path:
     """Return the path of the log on this computer."""
-    kind = QStandardPaths.StandardLocation.AppDataLocation
-    return Path(QStandardPaths.writableLocation(kind)) / FILE
+    return data_folder() / FILE
 
 
 def versions() -> str:

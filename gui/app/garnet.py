@@ -50,18 +50,26 @@ MOST_RECENT = 50
 
 
 class Garnet(QObject):
-    """The application with its main window, opened by `show`.
+    """The application in its main window.
 
-    `starts_again`: the caller must restart the application after it has ended.
+    `window` and `home`: painted already; `open_archive` must follow. Without, they are made, and
+    the archive is opened after the first paint. `starts_again`: the caller must restart the
+    application after it has ended.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(
+        self,
+        services: Services,
+        window: MainWindow | None = None,
+        home: HomePage | None = None,
+    ) -> None:
         super().__init__()
         self.services = services
         self._file: Path | None = None
         self.starts_again = False
-        self.window = window = MainWindow()
-        self.home = home = HomePage(services.when, services.watch)
+        painted = home is not None
+        self.window = window = MainWindow() if window is None else window
+        self.home = home = HomePage(services.when, services.watch) if home is None else home
         self.kept = kept = Kept(services, self)
         self.staging = staging = Staging(services, kept, window, self)
         self.matches = Matches(services, kept, window, staging, self)
@@ -89,21 +97,22 @@ class Garnet(QObject):
         window.may_leave = self.leaving.may_leave
         home.rivals = self.pages.rivals
         home.is_live = lambda one: any(live.header.id == one for live in self.matches.lives)
-        window.open(home)
         TextSizeKeys(window, services.settings)
         self._wire()
         self._wire_home()
+        self.tell_warnings()
+        if painted:
+            home.enter()
+        else:
+            window.open(home)
+            window.painted.connect(self.open_archive)
 
-    def show(self, file: Path | None = None) -> None:
-        """Open the main window, and after the first paint a file in it."""
-        self._file = file
-        self.window.place(self.services.settings.now.size)
-        self.services.appearance.grow(self.window.size())
+    def tell_warnings(self) -> None:
+        """Show what was wrong with the settings, and that the last process crashed."""
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
             text = App.tr("Garnet closed unexpectedly last time; every move was kept. Please")
             self.window.trouble.say(text + App.tr(" report it with the details."))
-        self.window.show()
 
     # Messages
 
@@ -193,7 +202,9 @@ class Garnet(QObject):
         """Start a match, asking first about one in progress."""
         self.leaving.before(lambda: self.matches.start(request, created))
 
-    def _open_archive(self) -> None:
+    def open_archive(self, file: Path | None = None) -> None:
+        """Open the archive, and then a file."""
+        self._file = file
         store = self.kept.store
         store.messageSent.connect(self.window.archive.say)
         store.opened.connect(self._on_archive)
@@ -292,7 +303,6 @@ class Garnet(QObject):
         services.settings.savingChanged.connect(window.settings.say)
         if services.reporter is not None:
             services.reporter.messageSent.connect(self._on_trouble)
-        window.painted.connect(self._open_archive)
         window.closed.connect(self._on_closed)
         window.trouble.actionRequested.connect(self._copy_details)
         window.unsaved.actionRequested.connect(self._save_again)

@@ -9,18 +9,23 @@ import stat
 import tempfile
 from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 from games.core import KnownError
 from games.core.strict import Unreadable, parse
 
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket  # loaded after the first paint
+
 MOST = 16 << 10
 """Largest message in bytes; the longest path has 4,096."""
 PATIENCE = 3_000
 """Time limit in ms for the first process to answer, and for a second to send its message."""
+STARTING = 15_000
+"""Time limit in ms for the first process to listen; it does so after its first paint."""
 MOST_CALLERS = 8
 """Largest number of simultaneous connections."""
 LONGEST = 78
@@ -61,12 +66,12 @@ class Instance(QObject):
         self._callers: list[QLocalSocket] = []
 
     def begin(self, file: Path | None) -> Start:
-        """Become the only process, or pass `file` to the existing one."""
+        """Become the only process, which then must `listen`, or pass `file` to the existing one."""
         if self._lock is None:
             return Start.UNKNOWN
         self._lock.setStaleLockTime(0)  # only locks of ended processes are stale
         if self._lock.tryLock(0):
-            return self._listen()
+            return Start.FIRST
         if self._lock.error() is not QLockFile.LockError.LockFailedError:
             return Start.UNKNOWN
         return self._hand_over(file)
@@ -81,17 +86,19 @@ class Instance(QObject):
 
     # First process
 
-    def _listen(self) -> Start:
-        assert self._name is not None
+    def listen(self) -> None:
+        """Take the files of later starts, if this is the first process."""
+        if self._name is None or self._lock is None or not self._lock.isLocked():
+            return
+        from PySide6.QtNetwork import QLocalServer  # not needed for the first paint
+
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.setMaxPendingConnections(MOST_CALLERS)
         QLocalServer.removeServer(self._name)  # left by an ended process, since the lock was free
-        if not server.listen(self._name):
-            return Start.UNKNOWN
-        server.newConnection.connect(self._on_call)
-        self._server = server
-        return Start.FIRST
+        if server.listen(self._name):
+            server.newConnection.connect(self._on_call)
+            self._server = server
 
     def _on_call(self) -> None:
         while self._server is not None and self._server.hasPendingConnections():
@@ -108,8 +115,8 @@ class Instance(QObject):
             self._hear(caller)
 
     def _on_message(self) -> None:
-        caller = self.sender()
-        if isinstance(caller, QLocalSocket):
+        caller = self._calling()
+        if caller is not None:
             self._hear(caller)
 
     def _hear(self, caller: QLocalSocket) -> None:
@@ -131,23 +138,29 @@ class Instance(QObject):
         self.asked.emit(path)
 
     def _on_gone(self) -> None:
-        caller = self.sender()
-        if isinstance(caller, QLocalSocket) and caller in self._callers:
+        caller = self._calling()
+        if caller is not None:
             self._callers.remove(caller)
             caller.deleteLater()
+
+    def _calling(self) -> QLocalSocket | None:
+        """Return the connection that sent the current signal."""
+        return next((one for one in self._callers if one is self.sender()), None)
 
     # Second process
 
     def _hand_over(self, file: Path | None) -> Start:
+        from PySide6.QtNetwork import QLocalSocket
+
         assert self._name is not None
-        patience = QDeadlineTimer(PATIENCE)
-        while not patience.hasExpired():
+        starting = QDeadlineTimer(STARTING)
+        while not starting.hasExpired():
             socket = QLocalSocket()
             socket.connectToServer(self._name)
-            if socket.waitForConnected(max(1, patience.remainingTime())):
-                return _call(socket, file, patience)
+            if socket.waitForConnected(PATIENCE):
+                return _call(socket, file, QDeadlineTimer(PATIENCE))
             if self._lock is not None and self._lock.tryLock(50):  # the first process has ended
-                return self._listen()
+                return Start.FIRST
         return Start.HUNG
 
 

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import gc
-import secrets
 import signal
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QProcess
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from games.match.draws import SEED_BYTES
 from games.process import own_command
 from games.version import VERSION
 from gui.app.crash import Reporter, usual_log
-from gui.app.garnet import Garnet
 from gui.app.instance import Instance, Start
-from gui.app.preparing import Preparing
-from gui.app.services import Services
-from gui.app.window import Documents
+from gui.app.window import MainWindow
+from gui.home.page import HomePage
 from gui.kit import languages
-from gui.kit.processes import Collector
 from gui.kit.theme import Appearance, icon_pixmap
-from gui.storage.settings import Settings
-from gui.storage.store import Store, usual_path
+from gui.storage.settings import Settings, usual_path
+
+if TYPE_CHECKING:
+    from gui.app.garnet import Garnet
+    from gui.app.services import Services
+    from gui.kit.processes import Collector
 
 
 def application() -> QApplication:
@@ -40,7 +40,10 @@ def application() -> QApplication:
 
 
 def start(archive: Path | None, file: Path | None = None) -> int:
-    """Open the window, and a file in it; return the exit status when it closes."""
+    """Open the window, and a file in it; return the exit status when it closes.
+
+    Home is painted before everything else is imported and made (decision 187).
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
     app = application()
     languages.install(app)
@@ -52,35 +55,79 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     if begun is Start.HANDED_OVER:
         print("Garnet is open already: its window has been called to the front.")
         return 0
-    collector = Collector(app)
     reporter = Reporter(usual_log())
     reporter.install(native=True)
-    garnet = Garnet(
-        Services(
-            appearance=Appearance(app, settings.now.taste),
-            settings=settings,
-            open_store=lambda: Store.later(archive, moved=moved is not None),
-            new_seed=lambda: secrets.token_bytes(SEED_BYTES),
-            reporter=reporter,
-            demonstrations=True,
-            preparing=Preparing(settings, app),
-        )
-    )
-    instance.asked.connect(garnet.come_forward)
-    if sys.platform == "darwin":
-        documents = Documents(app)
-        documents.asked.connect(garnet.come_forward)
-        app.installEventFilter(documents)
-    if begun is Start.HUNG:
-        garnet.tell_hung()
-    gc.freeze()  # objects created at the start live until the end, so the collector can skip them
-    garnet.show(file)
+    appearance = Appearance(app, settings.now.taste)
+    window, home = MainWindow(), HomePage()
+    window.open(home)
+    window.place(settings.now.size)
+    appearance.grow(window.size())
+    garnet: Garnet | None = None
+    collector: Collector | None = None
+
+    def go_on() -> None:
+        nonlocal garnet, collector
+        from gui.kit.processes import Collector
+
+        collector = Collector(app)
+        services = _services(appearance, settings, reporter, archive, moved is not None)
+        garnet = _compose(app, services, window, home)
+        instance.asked.connect(garnet.come_forward)
+        instance.listen()
+        if begun is Start.HUNG:
+            garnet.tell_hung()
+        gc.freeze()  # objects created so far live until the end, so the collector can skip them
+        garnet.open_archive(file)
+
+    window.painted.connect(go_on)
+    window.show()
     status = app.exec()
-    collector.stop()
+    if collector is not None:
+        collector.stop()
     instance.close()
     reporter.remove()
-    if garnet.starts_again:
+    if garnet is not None and garnet.starts_again:
         given = [] if moved or archive is None else ["--archive", str(archive)]
         program, *words = own_command(*given)
         QProcess.startDetached(program, words)
     return status
+
+
+def _services(
+    appearance: Appearance,
+    settings: Settings,
+    reporter: Reporter,
+    archive: Path | None,
+    moved: bool,
+) -> Services:
+    """Return what the application depends on; `moved`: its archive is not in the usual place."""
+    import secrets
+
+    from games.match.draws import SEED_BYTES
+    from gui.app.preparing import Preparing
+    from gui.app.services import Services
+    from gui.storage.store import Store
+
+    return Services(
+        appearance=appearance,
+        settings=settings,
+        open_store=lambda: Store.later(archive, moved=moved),
+        new_seed=lambda: secrets.token_bytes(SEED_BYTES),
+        reporter=reporter,
+        demonstrations=True,
+        preparing=Preparing(settings, appearance),
+    )
+
+
+def _compose(app: QApplication, services: Services, window: MainWindow, home: HomePage) -> Garnet:
+    """Make the application around Home, which is on the screen already."""
+    from gui.app.garnet import Garnet
+
+    garnet = Garnet(services, window, home)
+    if sys.platform == "darwin":
+        from gui.app.window import Documents
+
+        documents = Documents(app)
+        documents.asked.connect(garnet.come_forward)
+        app.installEventFilter(documents)
+    return garnet

@@ -37,8 +37,8 @@ from gui.kit.widgets.notices import Toast
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.stage.window import StageWindow
-from gui.storage.settings import Choice, Settings
-from gui.storage.store import FILE, Store
+from gui.storage.settings import ARCHIVE, Choice, Settings
+from gui.storage.store import Store
 from gui.table.hands import click, press, settle, write
 from gui.table.hotseat import Phase
 from gui.table.watch import Look
@@ -359,7 +359,7 @@ def lead(
         services = Services(
             appearance=Appearance(app, settings.now.taste),
             settings=settings,
-            open_store=lambda: Store.open(Path(folder) / FILE),
+            open_store=lambda: Store.open(Path(folder) / ARCHIVE),
             watch=clock,
             new_seed=Seeds(),
             when=lambda created: App.tr("today"),

@@ -18,7 +18,7 @@ from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import translate
-from gui.picture.board import LivingBoard
+from gui.picture.living import LivingBoard
 
 WIDE = 560
 """Smallest width with the board at the side of the text."""

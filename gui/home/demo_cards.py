@@ -14,7 +14,8 @@ from games.core import PUBLIC, Game, Ms, Seat
 from games.engine.bots import Level
 from games.match import draws, record
 from games.match.match import Match, Table
-from gui.picture.board import LAST, STEP, LivingBoard
+from gui.picture.board import LAST, STEP
+from gui.picture.living import LivingBoard
 from gui.table.programs.driver import Programs
 from gui.table.programs.sitting import bot
 from gui.table.session import Session

@@ -7,33 +7,39 @@ the background.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import PUBLIC, KnownError, Message
+from games.core.lazy import lazy
 from games.core.text import Wording
-from games.match.archive import Archive, Summary, resume
-from games.match.matchview import ending, view_of, winner_in
-from games.match.setups import setup_of
 from games.people import fold
-from gui.games import face
 from gui.home import text
 from gui.home.text import Ended
 from gui.kit.texts import Home
 from gui.kit.wording import plain, translate, trouble
-from gui.storage.store import Store
+
+if TYPE_CHECKING:  # not needed for the first paint
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    from games.match import archive, matchview, setups
+    from games.match.archive import Archive, Summary
+    from gui import games as faces
+    from gui.storage.store import Store
+else:
+    archive, matchview, setups = lazy("games.match", "archive matchview setups")
+    (faces,) = lazy("gui", "games")
 
 FIRST, SLICE = 40, 100
 """Number of matches read at once, and per slice later."""
 AGAIN = 1_000
 """Milliseconds until a busy archive is read again."""
 
-Listed = Callable[[Summary], bool]
+Listed: TypeAlias = "Callable[[Summary], bool]"
 """Tells which matches of a store are listed at all."""
 Recent = Callable[[], tuple[str, ...]]
 """Returns the ids of the matches used last, the latest first."""
@@ -63,7 +69,7 @@ class Entry:
         """Return the entry of a match; `more`: other searchable words."""
         header, players = summary.header, summary.players
         names = tuple(players.values())
-        winner = winner_in(summary.outcome or "", names)
+        winner = matchview.winner_in(summary.outcome or "", names)
         bots = tuple(players[seat] for seat in header.programs if seat in players)
         said = f"{fold(text.searched(summary))} {more}"
         return cls(summary.number, header.id, header.game, said, winner, names, bots)
@@ -165,7 +171,7 @@ class ArchiveIndex(QObject):
             self.grown.emit()
             return
         self.problems += [plain(one) for one in found if isinstance(one, Message)]
-        wanted = [one for one in found if isinstance(one, Summary) and self._listed(one)]
+        wanted = [one for one in found if not isinstance(one, Message) and self._listed(one)]
         more = self._store.people.words([one.number for one in wanted])
         for one in wanted:
             if registry.knows(one.header.game):
@@ -212,6 +218,8 @@ class Outcomes(QObject):
         if key in self._known:
             return self._known[key]
         if key not in self._asked:
+            from concurrent.futures import ThreadPoolExecutor
+
             if self._worker is None:  # an earlier worker may still be reading
                 self._worker, self._reader = ThreadPoolExecutor(1, "outcomes"), _Reader()
             self._asked[key] = self._worker.submit(self._reader.ending, path, summary.header.id)
@@ -251,17 +259,19 @@ class _Reader:
         try:
             if self._archive is None or self._archive.path != path:
                 self.close()
-                self._archive = Archive.open(path, readonly=True)
-            _, match, _ = resume(self._archive, match_id, registry.game, setup_of)
+                self._archive = archive.Archive.open(path, readonly=True)
+            _, match, _ = archive.resume(self._archive, match_id, registry.game, setups.setup_of)
         except KnownError as error:
             return Ended(trouble(error))
         wording = Wording(match.game.titles, match.setup.players, translate)
-        board = view_of(match, PUBLIC, title=plain).board
-        face(match.game.id).preload(board)
-        return Ended(ending(match, wording) or Home.tr("not finished"), match.setup, board)
+        board = matchview.view_of(match, PUBLIC, title=plain).board
+        faces.face(match.game.id).preload(board)
+        return Ended(
+            matchview.ending(match, wording) or Home.tr("not finished"), match.setup, board
+        )
 
     def close(self) -> None:
         """Close the archive."""
-        archive, self._archive = self._archive, None
-        if archive is not None:
-            archive.close()
+        opened, self._archive = self._archive, None
+        if opened is not None:
+            opened.close()

@@ -19,14 +19,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from games import registry
-from games.core import Game, KnownError
-from games.match.archive import Summary
-from games.match.waiting import public_now, urgency
-from gui.games import face
+from games.core import Game, KnownError, Message
+from games.core.lazy import lazy
 from gui.home.cards import GameCard, Rival
 from gui.home.evenings import EveningStrip
-from gui.home.index import Recent
-from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit import moments
 from gui.kit.texts import Home
@@ -37,14 +33,27 @@ from gui.kit.widgets.labels import Role, Section, label, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import plain, trouble
-from gui.picture.board import LivingBoard, picture_of
-from gui.storage.matches import delete
-from gui.storage.store import Store
+from gui.picture.living import LivingBoard
 from gui.table.watch import Watch, computer
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not needed for the first paint
+    from games.match import waiting
+    from games.match.archive import Summary
+    from gui import games as faces
+    from gui.home import rows
     from gui.home.daily import Daily, DailyCard
     from gui.home.demo_cards import Demonstrations
+    from gui.home.index import Recent
+    from gui.home.rows import Standing, StandingCard
+    from gui.picture import board
+    from gui.storage import matches
+    from gui.storage.store import Store
+else:
+    (waiting,) = lazy("games.match", "waiting")
+    (faces,) = lazy("gui", "games")
+    (rows,) = lazy("gui.home", "rows")
+    (board,) = lazy("gui.picture", "board")
+    (matches,) = lazy("gui.storage", "matches")
 
 WIDEST = 1480
 ONE_CARD = 600
@@ -227,7 +236,7 @@ class HomePage(QWidget):
         try:
             for number in range(MOST_STANDING):
                 more, before = store.page(before, PAGE, unfinished=True)
-                found += [one for one in more if isinstance(one, Summary)]
+                found += [one for one in more if not isinstance(one, Message)]
                 found = [one for one in found if registry.knows(one.header.game)]
                 found = [one for one in found if not self.is_live(one.header.id)]
                 sought = number < MOST_PAGES and order.keys() - {one.header.id for one in found}
@@ -327,7 +336,9 @@ class HomePage(QWidget):
             asleep[0].wake()
             QTimer.singleShot(0, self, self._wake_next)
             return
-        self.shelf.invite(next((one for one in shown_games() if face(one.id).lessons()), None))
+        self.shelf.invite(
+            next((one for one in shown_games() if faces.face(one.id).lessons()), None)
+        )
         if self._seed is not None:
             self._demonstrate(self._seed)
         self.settled.emit()
@@ -373,11 +384,13 @@ class HomePage(QWidget):
         if self._store is None:
             raise KnownError("There is no archive.")
         _, match = self._store.load(summary.header.id)
-        return Standing(summary, *public_now(match, summary.at, self._watch().wall, plain))
+        return rows.Standing(
+            summary, *waiting.public_now(match, summary.at, self._watch().wall, plain)
+        )
 
     def _show_standing(self, standing: tuple[Standing, ...]) -> None:
         self._standing_cards: list[StandingCard] = []
-        standing = tuple(sorted(standing, key=lambda one: urgency(one.view, one.readings)))
+        standing = tuple(sorted(standing, key=lambda one: waiting.urgency(one.view, one.readings)))
         here = [one for one in standing if not one.elsewhere]
         there = [one for one in standing if one.elsewhere]
         for title, grid, shown in (
@@ -413,7 +426,7 @@ class HomePage(QWidget):
             latest = () if self._store is None else self._store.page(None, 1)[0]
         except KnownError:
             latest = ()
-        played = [one.header.game for one in latest if isinstance(one, Summary)]
+        played = [one.header.game for one in latest if not isinstance(one, Message)]
         known = [registry.game(one) for one in played if registry.knows(one)]
         ids = [registry.containing_game(game.id) or game.id for game in known]
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
@@ -428,8 +441,9 @@ class HomePage(QWidget):
                 before = widget
 
     def _card(self, one: Standing) -> StandingCard:
-        picture = picture_of(one.view, theme_of(self), px(PICTURE), self.devicePixelRatioF())
-        card = StandingCard(one, picture, self._when)
+        side, ratio = px(rows.PICTURE), self.devicePixelRatioF()
+        picture = board.picture_of(one.view, theme_of(self), side, ratio)
+        card = rows.StandingCard(one, picture, self._when)
         card.resumeRequested.connect(self.resumeRequested)
         card.deleteRequested.connect(self._delete)
         self._standing_cards.append(card)
@@ -447,7 +461,7 @@ class HomePage(QWidget):
         try:
             if self.is_live(match_id):
                 raise KnownError("This match is live. Leave it first, then delete it.")
-            delete(self._store, match_id)
+            matches.delete(self._store, match_id)
         except KnownError as error:
             self.tell(trouble(error))
         QTimer.singleShot(0, self, self.refresh)  # the sending row must outlive its signal

@@ -23,6 +23,7 @@ from games.match.waiting import awaited_of, waiting
 from gui.games import face
 from gui.games.styles import styles_for, styles_of
 from gui.home import text
+from gui.home.shelf import TILE
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, tip
@@ -35,8 +36,6 @@ from gui.picture.board import BoardPicture
 
 PICTURE, BOARD = 48, 88
 """Sides of the boards of unfinished and finished matches."""
-TILE = 312
-"""Usual width of a finished match."""
 
 When = Callable[[str], str]
 """Formats the time in a header."""

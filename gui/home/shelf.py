@@ -12,12 +12,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games import registry
 from games.core import Game, KnownError
-from games.engine.players import line_of
-from games.match.archive import Summary
+from games.core.lazy import lazy
 from gui.home.evenings import EveningRow, found
 from gui.home.index import ArchiveIndex, Listed, Outcomes
-from gui.home.rows import TILE, ArchiveRow
-from gui.home.text import Ended
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, quiet
@@ -27,10 +24,18 @@ from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.wording import trouble
-from gui.storage.store import Store
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not needed for the first paint
+    from games.engine import players
+    from games.match.archive import Summary
+    from gui.home import rows
     from gui.home.filters import Filters
+    from gui.home.rows import ArchiveRow
+    from gui.home.text import Ended
+    from gui.storage.store import Store
+else:
+    (players,) = lazy("games.engine", "players")
+    (rows,) = lazy("gui.home", "rows")
 
 BATCH = 1
 """Number of rows created at once when more than twice as many are missing."""
@@ -38,6 +43,8 @@ PAGE = 30
 """Number of rows shown at once."""
 MOST_EVENINGS = 5
 """Largest number of evenings found at once."""
+TILE = 312
+"""Usual width of a match."""
 MOST_PROBLEMS = 3
 """Largest number of problems shown."""
 
@@ -227,7 +234,7 @@ class Shelf(QWidget):
         return row.summary == wanted.get(row.match_id)
 
     def _row(self, summary: Summary) -> ArchiveRow:
-        row = ArchiveRow(summary, registry.game(summary.header.game), self._when)
+        row = rows.ArchiveRow(summary, registry.game(summary.header.game), self._when)
         row.reviewRequested.connect(self.reviewRequested)
         row.saveRequested.connect(self.saveRequested)
         row.deleteRequested.connect(self.deleteRequested)
@@ -277,7 +284,7 @@ class ArchivePage(Page):
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
             " {0}"
         )
-        command = line_of(["garnet", "--archive", str(path)])  # quotes any path
+        command = players.line_of(["garnet", "--archive", str(path)])  # quotes any path
         told = label(text.format(command), Role.MUTED, wrap=True)
         self.fill(told, (self.shelf, 1), widest=WIDEST, gap=Space.L)
         self.shelf.read(store, lambda _summary: True)

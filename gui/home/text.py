@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games import registry
 from games.core import Game, Setup
-from games.match.archive import Summary
-from games.match.matchview import MatchView
 from gui.kit.texts import Home
 from gui.kit.wording import plain
+
+if TYPE_CHECKING:
+    from games.match.archive import Summary
+    from games.match.matchview import MatchView
 
 
 @dataclass(frozen=True, slots=True)

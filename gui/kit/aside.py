@@ -6,13 +6,15 @@ import gc
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import KnownError
 from games.core.turns import taking_turns
-from games.match.archive.guarded import Stop
+
+if TYPE_CHECKING:
+    from games.match.archive.guarded import Stop
 
 T = TypeVar("T")
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Game, KnownError, Message, OptionKind, Pair, Refusal
+from games.core.lazy import lazy
 from games.core.pasted import shortened
 from games.core.text import Digits, Wording, english
-from games.match.matchview import MatchView
-from games.match.setups import usual_options
+
+if TYPE_CHECKING:
+    from games.match import setups
+    from games.match.matchview import MatchView
+else:
+    (setups,) = lazy("games.match", "setups")
 
 _NOBODY = Pair(Message(""), Message(""))
 
@@ -55,7 +60,7 @@ def sentence(message: Message) -> str:
 
 def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: bool = True) -> str:
     """Return the edition and options that differ from the defaults, in a few words."""
-    usual = usual_options(game)
+    usual = setups.usual_options(game)
     told = [
         translate(spec.label)
         for spec in game.editions

@@ -17,7 +17,7 @@ from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, show_text
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import translate
-from gui.picture.board import LivingBoard
+from gui.picture.living import LivingBoard
 from gui.storage.matches import Kind
 
 

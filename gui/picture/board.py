@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, Game, Pair, Seat, Setup
@@ -20,8 +20,9 @@ from gui.games.styles import styles_for, styles_of
 from gui.kit.board.painting import painted
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import THEME_CHANGED, Radius, SeatStyle, Theme, px, set_theme, theme_of
+from gui.kit.theme import THEME_CHANGED, SeatStyle, Theme, px, set_theme, theme_of
 from gui.kit.widgets.flow import in_column
+from gui.picture.living import paint_table
 
 STEP = 2_600
 """Time each view of the demo is shown, in ms."""
@@ -29,14 +30,6 @@ REST = 6_000
 """Time the last view is shown, in ms."""
 LAST = 900
 """Shortest time an animated view is shown, in ms."""
-
-
-def paint_table(painter: QPainter, widget: QWidget) -> None:
-    """Paint the empty table in place of a board."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme_of(widget).board.table))
-    painter.drawRoundedRect(widget.rect(), Radius.SMALL, Radius.SMALL)
 
 
 def without_coordinates(scene: BoardScene) -> None:
@@ -123,76 +116,6 @@ class Miniature(QWidget):
             self._timer.start()
         else:
             self._timer.stop()
-
-
-class LivingBoard(QWidget):
-    """A small board that plays a demonstration match once `wake` was called.
-
-    Before that only the empty table is shown: boards take time to load, and the first paint must
-    not wait for them. `played`: the match was shown to its end.
-    """
-
-    played = Signal()
-
-    def __init__(self, game: Game) -> None:
-        super().__init__()
-        self.game = game
-        self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
-        self.miniature: Miniature | None = None
-        self.failed = False
-        self._column = in_column(of=self)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-    def wake(self) -> None:
-        """Load the board and start playing."""
-        if self.miniature is None and not self.failed:
-            try:
-                self.miniature = Miniature(self.game.id, views(self.game))
-            except Exception as error:  # an error in one game must not affect the others
-                self.failed = True
-                sys.excepthook(type(error), error, error.__traceback__)
-                return
-            if self._players is not None:
-                self.miniature.scene.setPlayers(*self._players)
-            self.miniature.played.connect(self.played)
-            self._column.addWidget(self.miniature)
-
-    def follow(self, view: Any, animated: bool = True) -> None:
-        """Show this view instead of the demonstration match, until `rest` is called."""
-        if self.miniature is not None:
-            self.miniature.follow(view, animated)
-
-    def rest(self, resting: bool) -> None:
-        """Stop (True), or play the demonstration match from its beginning (False)."""
-        if self.miniature is not None:
-            self.miniature.rest(resting)
-
-    @property
-    def seen(self) -> bool:
-        """True if the board is loaded and at least partly visible."""
-        return self.miniature is not None and not self.visibleRegion().isEmpty()
-
-    @property
-    def running_time(self) -> float:
-        """Length of the running animation in ms; 0 if none runs."""
-        return 0.0 if self.miniature is None else self.miniature.scene.running_time
-
-    @property
-    def moving(self) -> bool:
-        """True while an animation runs."""
-        return self.running_time > 0
-
-    def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Set the players' names and looks."""
-        self._players = names, styles
-        if self.miniature is not None:
-            self.miniature.scene.setPlayers(names, styles)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.miniature is None:
-            painter = QPainter(self)
-            paint_table(painter, self)
-            painter.end()
 
 
 class BoardPicture(QWidget):

@@ -18,7 +18,7 @@ from gui.kit.theme import Mode, Taste
 from gui.storage import settingsfile
 from gui.storage.settingsfile import Busy, SettingsFile
 
-FILE = "settings.json"
+FILE, ARCHIVE = "settings.json", "matches.garnet-archive"
 AGAIN = 200
 """Milliseconds before a write blocked by another process is retried."""
 MOST_NAMED = 4
@@ -278,3 +278,14 @@ def usual_folder() -> Path:
     """Return the folder of this user's settings."""
     kind = QStandardPaths.StandardLocation.AppConfigLocation
     return Path(QStandardPaths.writableLocation(kind))
+
+
+def data_folder() -> Path:
+    """Return the folder of this user's archive and log."""
+    kind = QStandardPaths.StandardLocation.AppDataLocation
+    return Path(QStandardPaths.writableLocation(kind))
+
+
+def usual_path() -> Path:
+    """Return the path of this user's archive."""
+    return data_folder() / ARCHIVE

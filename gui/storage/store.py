@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import KnownError, Message
@@ -39,24 +39,18 @@ from gui.storage.leasing import Tenant
 from gui.storage.people import KeptPeople, seat_players
 from gui.storage.recovering import left_behind
 from gui.storage.rescue import Rescue, put_back, renew, replaced
+from gui.storage.settings import usual_path
 
 if TYPE_CHECKING:
     from games.evening import matches
 else:
     (matches,) = lazy("games.evening", "matches")
 
-FILE = "matches.garnet-archive"
 PATIENCE = 15
 """Milliseconds that a window waits for another program's write."""
 AGAIN = 1_000
 """Milliseconds before a failed write is retried."""
 POLL = 10
-
-
-def usual_path() -> Path:
-    """Return the path of this user's archive."""
-    kind = QStandardPaths.StandardLocation.AppDataLocation
-    return Path(QStandardPaths.writableLocation(kind)) / FILE
 
 
 class Store(QObject):

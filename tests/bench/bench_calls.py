@@ -34,8 +34,8 @@ from gui.app.tour import SIZE, Seeds
 from gui.desk.page import DeskPage
 from gui.kit import overrides
 from gui.kit.theme import Appearance
-from gui.storage.settings import Settings
-from gui.storage.store import FILE, Store
+from gui.storage.settings import ARCHIVE, Settings
+from gui.storage.store import Store
 from gui.table.hands import click, press, settle, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,7 +113,7 @@ def measured(staged: bool) -> Calls:
             Services(
                 appearance=Appearance(app, settings.now.taste),
                 settings=settings,
-                open_store=lambda: Store.open(Path(folder) / FILE),
+                open_store=lambda: Store.open(Path(folder) / ARCHIVE),
                 new_seed=Seeds(),
             )
         )

@@ -29,8 +29,8 @@ from gui.app.tour import SIZE, Seeds
 from gui.home.page import shown_games
 from gui.kit.theme import Appearance
 from gui.play.page import PlayPage
-from gui.storage.settings import Settings
-from gui.storage.store import FILE, Store
+from gui.storage.settings import ARCHIVE, Settings
+from gui.storage.store import Store
 from gui.table.hands import click, settle
 from tests.bench.scale import scaled
 
@@ -48,7 +48,7 @@ def main() -> None:
         services = Services(
             appearance=Appearance(app, settings.now.taste),
             settings=settings,
-            open_store=lambda: Store.open(Path(folder) / FILE),
+            open_store=lambda: Store.open(Path(folder) / ARCHIVE),
             new_seed=Seeds(),
         )
         garnet = Garnet(services)

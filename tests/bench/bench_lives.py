@@ -25,8 +25,8 @@ from gui.app.tour import SIZE, Seeds
 from gui.kit.theme import Appearance
 from gui.newmatch.draft import first_draft, request_of
 from gui.storage.matches import Request
-from gui.storage.settings import Settings
-from gui.storage.store import FILE, Store
+from gui.storage.settings import ARCHIVE, Settings
+from gui.storage.store import Store
 from gui.table.hands import settle
 from gui.table.programs.sitting import bot
 from tests.bench.bench_engine_gap import SECONDS, gaps, report
@@ -46,7 +46,7 @@ def main() -> None:
             Services(
                 appearance=Appearance(app, settings.now.taste),
                 settings=settings,
-                open_store=lambda: Store.open(Path(folder) / FILE),
+                open_store=lambda: Store.open(Path(folder) / ARCHIVE),
                 new_seed=Seeds(),
             )
         )

@@ -125,7 +125,7 @@ def json_of(text: str) -> list[str]:
 
 async def run(show: EveningShow) -> None:
     garnet = show.garnet
-    garnet.show()
+    garnet.window.show()
     await show.until(lambda: garnet.kept.opened)
     garnet.broadcasting.open()
     page = garnet.window.page

@@ -151,7 +151,7 @@ TOLD = "state && [state.when, state.banner && state.banner.title, frames].join('
 
 async def run(show: Show, game_id: str) -> None:
     garnet, game = show.garnet, registry.game(game_id)
-    garnet.show()
+    garnet.window.show()
     await show.until(lambda: garnet.kept.opened)
     garnet.window.activateWindow()
     await show.until(garnet.window.isActiveWindow)

@@ -434,7 +434,6 @@ def test_the_log_is_rotated_and_for_its_owner_alone(shell: Make) -> None:
 def test_settings_that_cannot_be_read_are_told_in_the_window(shell: Make, tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"think": 0, "tick": true}')
     one = shell(settings=True)
-    one.garnet.show()
     said = one.garnet.window.settings
     assert said.isVisible() and "usual values: think. " in said.text()
     one.click(said.cross)
@@ -606,6 +605,8 @@ def test_no_surface_is_loaded_before_it_is_opened() -> None:
     assert not [one for one in found if one.startswith((*surfaces, "games.reading"))]
     assert not [one for one in found if one.startswith("games.evening")]
     assert not {"gui.home.daily", "gui.home.filters", "gui.app.daily"} & {*found}
+    assert not {"games.match.archive", "gui.app.garnet", "gui.kit.board.scene"} & {*found}
+    assert not {"gui.home.rows", "PySide6.QtNetwork", "sqlite3", "subprocess"} & {*found}
     assert "importlib.metadata" not in found
     assert "gui.desk.page" in later
     assert not [one for one in later if one.startswith(("gui.broadcast", "tornado"))]

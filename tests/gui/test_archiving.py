@@ -15,7 +15,8 @@ from gui.home.settings_page import SettingsPage
 from gui.kit import exports
 from gui.kit.exports import Then
 from gui.kit.widgets.sheets import Sheet
-from gui.storage.store import FILE, Store
+from gui.storage.settings import ARCHIVE
+from gui.storage.store import Store
 from tests.games.match.test_archive import header, keep
 from tests.games.match.test_archive import played as toy_match
 from tests.gui.shell import Make, Shell, moves, shell
@@ -106,7 +107,7 @@ def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbo
 @pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
 def test_nothing_of_the_archive_that_was_there_gets_into_a_backup(tmp_path: Path, end: str) -> None:
     """SQLite would apply a log or a rollback journal that is left beside it."""
-    path = tmp_path / FILE
+    path = tmp_path / ARCHIVE
     Archive.open(waiting(path), writer="0.1.0").close()
     Path(f"{path}{end}").write_bytes(b"left by the archive that was there")
     store = Store.open(path)
@@ -119,7 +120,7 @@ def test_nothing_of_the_archive_that_was_there_gets_into_a_backup(tmp_path: Path
 def test_what_is_no_backup_by_then_does_not_take_the_archives_place(
     tmp_path: Path, content: bytes
 ) -> None:
-    path = tmp_path / FILE
+    path = tmp_path / ARCHIVE
     with Archive.open(path, writer="0.1.0") as archive:
         keep(archive, toy_match(), header())
     waiting(path).write_bytes(content)
@@ -168,15 +169,15 @@ def test_the_archive_is_kept_elsewhere_from_now_on(
     answer(one, "Keep it there")
     qtbot.waitUntil(lambda: not one.garnet.window.isVisible())
     assert one.garnet.starts_again
-    assert one.garnet.services.settings.now.archive == str(there / FILE)
-    assert matches_in(there / FILE) == matches_in(here) == 1
+    assert one.garnet.services.settings.now.archive == str(there / ARCHIVE)
+    assert matches_in(there / ARCHIVE) == matches_in(here) == 1
 
 
 def test_the_usual_place_is_no_setting(
     shell: Make, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     one = played(shell)
-    usual = one.folder / "usual" / FILE
+    usual = one.folder / "usual" / ARCHIVE
     usual.parent.mkdir()
     monkeypatch.setattr(archiving, "usual_path", lambda: usual)
     one.garnet.services.settings.change(archive=str(one.folder / "garnet.archive"))
@@ -192,7 +193,7 @@ def test_the_usual_place_is_no_setting(
 
 
 def test_an_archive_whose_drive_is_missing_is_not_begun_anew(tmp_path: Path, qtbot: QtBot) -> None:
-    path = tmp_path / "drive" / FILE
+    path = tmp_path / "drive" / ARCHIVE
     store = Store.later(path, moved=True)
     qtbot.waitUntil(lambda: not store.opening)
     assert store.archive is None and "Connect its drive" in store.problem

@@ -61,7 +61,7 @@ def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
     trace.rename(one.folder / "log" / "garnet-crash.log")
     one.reporter.install(native=True)
     try:
-        one.garnet.show()
+        one.garnet.tell_warnings()
         said = one.garnet.window.trouble
         assert said.text().startswith("Garnet closed unexpectedly last time")
         one.click(said.action)

@@ -34,7 +34,9 @@ from gui.app.instance import Instance
 app = QCoreApplication([])
 one = Instance(Path(sys.argv[1]), Path(sys.argv[2]))
 one.asked.connect(lambda path: print("asked", path, flush=True))
-print(one.begin(None).value, flush=True)
+begun = one.begin(None)
+one.listen()
+print(begun.value, flush=True)
 app.exec()
 """
 
@@ -102,6 +104,30 @@ def test_one_that_hangs_is_not_waited_for_long(
     assert there(first.stdout).readline() == f"asked {FINISHED}\n"
 
 
+def test_one_that_does_not_listen_yet_is_waited_for(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first process listens after its first paint, which may take long."""
+    monkeypatch.setattr(module, "PATIENCE", 300)
+    late = FIRST.replace(
+        "one.listen()", "print(begun.value, flush=True); time.sleep(1); one.listen()"
+    )
+    command = [sys.executable, "-c", late, str(tmp_path / "a.archive"), str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        try:
+            assert there(child.stdout).readline() == "first\n"
+            assert make().begin(FINISHED) is Start.HANDED_OVER
+        finally:
+            child.kill()
+
+
+def test_a_second_process_listens_to_nobody(make: Make) -> None:
+    one, two = make(), make()
+    assert one.begin(None) is Start.FIRST
+    two.listen()
+    assert two._server is None
+
+
 def test_when_it_has_closed_the_next_one_is_the_first(make: Make) -> None:
     one, two = make(), make()
     assert one.begin(None) is Start.FIRST
@@ -117,7 +143,9 @@ def test_where_nobody_can_tell_a_window_opens_all_the_same(
 
 @pytest.mark.skipif(os.name == "nt", reason="a pipe has no mode there")
 def test_only_this_user_may_call(make: Make, tmp_path: Path) -> None:
-    assert make().begin(None) is Start.FIRST
+    one = make()
+    assert one.begin(None) is Start.FIRST
+    one.listen()
     (socket,) = (one for one in tmp_path.iterdir() if stat.S_ISSOCK(one.stat().st_mode))
     assert socket.stat().st_mode & 0o077 == 0
     (lock,) = tmp_path.glob("*.lock")
@@ -146,6 +174,7 @@ def test_what_is_no_message_is_refused(
     monkeypatch.setattr(module, "PATIENCE", 200)
     one = make()
     assert one.begin(None) is Start.FIRST
+    one.listen()
     asked: list[Path | None] = []
     one.asked.connect(asked.append)
     socket = QLocalSocket()
@@ -167,6 +196,7 @@ def test_callers_who_only_wait_keep_nobody_out(
     monkeypatch.setattr(module, "PATIENCE", 300)
     one = make()
     assert one.begin(None) is Start.FIRST
+    one.listen()
     idle = [QLocalSocket() for _ in range(40)]
     for socket in idle:
         socket.connectToServer(str(one._name))

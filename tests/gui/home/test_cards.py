@@ -12,7 +12,7 @@ from games import registry
 from gui.home.cards import GameCard, Rival
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
-from gui.picture.board import LivingBoard
+from gui.picture.living import LivingBoard
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,8 @@ from games.core import PUBLIC, Pair
 from gui.home.demo_cards import Demonstrations, shown_live
 from gui.home.page import HomePage, shown_games
 from gui.kit.theme import DARK, apply, set_theme
-from gui.picture.board import LivingBoard, views
+from gui.picture.board import views
+from gui.picture.living import LivingBoard
 from gui.table.programs import driver, sitting
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes

@@ -1,0 +1,98 @@
+"""A game's board that is loaded after the first paint."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from games.core import Game, Pair
+from games.core.lazy import lazy
+from gui.kit.theme import Radius, SeatStyle, theme_of
+from gui.kit.widgets.flow import in_column
+
+if TYPE_CHECKING:
+    from gui.picture import board
+else:
+    (board,) = lazy("gui.picture", "board")
+
+
+def paint_table(painter: QPainter, widget: QWidget) -> None:
+    """Paint the empty table in place of a board."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme_of(widget).board.table))
+    painter.drawRoundedRect(widget.rect(), Radius.SMALL, Radius.SMALL)
+
+
+class LivingBoard(QWidget):
+    """A small board that plays a demonstration match once `wake` was called.
+
+    Before that only the empty table is shown: boards take time to load, and the first paint must
+    not wait for them. `played`: the match was shown to its end.
+    """
+
+    played = Signal()
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
+        self.miniature: board.Miniature | None = None
+        self.failed = False
+        self._column = in_column(of=self)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def wake(self) -> None:
+        """Load the board and start playing."""
+        if self.miniature is None and not self.failed:
+            try:
+                self.miniature = board.Miniature(self.game.id, board.views(self.game))
+            except Exception as error:  # an error in one game must not affect the others
+                self.failed = True
+                sys.excepthook(type(error), error, error.__traceback__)
+                return
+            if self._players is not None:
+                self.miniature.scene.setPlayers(*self._players)
+            self.miniature.played.connect(self.played)
+            self._column.addWidget(self.miniature)
+
+    def follow(self, view: Any, animated: bool = True) -> None:
+        """Show this view instead of the demonstration match, until `rest` is called."""
+        if self.miniature is not None:
+            self.miniature.follow(view, animated)
+
+    def rest(self, resting: bool) -> None:
+        """Stop (True), or play the demonstration match from its beginning (False)."""
+        if self.miniature is not None:
+            self.miniature.rest(resting)
+
+    @property
+    def seen(self) -> bool:
+        """True if the board is loaded and at least partly visible."""
+        return self.miniature is not None and not self.visibleRegion().isEmpty()
+
+    @property
+    def running_time(self) -> float:
+        """Length of the running animation in ms; 0 if none runs."""
+        return 0.0 if self.miniature is None else self.miniature.scene.running_time
+
+    @property
+    def moving(self) -> bool:
+        """True while an animation runs."""
+        return self.running_time > 0
+
+    def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
+        """Set the players' names and looks."""
+        self._players = names, styles
+        if self.miniature is not None:
+            self.miniature.scene.setPlayers(names, styles)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.miniature is None:
+            painter = QPainter(self)
+            paint_table(painter, self)
+            painter.end()
