@@ -11,13 +11,15 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import Meta
 
 from games.core import KnownError, Message, Ms, Timer
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
 
 HOUR = 3_600_000
 MOST_HOURS = 336
@@ -127,6 +129,8 @@ def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
 
 
 def _zone(name: str) -> ZoneInfo:
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # not needed for the first paint
+
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

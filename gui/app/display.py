@@ -12,7 +12,6 @@ import gc
 import importlib.util
 import os
 import re
-import socket
 import sys
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
@@ -129,6 +128,8 @@ def _problem_x11(display: str) -> str | None:
 
 
 def _problem_wayland(environment: MutableMapping[str, str]) -> str | None:
+    import socket
+
     name = environment.get("WAYLAND_DISPLAY") or "wayland-0"
     path = Path(environment.get("XDG_RUNTIME_DIR") or "/run", name)
     with socket.socket(socket.AF_UNIX) as link:

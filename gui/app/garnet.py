@@ -27,7 +27,8 @@ from gui.app.remote import RemoteBoards
 from gui.app.services import Kept, Services
 from gui.app.showing import Showing
 from gui.app.staging import Staging
-from gui.app.window import Dropping, MainWindow, TextSizeKeys
+from gui.app.textsize import TextSizeKeys
+from gui.app.window import Dropping, MainWindow
 from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports

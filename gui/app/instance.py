@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import stat
@@ -11,7 +10,14 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import (
+    QCryptographicHash,
+    QDeadlineTimer,
+    QLockFile,
+    QObject,
+    QTimer,
+    Signal,
+)
 
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 from games.core import KnownError
@@ -59,7 +65,9 @@ class Instance(QObject):
         super().__init__()
         folder = folder or _runtime()
         whose = f"{Path.home()}\n{os.path.normcase(os.path.realpath(archive))}"
-        name = f"garnet-{hashlib.sha256(os.fsencode(whose)).hexdigest()[:16]}"
+        sha256 = QCryptographicHash.Algorithm.Sha256
+        digest = QCryptographicHash.hash(os.fsencode(whose), sha256).data()
+        name = f"garnet-{digest.hex()[:16]}"
         self._name = None if folder is None else _address(folder, name)
         self._lock = None if folder is None else QLockFile(str(folder / f"{name}.lock"))
         self._server: QLocalServer | None = None

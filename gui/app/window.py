@@ -26,8 +26,6 @@ from gui.kit.theme import Space
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.notices import Notice, Toast
 from gui.kit.widgets.pages import fitting
-from gui.kit.widgets.sheets import EVERYWHERE
-from gui.storage.settings import TEXTS, Settings
 
 SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
@@ -342,24 +340,3 @@ def path_of(url: QUrl) -> Path:
         return Path(url.toLocalFile())
     encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)
     return Path(os.fsdecode(unquote_to_bytes(encoded)))
-
-
-LARGER_TEXT, SMALLER_TEXT, USUAL_TEXT = EVERYWHERE
-
-
-class TextSizeKeys(QObject):
-    """Shortcuts for the text size anywhere in a window: Ctrl++, Ctrl+- and Ctrl+0."""
-
-    def __init__(self, window: QWidget, settings: Settings) -> None:
-        super().__init__(window)
-        self._settings = settings
-        for keys, steps in ((LARGER_TEXT, 1), (SMALLER_TEXT, -1), (USUAL_TEXT, 0)):
-            shortcut = QShortcut(window)
-            shortcut.setKeys([QKeySequence(key) for key in keys])
-            shortcut.activated.connect(lambda steps=steps: self.step(steps))
-
-    def step(self, steps: int) -> None:
-        """Change the text size by this many steps; 0: to the default."""
-        now = TEXTS.index(self._settings.now.text)
-        index = min(max(now + steps, 0), len(TEXTS) - 1) if steps else 0
-        self._settings.change(text=TEXTS[index])

@@ -263,6 +263,8 @@ class Settings(QObject):
             self._later.start()
         except KnownError as error:
             self._report(Storage.tr("Settings are not saved: {0}").format(error))
+            if not self._file.untouchable:
+                self._later.start()  # the file may be held by a program that lets go of it
         else:
             self._now, _ = settingsfile.read(found, self._now)
             self._saved = self._now

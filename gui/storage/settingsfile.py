@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,11 +24,19 @@ MOST_BAD = 9
 STALE = 10_000
 """Milliseconds after which a lock counts as abandoned, even if a process with that id exists."""
 
+HELD = 1.0
+"""Seconds for which a start waits for a program that holds the file (antivirus, a synchroniser)."""
+
 _MARK = b"\xef\xbb\xbf"
 
 
 class Busy(Exception):
     """Another process is writing the settings."""
+
+
+def _is_held(error: Unreadable) -> bool:
+    """Return True if the system denied access, as Windows does while another program has a file."""
+    return isinstance(error.__cause__, PermissionError)
 
 
 class SettingsFile:
@@ -64,7 +73,7 @@ class SettingsFile:
                 try:
                     there = self.read()
                 except Unreadable as error:
-                    if self.set_aside(error) is None:
+                    if _is_held(error) or self.set_aside(error) is None:
                         raise KnownError(f"{self.path}: {error}.") from error
             merged = merge(there, before, after)
             self._write(merged)
@@ -78,7 +87,7 @@ class SettingsFile:
         Raises `Busy`.
         """
         try:
-            return self.read(), None, None
+            return self._read_when_free(), None, None
         except Unreadable:
             with self._locked(1_000):
                 try:
@@ -121,6 +130,17 @@ class SettingsFile:
         return None
 
     # Internals
+
+    def _read_when_free(self) -> Json:
+        """Read, again and again for a second while another program holds the file."""
+        end = time.monotonic() + HELD
+        while True:
+            try:
+                return self.read()
+            except Unreadable as error:
+                if not _is_held(error) or time.monotonic() > end:
+                    raise
+            time.sleep(0.05)
 
     @contextmanager
     def _locked(self, wait: int) -> Iterator[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -46,12 +47,20 @@ def build(place: Work, kinds: tuple[str, ...]) -> None:
     from release import deb, linux, sums, wheel, windows
 
     work.need(*(needed for kind in kinds for needed in NEEDED[kind]))
+    (place.out / sums.SUMS).unlink(missing_ok=True)  # it would be of what is built anew
     steps = {"wheel": wheel.build, "linux": linux.build, "deb": deb.build, "windows": windows.build}
     for kind in kinds:
-        began = time.monotonic()
+        began = time.monotonic(), processor()
+        print(f"{kind} …", flush=True)
         steps[kind](place)
-        print(f"{kind}: {time.monotonic() - began:.0f} s", flush=True)
+        spent, used = time.monotonic() - began[0], processor() - began[1]
+        print(f"{kind}: {spent:.0f} s, of the processor {used:.0f} s", flush=True)
     sums.write(place)
+
+
+def processor() -> float:
+    """Return the seconds of processor time that this process and its commands have used."""
+    return sum(os.times()[:4])
 
 
 NEEDED: dict[str, tuple[str, ...]] = {
@@ -68,7 +77,10 @@ def attempt(place: Work, kinds: tuple[str, ...]) -> None:
     from release import trying
 
     for kind in kinds:
+        began = time.monotonic()
+        print(f"{kind}: trying it …", flush=True)
         trying.attempt(place, kind)
+        print(f"{kind}: tried, {time.monotonic() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

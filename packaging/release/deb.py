@@ -53,7 +53,7 @@ def compress(loose: Path, new: Path, place: Path) -> None:
                 _copy(old, file, size)
             old.read(size % 2)
             if member == "data.tar":
-                run("xz", "-9", "-T2", data)
+                run(*linux.XZ, data)
                 member, data = "data.tar.xz", place / "data.tar.xz"
             size = data.stat().st_size
             made.write(member.ljust(16).encode() + head[16:48] + str(size).ljust(10).encode())

@@ -11,6 +11,8 @@ from release.work import PACKAGING, VERSION, Failed, Work, application, epoch, r
 
 STRIPPED = ("libllvmlite.so", "libpython3")
 """Libraries to strip of their symbols, which are half of llvmlite."""
+XZ = ("xz", "-T2", "--x86", "--lzma2=preset=9,nice=32")
+"""On machine code 3 % smaller than `xz -9`, in seven eighths of its time."""
 
 
 def name() -> str:
@@ -56,7 +58,7 @@ def pack(folder: Path, into: Path, top: str) -> None:
         return info
 
     with into.open("wb") as file:
-        xz = subprocess.Popen(["xz", "-9", "-T2"], stdin=subprocess.PIPE, stdout=file)
+        xz = subprocess.Popen(XZ, stdin=subprocess.PIPE, stdout=file)
         assert xz.stdin is not None
         with tarfile.open(fileobj=xz.stdin, mode="w|", format=tarfile.PAX_FORMAT) as archive:
             for path in sorted(folder.rglob("*")):

@@ -13,6 +13,8 @@ import pytest
 from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
+from games.core.strict import Unreadable, read_bytes
+from gui.storage import settingsfile
 from gui.storage.settings import Choice, Preferences, Settings
 
 SOUND = {
@@ -180,6 +182,51 @@ def test_while_another_process_writes_nothing_waits_and_nothing_is_lost(
     lock.unlock()
     qtbot.waitUntil(path.exists)
     assert json.loads(path.read_bytes()) == {"mode": "dark", "tick": True}
+
+
+class Holder:
+    """Another program that holds the settings, so that the system denies access to them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.holds = 0
+        """How many more times the file cannot be opened."""
+        self._read = read_bytes
+        monkeypatch.setattr(settingsfile, "read_bytes", self._denied)
+
+    def _denied(self, path: Path, most: int) -> bytes:
+        self.holds -= 1
+        if self.holds >= 0:
+            raise Unreadable("Permission denied") from PermissionError(13, "Permission denied")
+        return self._read(path, most)
+
+
+def test_a_file_that_is_held_is_written_when_it_is_free(
+    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(path, SOUND)
+    settings, holder = Settings(path), Holder(monkeypatch)
+    holder.holds = 2
+    settings.change(tick=False)
+    assert "Permission denied" in settings.saving_problem and json.loads(path.read_bytes()) == SOUND
+    qtbot.waitUntil(lambda: settings.saving_problem == "")
+    assert json.loads(path.read_bytes()) == {**SOUND, "tick": False}
+
+
+def test_a_start_waits_for_a_file_that_is_held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(path, SOUND)
+    Holder(monkeypatch).holds = 2
+    settings = Settings(path)
+    assert settings.warning == "" and settings.now.mode == SOUND["mode"]
+
+
+def test_a_file_that_stays_held_is_not_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(path, SOUND)
+    monkeypatch.setattr(settingsfile, "HELD", 0.1)
+    Holder(monkeypatch).holds = 99
+    settings = Settings(path)
+    assert "Nothing is written over them" in settings.warning
+    settings.change(mode="dark")
+    assert settings.saving_problem and json.loads(path.read_bytes()) == SOUND
 
 
 def test_a_file_that_vanishes_is_written_whole_again(path: Path) -> None:

@@ -1,0 +1,177 @@
+"""What a program must do on Windows, tried by the installed Python: `on_windows.py CHECK`.
+
+Runs on Windows and, where it has the functions, under wine. Each check prints a line for each thing
+that it has seen, and raises AssertionError otherwise. Documentation has the rest (decision 198).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+NAME = "Zoë Ωμέγα 王小明 with a rather long name of a user"
+"""A folder's name with letters of several scripts."""
+GENERIC_READ, OPEN_EXISTING = 0x8000_0000, 3
+PROCESS_QUERY = 0x1000
+STILL_ACTIVE = 259
+
+
+def folders() -> None:
+    """Settings and archive lie below %APPDATA%, whatever it is called, and long paths open."""
+    from games.match.archive import Archive
+    from gui.app.start import application
+    from gui.storage.settings import Settings, usual_folder, usual_path
+
+    application()
+    roaming = Path(os.environ["APPDATA"])
+    assert roaming in usual_path().parents, (roaming, usual_path())
+    print(f"archive: {usual_path()}")
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / NAME
+        folder.mkdir()
+        kept = Settings(folder / "settings.json")
+        kept.change(mode="light")
+        kept.flush()
+        assert Settings(folder / "settings.json").now.mode == "light"
+        deep = folder / ("d" * 40) / ("e" * 40)
+        deep.mkdir(parents=True)
+        path = deep / "matches.garnet-archive"
+        Archive.open(path, writer="trial").close()
+        assert path.is_file()
+        print(f"settings and an archive in “{NAME}”, a path of {len(str(path))} characters")
+    assert usual_folder().name == "Garnet"
+
+
+def _kernel() -> ctypes.CDLL:
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
+    kernel.CreateFileW.restype = ctypes.c_void_p
+    kernel.OpenProcess.restype = ctypes.c_void_p
+    found: ctypes.CDLL = kernel
+    return found
+
+
+def held_files() -> None:
+    """A settings file that another program holds is written once it lets go."""
+    from PySide6.QtCore import QCoreApplication
+
+    from gui.app.start import application
+    from gui.storage.settings import Settings
+
+    application()
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "settings.json"
+        kept = Settings(path)
+        kept.change(mode="light")
+        kept.flush()
+        kernel = _kernel()
+        handle = kernel.CreateFileW(str(path), GENERIC_READ, 0, None, OPEN_EXISTING, 0, None)
+        assert handle not in (None, ctypes.c_void_p(-1).value), "the file could not be held"
+        kept.change(mode="dark")
+        _until(lambda: kept.saving_problem != "", QCoreApplication.processEvents)
+        print(f"settings held by another program: {kept.saving_problem}")
+        kernel.CloseHandle(ctypes.c_void_p(handle))
+        kept.change(motion=False)
+        kept.flush()
+        assert Settings(path).now.mode == "dark" and kept.saving_problem == ""
+        print("settings: written when it had let go")
+
+
+def children() -> None:
+    """What Garnet has started ends with it, also when it is killed (a job object)."""
+    from games.supervisor import supervised
+
+    child = "import time, os; open({0!r}, 'w').write(str(os.getpid())); time.sleep(300)"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        path = str(Path(place) / "pid")
+        words = [sys.executable, "-I", "-c", child.format(path)]
+        parent = (
+            "import subprocess, time; from games.supervisor import supervised;"
+            f" subprocess.Popen(supervised({words!r})); time.sleep(300)"
+        )
+        assert supervised(words)
+        process = subprocess.Popen([sys.executable, "-I", "-c", parent])
+        _until(lambda: os.path.exists(path) and os.path.getsize(path) > 0)
+        pid = int(Path(path).read_text())
+        assert _runs(pid)
+        process.kill()
+        process.wait()
+        _until(lambda: not _runs(pid))
+        print("a child's child ended with the killed program")
+
+
+def _runs(pid: int) -> bool:
+    kernel, code = _kernel(), ctypes.c_ulong()
+    handle = kernel.OpenProcess(PROCESS_QUERY, False, pid)
+    if not handle:
+        return False
+    kernel.GetExitCodeProcess(ctypes.c_void_p(handle), ctypes.byref(code))
+    kernel.CloseHandle(ctypes.c_void_p(handle))
+    return code.value == STILL_ACTIVE
+
+
+def clocks() -> None:
+    """Match time goes on with the clock that stands still while the computer sleeps."""
+    from gui.table.watch import computer
+
+    before = computer()
+    time.sleep(0.3)
+    after = computer()
+    assert before.boot is not None and after.boot is not None
+    assert 200 <= after.steady - before.steady <= 30_000
+    assert abs((after.boot - before.boot) - (after.steady - before.steady)) < 200
+    print("the clocks with and without sleep go on alike while it is awake")
+
+
+def screens() -> None:
+    """The window fits the screen at its scale, which is the first argument; it is photographed."""
+    from PySide6.QtGui import QGuiApplication
+
+    from gui.app.start import application
+    from gui.app.window import MainWindow
+    from gui.home.page import HomePage
+    from gui.kit.capture import EXCLUDE, set_affinity
+    from gui.kit.theme import Appearance, Taste
+
+    app, wanted = application(), float(sys.argv[2])
+    screen = QGuiApplication.primaryScreen()
+    assert screen.devicePixelRatio() == wanted, screen.devicePixelRatio()
+    appearance = Appearance(app, Taste())
+    window = MainWindow()
+    window.open(HomePage())
+    window.place(None)
+    appearance.grow(window.size())
+    window.show()
+    _until(lambda: window.isVisible() and window.page.isVisible(), app.processEvents)
+    room = screen.availableGeometry().size()
+    assert window.width() <= room.width() and window.height() <= room.height(), window.size()
+    picture = window.grab()
+    assert picture.devicePixelRatio() == wanted and picture.save(sys.argv[3])
+    print(f"scale {wanted}: {picture.width()} × {picture.height()} pixels, {sys.argv[3]}")
+    set_affinity(int(window.winId()), EXCLUDE)
+    found = ctypes.c_ulong(99)
+    user = ctypes.WinDLL("user32")  # type: ignore[attr-defined]
+    knows = user.GetWindowDisplayAffinity(ctypes.c_void_p(int(window.winId())), ctypes.byref(found))
+    told = "excluded from recordings" if knows and found.value == EXCLUDE else "not told by wine"
+    print(f"the window's affinity: {told}")
+    assert "wine" in os.environ.get("GARNET_TRIAL", "") or found.value == EXCLUDE
+
+
+def _until(true: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Wait until something is true, for a minute at most."""
+    end = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        meanwhile()
+        time.sleep(0.05)
+
+
+CHECKS = (folders, held_files, children, clocks, screens)
+
+if __name__ == "__main__":
+    next(one for one in CHECKS if one.__name__ == sys.argv[1])()
