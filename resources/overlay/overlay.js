@@ -26,6 +26,9 @@ const logo = () => {
   return at;
 };
 
+// The length of the longest word: what must fit into a line.
+const letters = (...texts) => Math.max(...texts.flatMap((text) => text.split(/\s+/)).map((word) => word.length), 8);
+
 const seatOf = (name) => state.seats.find((one) => one.seat === name);
 
 // The mark of a seat, so that nothing is told by its colour alone.
@@ -130,7 +133,8 @@ const FILL = {
     if (event.line) at.append(make("div", "quiet cut", event.line));
   },
   series: (at) => {
-    at.textContent = (state.event && state.event.series) || "";
+    const parts = ((state.event && state.event.series) || "").split(/(\S+ – \S+)/);
+    at.replaceChildren(...parts.map((part, index) => (index % 2 ? make("span", "whole", part) : part)));
     at.hidden = !at.textContent;
   },
   foot: (at) => {
@@ -163,11 +167,12 @@ const FILL = {
     at.style.setProperty("--seat", seat.edge);
     const head = make("div", "head");
     if (seat.portrait) {
-      head.append(portrait(seat, Number(at.dataset.seat)));
+      head.append(portrait(seat));
     }
     const who = make("div", "who");
     if (seat.team) who.append(make("div", "team cut", seat.team));
     who.append(make("div", "name cut", seat.name));
+    who.lastChild.style.setProperty("--length", seat.name.length);
     who.lastChild.prepend(mark(seat), " ");
     head.append(who);
     if (seat.said) head.append(make("span", "status", seat.said));
@@ -278,7 +283,7 @@ const FILL = {
       who.lastChild.prepend(mark(seat), " ");
       const under = [seat.team, line].filter(Boolean);
       under.forEach((text) => who.append(make("div", text === seat.team ? "team cut" : "line cut", text)));
-      at.replaceChildren(...(seat.portrait ? [portrait(seat, index)] : []), who, logo());
+      at.replaceChildren(...(seat.portrait ? [portrait(seat)] : []), who, logo());
     }
     comeAndGo(at, `panel lower ${index ? "second" : ""}`, directed.lower[index]);
   },
@@ -369,10 +374,10 @@ const pipRow = (halves, of) => {
   return row;
 };
 
-const portrait = (seat, index) => {
+const portrait = (seat) => {
   const picture = make("img", "portrait");
   picture.alt = "";
-  picture.src = `portrait${index + 1}.png?${seat.portrait}`;
+  picture.src = `picture-${seat.portrait}.png`;
   return picture;
 };
 

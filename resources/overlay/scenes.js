@@ -3,6 +3,11 @@
 
 let scenes = null;
 
+const measure = (at, ...texts) => {
+  at.style.setProperty("--letters", letters(...texts));
+  at.style.setProperty("--length", Math.max(...texts.map((text) => text.length), 8));
+  return at;
+};
 const person = (one, side) => {
   const at = make("div", `person ${side}`);
   if (one.portrait) {
@@ -12,6 +17,7 @@ const person = (one, side) => {
     at.append(picture);
   }
   at.append(make("div", "name two", one.name));
+  measure(at, one.name);
   if (one.team) at.append(make("div", "team cut", one.team));
   if (one.record) at.append(make("div", "quiet cut", one.record));
   return at;
@@ -25,8 +31,10 @@ const pips = (found, side) => {
   }
   return at;
 };
+const ROWS = 16; // most rows of a table in one column, and meetings of a round that are shown as a tree
+const TREE = 8;
 const lines = (...all) => all.filter(Boolean);
-const line = (className, text) => (text ? make("div", className, text) : null);
+const line = (className, text) => (text ? measure(make("div", className, text), text) : null);
 const cells = (tag, ...texts) => {
   const row = make("tr", "");
   row.append(...texts.map((text) => make(tag, "", String(text))));
@@ -44,6 +52,7 @@ const SCENES = {
     const middle = make("div", "middle");
     middle.append(...lines(make("div", "", one.series || "–")));
     both.append(person(one.people[0], "first"), middle, person(one.people[1], "second"));
+    for (const at of both.querySelectorAll(".person")) measure(at, ...one.people.map((who) => who.name)); // both alike
     if (one.pips && one.pips.of > 1 && one.pips.of < 20) {
       both.children[0].append(pips(one.pips, 0));
       both.children[2].append(pips(one.pips, 1));
@@ -53,7 +62,7 @@ const SCENES = {
     return lines(line("overline two", one.event), both, line("title two", game), line("quiet two", one.goal));
   },
   break: (one) => lines(
-    line("overline", one.title), make("div", "left"), line("title two", one.people.join(" – ")),
+    line("overline", one.title), make("div", "left"), line("title two", one.people.join("\u00a0– ")),
     line("quiet two", one.next), line("quiet two", one.event),
   ),
   winner: (one) => lines(
@@ -61,18 +70,26 @@ const SCENES = {
     line("large", one.score), line("quiet two", one.why), line("title two", one.series),
   ),
   table: (one) => {
-    const table = make("table", "");
-    for (const row of one.rows) {
+    const all = make("div", "tables");
+    const columns = Math.min(3, Math.ceil(one.rows.length / ROWS));
+    const each = Math.ceil(one.rows.length / columns);
+    all.style.setProperty("--rows", each * 1.65);
+    one.rows.forEach((row, index) => {
+      if (index % each === 0) all.append(make("table", ""));
       const at = cells("td", row.rank, row.name, row.series, row.games, row.points);
       if (row.rank === 1) at.className = "gold";
-      table.append(at);
-    }
-    return lines(line("overline two", one.event), table);
+      all.lastChild.append(at);
+    });
+    return lines(line("overline two", one.event), all);
   },
   bracket: (one) => {
     const all = make("div", "rounds");
-    for (const round of one.rounds) {
-      const at = make("div", "round");
+    const tree = one.rounds.filter((round) => !round.third);
+    const now = tree.find((round) => !round.over) || tree[tree.length - 1];
+    const many = now.meetings.length > TREE; // a round that is no tree is shown alone
+    const shown = many ? [now] : one.rounds.filter((round) => round.meetings.length <= TREE);
+    for (const round of shown) {
+      const at = make("div", many ? "round many" : "round");
       const meetings = make("div", "meetings");
       at.append(make("div", "quiet cut", round.title), meetings);
       for (const meeting of round.meetings) {
@@ -86,7 +103,7 @@ const SCENES = {
       }
       all.append(at);
     }
-    all.style.setProperty("--rows", Math.max(1, ...one.rounds.map((round) => round.meetings.length)));
+    all.style.setProperty("--rows", Math.min(TREE, Math.max(2, ...shown.map((round) => round.meetings.length))));
     return lines(line("overline two", one.event), all);
   },
 };
@@ -104,7 +121,18 @@ window.showScenes = (found) => {
     at.replaceChildren(logo(), ...SCENES[name](shown));
   }
   tickScenes();
+  fitScenes();
 };
+// A scene is made smaller until all of it is seen.
+const fitScenes = () => {
+  for (const at of document.querySelectorAll("[data-scene-of]")) {
+    for (let now = 1; now > 0.4; now -= 0.05) {
+      at.style.fontSize = `${now}rem`;
+      if (at.scrollHeight <= at.clientHeight) break;
+    }
+  }
+};
+document.fonts.addEventListener("loadingdone", fitScenes);
 window.tickScenes = () => {
   for (const at of document.querySelectorAll("[data-scene-of='break'] .left")) showCountdown(at, BREAK(scenes));
 };
