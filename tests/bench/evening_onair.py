@@ -18,7 +18,8 @@ import signal
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -60,17 +61,26 @@ class EveningShow(Show):
         """Begin to note what is shown and said."""
         self.first, self.came, self.wrong = {}, dict[str, list[float]](), set[str]()
         self.samples, self.epochs = 0, dict[str, str]()
+        self.acting: float | None = None
         self._lock = asyncio.Lock()
+
+    @contextmanager
+    def acts(self) -> Iterator[None]:
+        """Take what is done within as shown from its beginning, however long the windows draw."""
+        self.acting = time.monotonic()
+        yield
+        self.note()
+        self.acting = None
 
     def note(self) -> None:
         """Note what the window shows now."""
-        live = self.garnet.broadcasting.chosen
+        live, now = self.garnet.broadcasting.chosen, self.acting or time.monotonic()
         if live is not None:
             view = live.session.view(PUBLIC)
             told = view.game.title, " – ".join(view.names), words.when(view), str(view.over).lower()
-            self.first.setdefault(",".join(told), time.monotonic())
+            self.first.setdefault(",".join(told), now)
             if view.over:
-                self.first.setdefault(words.headline(view), time.monotonic())
+                self.first.setdefault(words.headline(view), now)
 
     async def watch(self) -> None:
         """Compare what the sources show with what the window has shown."""
@@ -161,34 +171,38 @@ async def match(show: EveningShow, number: int) -> None:
     assert isinstance(page, EveningPage)
     page.set_up[0].click()
     assert isinstance(garnet.window.page, NewMatchPage)
-    garnet.window.page.footer.start.click()
+    with show.acts():
+        garnet.window.page.footer.start.click()
     await show.until(lambda: isinstance(garnet.window.page, DeskPage))
     await asyncio.sleep(show.delay / 3)
     live = garnet.matches.shown
     assert live is not None
     session, rng = live.session, random.Random(number)
-    session.changed.connect(show.note)  # at once, however long the windows draw
-    show.note()
-    if not session.match.begun:
-        session.begin(None, without=session.view(Seat.ONE).words)
-    session.resume()
+    with show.acts():
+        if not session.match.begun:
+            session.begin(None, without=session.view(Seat.ONE).words)
+        session.resume()
     for move in range(MOVES):
         if session.match.outcome is not None:
             break
         if session.match.paused:
-            session.resume()
+            with show.acts():
+                session.resume()
         for seat in Seat:
             actions = session.match.game.actions(session.match.position, seat)
             if session.match.outcome is None and seat in session.match.position.awaiting():
-                session.submit(seat, session.match.game.write(rng.choice(actions)))
+                with show.acts():
+                    session.submit(seat, session.match.game.write(rng.choice(actions)))
         if session.match.outcome is None and session.match.position.complete():
-            session.close_round()
+            with show.acts():
+                session.close_round()
         await asyncio.sleep(2)
         if number and move == MOVES // 2:
             await show.kill(f"match {number + 1}")
     await show.shoot(f"{number + 1}-match")
     if session.match.outcome is None:
-        session.concede(Seat.TWO)
+        with show.acts():
+            session.concede(Seat.TWO)
     await asyncio.sleep(show.delay + 3)
     await show.shoot(f"{number + 1}-end")
     staging.show(What.WINNER)
