@@ -1,39 +1,80 @@
-"""The scenes on air: those of the match on air and its evening, which need not be the Stage's."""
+"""The scenes and captions on air: those of the match on air, which need not be the Stage's."""
 
 from __future__ import annotations
 
-from games.broadcast.feed import Pictures
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
+
 from games.broadcast.show import Scenes
+from games.evening.captioning import captions
 from games.evening.scenes import Scene
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.app.between import Between
 from gui.app.live import LiveMatch
-from gui.app.services import Kept
+from gui.app.services import Kept, Services
 from gui.app.shown import What
 from gui.app.staging import Staging
+from gui.broadcast.onair import OnAir
 from gui.picture.scenes import intro_of, on_air
 
 
-class AirScenes:
-    """Finds the scenes that there are, and the one that the Stage shows."""
+class AirScenes(QObject):
+    """Tells the broadcast what stands beside its match: scenes, lines about people, results."""
 
-    def __init__(self, kept: Kept, staging: Staging) -> None:
-        self._between, self._staging = Between(kept), staging
+    def __init__(
+        self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._staging, self._air = services, kept, staging, air
+        self._between = Between(kept)
+        self._live: LiveMatch | None = None
+        self._match_id = ""
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.tell)
+        services.settings.changed.connect(self.tell_soon)
+        staging.staged.connect(self.tell_soon)
 
-    def find(self, live: LiveMatch | None) -> tuple[Scenes, Pictures]:
-        """Return the scenes as they are now, with this match on air."""
-        between, staging = self._between, self._staging
-        if live is not between.live:
-            between.leave()
+    def follow(self, live: LiveMatch | None) -> None:
+        """Tell of this match from now on; None: of what comes after the last one."""
+        if self._live is not live:
+            if self._live is not None and isValid(self._live.session):
+                self._live.session.changed.disconnect(self.tell_soon)
             if live is not None:
-                between.pin(live)
+                live.session.changed.connect(self.tell_soon)
+                self._match_id = live.header.id
+        self._live = live
+        self.tell_soon()
+
+    def tell_soon(self) -> None:
+        """Tell it after the change of the match that it belongs to."""
+        if not self._later.isActive():
+            self._later.start()
+
+    def tell(self) -> None:
+        """Tell the scenes and, while it is on, the captions."""
+        if self._kept.opened:
+            self._air.stage(self._scenes())
+        if self._air.on:
+            evenings, now = self._kept.store.evenings, self._services.settings.now
+            found = evenings.of_match(self._match_id) if self._match_id else None
+            evening = None if found is None else evenings.all.get(found.id)
+            names = self._air.names
+            self._air.caption(captions(evening, names, now.air_lines, now.air_casters))
+
+    def _scenes(self) -> Scenes:
+        """Return the scenes that there are, and the one that the Stage shows."""
+        between, staging = self._between, self._staging
+        if self._live is not between.live:
+            between.leave()
+            if self._live is not None:
+                between.pin(self._live)
         if between.live is None:
             between.host(staging.between.evening_id if staging.window else "")
         if between.view_started:
             between.begin()
         stage, view, evening = self._staged(), between.view, between.evening
         if view is None and evening is None and stage is None:
-            return Scenes(), Pictures()
+            return Scenes()
         event, people = NO_TOURNAMENT, tuple[str, ...]()
         if view is not None:
             event, people = view.tournament, tuple(view.names)

@@ -15,7 +15,7 @@ from games.match.matchview import MatchView
 from gui.app.services import Kept
 from gui.app.shown import What
 from gui.kit.wording import plain
-from gui.picture.scenes import versus_of, winner_of
+from gui.picture.scenes import break_of, versus_of, winner_of
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
@@ -188,11 +188,12 @@ class Between:
     def _break(self) -> Scene:
         view, evening = self.view, self.evening
         if view is not None and not view.over:
-            title, names = view.game.title, tuple(view.names)
-            return scenes.Break(self.until, view.tournament.heading, (names[0], names[1]), title)
+            heading, names = view.tournament.heading, tuple(view.names)
+            return break_of(self.until, heading, names, view.game.title)
         if evening is None:
-            return scenes.Break(self.until)
-        return scenes.a_break(evening, self.until, plain, self._index)
+            return break_of(self.until)
+        following = scenes.following(evening, plain, self._index)
+        return break_of(self.until, evening.title, *following)
 
     def _winner(self) -> Winner | None:
         view, evening = self.view, self.evening

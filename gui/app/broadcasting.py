@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
-from games.broadcast.chapters import KEPT
 from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Kept, Services
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from gui.app.airscenes import AirScenes
     from gui.app.live import LiveMatch
     from gui.app.staging import Staging
-    from gui.broadcast.chapters import Chapters
     from gui.broadcast.course import Course
     from gui.broadcast.onair import OnAir
     from gui.stage.window import StageWindow
@@ -37,6 +34,8 @@ class Broadcasting(QObject):
     """
 
     brandRequested = Signal()
+    changed = Signal()
+    """Sent when another match is chosen, and when the broadcast starts, ends or changes."""
 
     def __init__(
         self,
@@ -56,14 +55,7 @@ class Broadcasting(QObject):
         self.chosen: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
         self._past: Callable[[], Course] = tuple
-        self._match_id = ""
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._stage)
-        self._later.timeout.connect(self._caption)
         self._said = ""
-        self._chapters: Chapters | None = None
-        services.settings.changed.connect(self._record)
-        staging.staged.connect(self.stage_soon)
         matches.opened.connect(self._on_opened)
         matches.closed.connect(self._on_closed)
         window.bind("Ctrl+B", self.open)
@@ -73,6 +65,7 @@ class Broadcasting(QObject):
     def air(self) -> OnAir:
         """The broadcast; created on first use, and off."""
         if self._air is None:
+            from gui.app.airscenes import AirScenes
             from gui.broadcast.onair import OnAir, new_token
 
             self._air = OnAir(self)
@@ -80,11 +73,12 @@ class Broadcasting(QObject):
             if not settings.now.air_token:
                 settings.change(air_token=new_token())
             self._air.set_token(settings.now.air_token)
-            self._stage()
+            self._scenes = AirScenes(self._services, self._kept, self._staging, self._air, self)
+            self._scenes.follow(self._live)
+            self._scenes.tell()
             self._look()
             self._services.appearance.changed.connect(self._look)
             self._services.settings.changed.connect(self._look)
-            self._services.settings.changed.connect(self._later.start)
             self._air.changed.connect(self._on_changed)
         return self._air
 
@@ -137,24 +131,19 @@ class Broadcasting(QObject):
 
     def show_live(self, live: LiveMatch | None) -> None:
         """Broadcast an open match."""
-        if self._live is not live:
-            if self._live is not None and isValid(self._live.session):
-                self._live.session.changed.disconnect(self.stage_soon)
-            if live is not None:
-                live.session.changed.connect(self.stage_soon)
         self._live = live
-        self.stage_soon()
+        if self._scenes is not None:
+            self._scenes.follow(live)
         if live is None:
             self.show(None)
-            return
-        self._match_id = live.header.id
-        self.show(lambda: live.feed, lambda: _past(live))
+        else:
+            self.show(lambda: live.feed, lambda: _past(live))
 
     def choose(self, live: LiveMatch | None) -> None:
         """Broadcast this one of the live matches; None: keep the last picture."""
         self.chosen = live
         self.show_live(live)
-        self._record()
+        self.changed.emit()
 
     def show_chosen(self) -> None:
         """Broadcast the chosen match again after something else."""
@@ -169,31 +158,12 @@ class Broadcasting(QObject):
     def _on_closed(self, live: LiveMatch) -> None:
         if live is self.chosen:
             self.chosen = None
-            self._record()
+            self.changed.emit()
 
-    def stage_soon(self) -> None:
+    def tell_soon(self) -> None:
         """Tell the broadcast of scenes and captions, after the match that they belong to."""
-        if self._air is not None and not self._later.isActive():
-            self._later.start()
-
-    def _stage(self) -> None:
-        """Tell the broadcast which scenes there are, and which one the Stage shows."""
-        if self._air is not None and self._kept.opened:
-            from gui.app.airscenes import AirScenes
-
-            self._scenes = self._scenes or AirScenes(self._kept, self._staging)
-            self._air.stage(*self._scenes.find(self._live))
-
-    def _caption(self) -> None:
-        if self._air is None or not self._air.on:
-            return
-        from games.evening.captioning import captions
-
-        evenings, now = self._kept.store.evenings, self._services.settings.now
-        found = evenings.of_match(self._match_id) if self._match_id else None
-        evening = None if found is None else evenings.all.get(found.id)
-        names = self._air.names
-        self._air.caption(captions(evening, names, now.air_lines, now.air_casters))
+        if self._scenes is not None:
+            self._scenes.tell_soon()
 
     def edit_event(self) -> None:
         """Let the user edit the event of the open match, or else of the next one."""
@@ -213,6 +183,11 @@ class Broadcasting(QObject):
         ).open()
 
     @property
+    def on(self) -> bool:
+        """True while the broadcast is on."""
+        return self._air is not None and self._air.on
+
+    @property
     def waiting(self) -> OnAir | None:
         """The broadcast, if viewers have not yet seen everything; else None."""
         return self._air if self._air is not None and self._air.waits else None
@@ -228,7 +203,7 @@ class Broadcasting(QObject):
         from gui.broadcast.page import BroadcastPage
 
         self._follow()
-        self._record()
+        self.changed.emit()
         text = "" if isinstance(self._window.page, BroadcastPage) else said_of(self.air)
         if text and not self.air.on:
             text = App.tr("{0} The Broadcast page starts it again.").format(text)
@@ -236,26 +211,10 @@ class Broadcasting(QObject):
             self._window.notice.say(text)
         self._said = text
 
-    def _delay(self) -> float:
-        """Return by how many seconds viewers see the match later than the Stage."""
-        return self._services.settings.now.air_delay if self._air and self._air.on else 0
-
-    def _record(self) -> None:
-        """Record the chapters of the match on air, or of a stream that captures the Stage."""
-        settings, watch = self._services.settings, self._services.watch
-        recent = settings.now.stream > watch().wall - KEPT
-        on = recent or (self._air is not None and self._air.on)
-        if on and self._chapters is None:
-            from gui.broadcast.chapters import Chapters
-
-            self._chapters = Chapters(settings, self._delay, lambda: watch().wall, self)
-        if self._chapters is not None:
-            self._chapters.follow(self.chosen.feed if on and self.chosen is not None else None)
-
     def _follow(self) -> None:
         if self._air is not None and self._air.on:
             self._air.follow(None if self._source is None else self._source(), self._past)
-            self._later.start()
+            self.tell_soon()
 
     def _look(self) -> None:
         theme, mode = self._services.theme, self._services.settings.now.air_mode

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.app.again import Again
 from gui.app.broadcasting import Broadcasting
+from gui.app.chaptering import Chaptering
 from gui.app.eveninggames import EveningGames
 from gui.app.evenings import Evenings
 from gui.app.ladder import Ladder
@@ -79,6 +80,7 @@ class Garnet(QObject):
         self.lives: Lives | None = None
         self.puzzle: PuzzleOfTheDay | None = None
         self.broadcasting = Broadcasting(services, kept, self.matches, staging, window, self)
+        self.chaptering = Chaptering(services, self.broadcasting, self)
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, staging, self)
         self.teaching = Teaching(services, window, self)
@@ -333,7 +335,7 @@ class Garnet(QObject):
         self.matches.opened.connect(self.evening_games.follow)
         self.evening_games.matchRequested.connect(self._set_up)
         scores.kept.connect(self.staging.refresh)
-        scores.kept.connect(self.broadcasting.stage_soon)
+        scores.kept.connect(self.broadcasting.tell_soon)
         self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
         self.evenings.ask_settings = self.pages.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)
