@@ -6,7 +6,7 @@ import math
 from collections import deque
 from typing import Any, Generic, TypeVar
 
-from games.broadcast.feed import Frame, Pictures, Portraits
+from games.broadcast.feed import Frame, pictures_in
 
 MOST_BYTES = 256 * 1024 * 1024
 """Maximum size of waiting pictures in bytes; beyond it those of moving boards are dropped, the
@@ -90,11 +90,4 @@ class Delay(Generic[T]):
 
 
 def _size(told: Any) -> int:
-    match told:
-        case Frame(png):
-            return len(png)
-        case Portraits(one, two):
-            return len(one) + len(two)
-        case Pictures(pngs):
-            return sum(map(len, pngs))
-    return 0
+    return sum(map(len, pictures_in(told)))

@@ -7,7 +7,7 @@ any time. `/state.json` and `/changes` send the same structures (docs/guide/stre
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -24,7 +24,7 @@ LONGEST_LINE = 4_000_000
 LONGEST_DELAY = 300
 """Maximum delay of a broadcast in seconds."""
 MOST_PICTURES = 4
-"""Maximum number of pictures in scenes."""
+"""Maximum number of pictures in a line."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -52,8 +52,8 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     `seat`: its name in records; `name`: the player. `colour`: `#RRGGBB`; `edge`: the colour of its
     outline; `mark`: its shape. `stands`: `to move`, `choosing`, `submitted`, `rests`, `won`,
     `lost`; `said`: the same in words. `leads`: True if its score is the higher one; `took`: since
-    the last round. `team`: team or country. `portrait`: the version of the player's picture at
-    `/portrait1.png` or `/portrait2.png`; "" if there is none.
+    the last round. `team`: team or country. `portrait`: the version of the player's picture, served
+    at `/picture-VERSION.png`; "" if there is none.
     """
 
     seat: str
@@ -199,24 +199,10 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
     moving: bool = False
 
 
-class Portraits(msgspec.Struct, frozen=True, gc=False):
-    """Pictures of both players (PNG); empty if there is none."""
-
-    one: bytes = b""
-    two: bytes = b""
-
-
 class Pictures(msgspec.Struct, frozen=True, gc=False):
-    """Pictures (PNG) of the people in the scenes, sent before these."""
+    """Pictures (PNG) of people, or a logo; sent before what names them by their versions."""
 
     pngs: Annotated[tuple[bytes, ...], msgspec.Meta(max_length=MOST_PICTURES)] = ()
-
-
-class Branded(msgspec.Struct, frozen=True, gc=False):
-    """The look from now on, and its logo (PNG); empty if there is none."""
-
-    look: Look = Look()
-    logo: bytes = b""
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
@@ -232,7 +218,6 @@ class Wait(msgspec.Struct, frozen=True, gc=False):
 class _Line(msgspec.Struct, frozen=True, gc=False):
     state: State | None = None
     frame: Frame | None = None
-    portraits: Portraits | None = None
     wait: Wait | None = None
     pictures: Pictures | None = None
     scenes: Scenes | None = None
@@ -240,10 +225,10 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     show: Show | None = None
     captions: Captions | None = None
     sound: Sound | None = None
-    branded: Branded | None = None
+    look: Look | None = None
 
 
-Told: TypeAlias = State | Frame | Portraits | Pictures | Scenes | Ready | Captions | Sound | Branded
+Told: TypeAlias = State | Frame | Pictures | Scenes | Ready | Captions | Sound | Look
 """What is delayed."""
 Line: TypeAlias = Told | Wait | Show
 
@@ -274,27 +259,20 @@ def read_line(line: bytes) -> Line:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is not a line of a broadcast: {why}.", why=error) from None
     told = [one for one in msgspec.structs.astuple(found) if one is not None]
-    if len(told) != 1 or not all(map(_is_picture, _pictures(told[0]))):
+    if len(told) != 1 or not all(png.startswith(_PNG) for png in pictures_in(told[0])):
         raise KnownError("A line of the broadcast must have a state or a picture.")
     one: Line = told[0]
     return one
 
 
-def _pictures(told: Line) -> tuple[bytes, ...]:
+def pictures_in(told: Any) -> tuple[bytes, ...]:
+    """Return the pictures in the value of a line."""
     match told:
         case Pictures(pngs):
             return pngs
         case Frame(png):
             return (png,)
-        case Portraits(one, two):
-            return tuple(filter(None, (one, two)))
-        case Branded(_, logo) if logo:
-            return (logo,)
     return ()
-
-
-def _is_picture(data: bytes) -> bool:
-    return data.startswith(_PNG)
 
 
 def version_of(png: bytes) -> str:

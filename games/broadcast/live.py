@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, get_args
 
 from games.broadcast import values
 from games.broadcast.captions import Captions
-from games.broadcast.feed import Pictures
+from games.broadcast.feed import Wait
 from games.broadcast.hand import Hand
 from games.broadcast.show import Scenes, Show
 from games.core import PUBLIC, KnownError, Pair
@@ -104,42 +104,6 @@ class ThemeChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """The delay has changed, in seconds.
-
-    `still`: nothing is sent, and no clock runs, until that delay has been reached.
-    """
-
-    seconds: float
-    still: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Staged:
-    """The scenes that can be shown from now on, and the one that the Stage shows.
-
-    Where it shows the match they wait until the board has shown what they tell.
-    """
-
-    scenes: Scenes
-    pictures: Pictures
-
-
-@dataclass(frozen=True, slots=True)
-class Directed:
-    """What is directed, for a server that has just begun."""
-
-    show: Show
-
-
-@dataclass(frozen=True, slots=True)
-class Captioned:
-    """The captions beside the match have changed."""
-
-    told: Captions
-
-
-@dataclass(frozen=True, slots=True)
 class Finished:
     """The broadcast ends once the board is at rest."""
 
@@ -152,12 +116,16 @@ Line: TypeAlias = (
     | Handed
     | Solved
     | ThemeChanged
-    | Held
-    | Staged
-    | Directed
-    | Captioned
+    | Wait
+    | Scenes
+    | Show
+    | Captions
     | Finished
 )
+"""`Wait`: the delay has changed. `Scenes`: those from now on; where the Stage shows the match they
+wait until the board has shown what they tell. `Show`: what is directed, for a new server.
+`Captions`: those beside the match.
+"""
 _LINES = get_args(Line)
 
 

@@ -18,21 +18,21 @@ from string import Template
 from typing import Any
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream, StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from games.broadcast import show
-from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
+from games.broadcast.captions import Captions, Sound
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     HERE,
-    Branded,
     Frame,
     Line,
+    Look,
     Pictures,
-    Portraits,
     Shown,
     State,
     Told,
@@ -58,6 +58,9 @@ BODY_BYTES = 1_024
 LAST_SOUNDS = 8
 """Number of sounds that are named; a source that has missed more plays none of them."""
 
+MOST_KEPT = 200
+"""Number of pictures that are kept; those that came first are dropped."""
+
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -72,12 +75,12 @@ _POLICY = (
 
 
 class Hub:
-    """The state shown now, and the connections that wait for changes.
+    """What is shown now, and the connections that wait for changes.
 
-    `state`, `frame` and `frames` (its number) are shown now; `delay` holds later ones; `wait`: the
-    sender's own delay. `epoch`: the server's, in which `frames` is counted. `scenes`, `ready` and
-    `pictures` are shown now, too; `directed` is not delayed. `tell`: tells the window of a command
-    before it is done, and returns False if it cannot.
+    `shown`: what sources get, without what depends on the moment; `frame`, `pictures`: its board,
+    and people's pictures and the logo by version. `delay` holds what comes later; `wait`: the
+    sender's own delay. `tell`: tells the window of a command before it is done, and returns False
+    if it cannot.
     """
 
     def __init__(
@@ -89,17 +92,9 @@ class Hub:
         self.now, self.tell = now, tell
         self.delay = Delay[Told](delay)
         self.wait = Wait(0)
-        self.epoch = secrets.token_hex(4)
-        self.state: State | None = None
-        self.frame: Frame | None = None
-        self.frames = 0
-        self.portraits = Portraits()
-        self.scenes: Scenes | None = None
-        self.ready, self.directed = Ready(), Show()
+        self.shown = Shown(epoch=secrets.token_hex(4))
+        self.frame = Frame(b"")
         self.pictures: dict[str, bytes] = {}
-        self.captions = NO_CAPTIONS
-        self.heard, self.sounds = 0, list[str]()
-        self.branded = Branded()
         self._since = self._stood = 0.0
         self._waiting: set[asyncio.Event] = set()
         self._shown: list[Callable[[State, int, Captions], None]] = []
@@ -112,16 +107,16 @@ class Hub:
 
     def do(self, command: Command) -> None:
         """Do a command at once; raises `Refused` if it cannot be done now."""
-        show.check(command, self.scenes, self.ready)
+        show.check(command, self.shown.scenes, self.shown.ready)
         if not self.tell(command):
             raise Refused("Garnet is busy. Try again.")
-        self.directed = show.after(self.directed, command)
+        self._put(show=show.after(self.shown.show, command))
         self._wake()
 
     def take(self, told: Line) -> None:
         """Add a new value, to be shown after the delay; what is directed is shown at once."""
         if isinstance(told, Show):
-            self.directed = told
+            self._put(show=told)
             self._wake()
             return
         if not isinstance(told, Wait):
@@ -138,33 +133,41 @@ class Hub:
         """Show what is due; return the seconds until the next value, None if nothing waits."""
         due = self.delay.due(self.now())
         for told, moment in due:
-            if isinstance(told, Portraits):
-                self.portraits = told
-            elif isinstance(told, Captions):
-                self.captions = told
-            elif isinstance(told, Sound):
-                self.heard += 1
-                self.sounds = [*self.sounds, told.name][-LAST_SOUNDS:]
-            elif isinstance(told, Branded):
-                self.branded = told
-            elif isinstance(told, Frame):
-                self.frame, self.frames = told, self.frames + 1
-            elif isinstance(told, Pictures):
-                self.pictures = {version_of(one): one for one in told.pngs}
-            elif isinstance(told, Scenes):
-                self.directed = self.directed.staged(told, self.scenes or Scenes())
-                self.scenes = told
-            elif isinstance(told, Ready):
-                self.ready = told
-            else:
-                self.state, self._since = told, moment
+            if isinstance(told, State):
+                self._since = moment
+            self._show(told)
         if due:
             self._wake()
-        if self.state is not None:
+        if self.shown.state is not None:
             for shown in self._shown:
-                shown(self.state, self.age, self.captions)
+                shown(self.shown.state, self.age, self.shown.captions)
         after = self.delay.next()
         return None if after is None else max(0.0, after - self.now())
+
+    def _show(self, told: Told) -> None:
+        now = self.shown
+        match told:
+            case State():
+                self._put(state=told)
+            case Frame():
+                self.frame = told
+                self._put(frames=now.frames + 1)
+            case Pictures(pngs):
+                found = self.pictures | {version_of(one): one for one in pngs}
+                self.pictures = dict(list(found.items())[-MOST_KEPT:])
+            case Scenes():
+                self._put(scenes=told, show=now.show.staged(told, now.scenes or Scenes()))
+            case Ready():
+                self._put(ready=told)
+            case Captions():
+                self._put(captions=told)
+            case Sound(name):
+                self._put(heard=now.heard + 1, sounds=(*now.sounds, name)[-LAST_SOUNDS:])
+            case Look():
+                self._put(brand=None if told == Look() else told)
+
+    def _put(self, **changed: Any) -> None:
+        self.shown = replace(self.shown, **changed)
 
     @property
     def watching(self) -> int:
@@ -174,28 +177,19 @@ class Hub:
     @property
     def age(self) -> int:
         """Return the age of the current state in ms, without the delay; 0 if there is none."""
-        if self.state is None:
+        if self.shown.state is None:
             return 0
         now = self._stood if self.wait.still else self.delay.shown(self.now())
         return round(max(0.0, now - self._since) * 1000)
 
     def body(self) -> bytes:
         """Return the current state as `/state.json` and `/changes` send it."""
-        shown = Shown(
-            state=self.state,
+        shown = replace(
+            self.shown,
             age=self.age,
-            frames=self.frames,
             still=self.wait.still,
             delay=self.delay.seconds + self.wait.seconds,
             watching=self.watching,
-            epoch=self.epoch,
-            show=self.directed,
-            scenes=self.scenes,
-            ready=self.ready,
-            captions=self.captions,
-            heard=self.heard,
-            sounds=tuple(self.sounds),
-            brand=None if self.branded == Branded() else self.branded.look,
         )
         return write_shown(shown)
 
@@ -307,29 +301,13 @@ async def _soon(changed: asyncio.Event) -> None:
         await asyncio.wait_for(changed.wait(), ALIVE)
 
 
-class _Board(_Handler):
-    def get(self) -> None:
-        if self.hub.frame is None:
-            raise HTTPError(404, reason="There is no board yet")
-        self.set_header("Content-Type", "image/png")
-        self.finish(self.hub.frame.png)
-
-
-class _Portrait(_Handler):
-    def get(self, which: str) -> None:
-        data = self.hub.portraits.one if which == "1" else self.hub.portraits.two
-        if not data:
-            raise HTTPError(404, reason="There is no picture of this player")
-        self.set_header("Content-Type", "image/png")
-        self.finish(data)
-
-
 class _Picture(_Handler):
-    def get(self, version: str) -> None:
-        logo = self.hub.branded
-        data = logo.logo if version == logo.look.logo else self.hub.pictures.get(version)
-        if data is None:
-            raise HTTPError(404, reason="There is no such picture")
+    """The board, or a picture by its version."""
+
+    def get(self, version: str = "") -> None:
+        data = self.hub.pictures.get(version) if version else self.hub.frame.png
+        if not data:
+            raise HTTPError(404, reason="There is no such picture yet")
         self.set_header("Content-Type", "image/png")
         self.finish(data)
 
@@ -348,7 +326,9 @@ class _Do(_Handler):
         known = hmac.compare_digest(given.strip().encode(), self._token)
         if not (self._token and known and scheme.lower() == "bearer"):
             self.set_header("WWW-Authenticate", "Bearer")
-            raise HTTPError(401, reason="This needs the token")
+            none = "Without --token or GARNET_TOKEN nothing is commanded"
+            wrong = "This needs the token of the Broadcast page, --token or GARNET_TOKEN"
+            raise HTTPError(401, reason=wrong if self._token else none)
         values = {key: self.get_query_argument(key) for key in self.request.query_arguments}
         try:
             self.hub.do(show.command(name, values))
@@ -426,8 +406,7 @@ class Server(HTTPServer):
                 (r"/state\.json", _State, given),
                 (r"/changes", _Changes, given),
                 (r"/follow", _Follow, given),
-                (r"/board\.png", _Board, given),
-                (r"/portrait([12])\.png", _Portrait, given),
+                (r"/board\.png", _Picture, given),
                 (r"/picture-([0-9a-f]{16})\.png", _Picture, given),
                 (r"/do/(.*)", _Do, {**given, "token": token}),
                 (r"/([A-Za-z0-9-]+\.[a-z]+)?", _Page, given),

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -28,14 +28,16 @@ MOST_MINUTES = 24 * 60
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """Somebody in a scene; fields may be "". `portrait`: the version of the picture served at
-    `/picture-VERSION.png`; `record`: how they have played so far, in words.
+    """Somebody in a scene; fields may be "". `record`: how they have played so far, in words.
+
+    `picture`: a PNG; sources get its version instead, as `portrait`: `/picture-VERSION.png`.
     """
 
     name: str
     team: str = ""
     record: str = ""
     portrait: str = ""
+    picture: bytes | msgspec.UnsetType = b""
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
@@ -51,6 +53,7 @@ class Pips(msgspec.Struct, frozen=True, gc=False):
 class Intro(msgspec.Struct, frozen=True, gc=False):
     """Before any match: the event, and who takes part. `soon`: what is said without a time."""
 
+    called: ClassVar[Name] = "intro"
     title: str
     line: str = ""
     soon: str = ""
@@ -60,6 +63,7 @@ class Intro(msgspec.Struct, frozen=True, gc=False):
 class Versus(msgspec.Struct, frozen=True, gc=False):
     """Who is about to play what; `series`: how their series stands, "" before its first game."""
 
+    called: ClassVar[Name] = "versus"
     people: tuple[Person, Person]
     game: str
     goal: str = ""
@@ -73,6 +77,7 @@ class Break(msgspec.Struct, frozen=True, gc=False):
     is said without an end, or when it has come; `people`, `next`: who and what comes next.
     """
 
+    called: ClassVar[Name] = "break"
     title: str
     soon: str = ""
     until: int | None = None
@@ -82,8 +87,13 @@ class Break(msgspec.Struct, frozen=True, gc=False):
 
 
 class Winner(msgspec.Struct, frozen=True, gc=False):
-    """How a match ended. `winner`: None for a draw; `over`: the heading; `score`: theirs first."""
+    """How a match ended. `over`: the heading; `winner`: None for a draw.
 
+    `score`: theirs first, "" if none was counted; `series`: how the series stands now, or who has
+    won the evening.
+    """
+
+    called: ClassVar[Name] = "winner"
     over: str
     title: str
     winner: Person | None = None
@@ -106,6 +116,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 class Table(msgspec.Struct, frozen=True, gc=False):
     """The table of an evening."""
 
+    called: ClassVar[Name] = "table"
     event: str
     rows: tuple[Row, ...]
 
@@ -130,8 +141,13 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 class Bracket(msgspec.Struct, frozen=True, gc=False):
     """The bracket of an evening, its rounds from the first to the final."""
 
+    called: ClassVar[Name] = "bracket"
     event: str
     rounds: tuple[Round, ...]
+
+
+Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket
+"""A scene on air; `called`: its name."""
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):
@@ -145,16 +161,16 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
     table: Table | None = None
     bracket: Bracket | None = None
 
+    def get(self, name: str) -> Scene | None:
+        """Return the scene of this name; None if it cannot be shown, and for the match."""
+        if name == "break":
+            return self.rest or Break("")
+        found: Scene | None = getattr(self, name, None)
+        return found
+
     def has(self, name: str) -> bool:
         """Return True if a scene can be shown; the match and a break always can."""
-        return name in ("live", "break") or getattr(self, name) is not None
-
-
-def pictured(scenes: Scenes | None) -> set[str]:
-    """Return the versions of all pictures of scenes."""
-    versus, winner = (None, None) if scenes is None else (scenes.versus, scenes.winner)
-    people = (*(versus.people if versus else ()), winner.winner if winner else None)
-    return {one.portrait for one in people if one is not None and one.portrait}
+        return name == "live" or self.get(name) is not None
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):

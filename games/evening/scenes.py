@@ -7,22 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
+from games import registry
 from games.broadcast.show import Bracket as Bracket
+from games.broadcast.show import Break as Break
 from games.broadcast.show import Intro as Intro
+from games.broadcast.show import Name, Person
 from games.broadcast.show import Pips as Pips
 from games.broadcast.show import Round as Round
 from games.broadcast.show import Row as Line
 from games.broadcast.show import Side as Side
 from games.broadcast.show import Table as Table
+from games.broadcast.show import Versus as Versus
+from games.broadcast.show import Winner as Winner
 from games.core import Message
 from games.core.text import points_text
 from games.evening.bracket import Meeting
 from games.evening.next_games import Due, due
 from games.evening.series import Count
 from games.evening.standing import Row, Standing, standing
-from games.evening.values import Evening, Length, Names
+from games.evening.values import Evening, Length
 from games.evening.wording import lead, length, next_game, round_title
 
 Word: TypeAlias = Callable[[Message], str]
@@ -32,55 +37,13 @@ Portrait: TypeAlias = Callable[[str], bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
-    """One of two people. `record`: how they have played so far, in words; fields may be ""."""
+class Goal:
+    """What a game is about. `games`: its id, then those of its parts.
 
-    name: str
-    team: str = ""
-    portrait: bytes = b""
-    record: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Versus:
-    """Who is about to play what. `game`: its id; `series`: a score that is free text."""
-
-    people: tuple[Contender, Contender]
-    game: str
-    event: str = ""
-    pips: Pips | None = None
-    series: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """A break. `until`: its end in ms since 1970 (UTC), None: open; `people`, `next`: who comes."""
-
-    until: int | None = None
-    event: str = ""
-    people: Names | None = None
-    next: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Winner:
-    """How a match ended. `winner`: None for none; `score`: theirs first, "" where none was counted.
-
-    `series`: how the series stands now, or who has won the evening.
+    Only the Stage shows it; the match is on air meanwhile.
     """
 
-    winner: Contender | None
-    title: str
-    score: str = ""
-    why: str = ""
-    event: str = ""
-    series: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a game is about. `games`: its id, then those of its parts."""
-
+    called: ClassVar[Name] = "live"
     games: tuple[str, ...]
 
 
@@ -103,13 +66,20 @@ def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> Vers
     if count.next is None:
         return None
     one, two = (contender(evening, found, name, word, portrait) for name in count.people)
-    event = heading(evening, found, index, word)
-    return Versus((one, two), count.next.entry.game, event, pips(evening.length, count, word))
+    game, stands = registry.game(count.next.entry.game), pips(evening.length, count, word)
+    event, score = heading(evening, found, index, word), score_of(stands)
+    return Versus((one, two), game.title, word(Message(game.line)), event, score, stands)
+
+
+def score_of(pips: Pips) -> str:
+    """Return the score of a series before a game; "" before its first game."""
+    one, two = map(points_text, pips.halves)
+    return f"{one} – {two}" if any(pips.halves) else ""
 
 
 def contender(
     evening: Evening, found: Standing, name: str, word: Word, portrait: Portrait
-) -> Contender:
+) -> Person:
     """Return a person of an evening with the games won and lost so far.
 
     In an evening of two people the score of the series shows that already.
@@ -121,12 +91,8 @@ def contender(
             at = count.people.index(name)
             won, lost = won + count.halves[at], lost + count.halves[1 - at]
     record = Message("games {won} – {lost}", won=points_text(won), lost=points_text(lost))
-    return Contender(
-        name,
-        team,
-        portrait(name),
-        word(record) if (won or lost) and len(evening.people) > 2 else "",
-    )
+    played = word(record) if (won or lost) and len(evening.people) > 2 else ""
+    return Person(name, team, played, picture=portrait(name))
 
 
 def pips(of: Length, count: Count, word: Word) -> Pips:
@@ -153,12 +119,12 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
     return word(lead(found.counts[index]))
 
 
-def a_break(evening: Evening, until: int | None, word: Word, after: int | None = None) -> Break:
-    """Return a break with the next game."""
+def following(
+    evening: Evening, word: Word, after: int | None = None
+) -> tuple[tuple[str, ...], str]:
+    """Return who plays next, and the game in words; nobody if no game is due."""
     one = upcoming(evening, after)
-    if one is None:
-        return Break(until, evening.title)
-    return Break(until, evening.title, one.count.people, word(next_game(one.next)))
+    return ((), "") if one is None else (one.count.people, word(next_game(one.next)))
 
 
 def has_overview(evening: Evening) -> bool:
@@ -212,8 +178,8 @@ def at_a_glance(evening: Evening, word: Word) -> Scene:
         index = next((at for at, one in enumerate(found.counts) if one.next is not None), None)
         met = None if index is None else versus(evening, index, word, lambda _name: b"")
         return met or _table(evening, found.table or ())
-    winner = Contender(found.winner)
-    return Winner(winner, evening.title, series=word(lead(found.counts[-1])))
+    stands = word(lead(found.counts[-1]))
+    return Winner(word(Message("Winner")), evening.title, Person(found.winner), series=stands)
 
 
 def _sides(meeting: Meeting, found: Standing, word: Word) -> tuple[Side, Side]:

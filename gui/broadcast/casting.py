@@ -7,7 +7,6 @@ import math
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
-from games.broadcast.feed import Shown
 from games.broadcast.show import Name
 from games.core.text import counted
 from gui.broadcast.follower import Follower
@@ -21,7 +20,6 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
 from gui.kit.wording import sentence
-from gui.picture.scenes import drawn
 
 AGAIN = 250
 """Milliseconds between two updates of the countdown."""
@@ -50,7 +48,7 @@ class CasterPage(Page):
         self.problem = Notice(grave=False)
         self.state = label("", Role.CAPTION, wrap=True)
         self.watched = Watched(air)
-        self.follower, self._shown = Follower(self), Shown()
+        self.follower = Follower(air, self)
         self.scenes: dict[Name, Button] = {}
         for key, (name, text) in enumerate(self._titles().items(), 1):
             self.scenes[name] = self._command(text, str(key), f"scene?name={name}")
@@ -77,13 +75,11 @@ class CasterPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._timer.start()
-        self.follower.run(True)
         self._show()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
-        self.follower.run(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
@@ -102,7 +98,6 @@ class CasterPage(Page):
         self.watched.changed.connect(self._show)
         self._air.changed.connect(self._show)
         self._timer.timeout.connect(self._show)
-        self.follower.came.connect(self._take)
         self.follower.done.connect(self.problem.say)
 
     def _titles(self) -> dict[Name, str]:
@@ -123,25 +118,19 @@ class CasterPage(Page):
 
         def do() -> None:
             self._show()  # undo Qt's toggle: the checked button is the scene that viewers see
-            self.follower.do(command, self._air.token)
+            self.follower.do(command)
 
         button.clicked.connect(do)
         on_key(self, key, button.click, repeats=False)
         return button
 
-    def _take(self, shown: Shown) -> None:
-        self._shown = shown
-        self._show()
-
     def _show(self) -> None:
-        if self.follower.address != self._air.address:
-            self.follower.address, self._shown = self._air.address, Shown()
         for name, button in self.scenes.items():
-            button.setChecked(name == self._shown.show.scene)
+            button.setChecked(self._air.on and name == self._air.directed.scene)
         for button in (*self.scenes.values(), *self.commands):
-            button.setEnabled(bool(self._air.address and self._air.token))
+            button.setEnabled(self.follower.able)
         nothing = Broadcast.tr("Viewers see no match yet.") if self._air.on else self._standing()
-        self.watched.show_scene(drawn(self._shown, self.follower.pictures), nothing)
+        self.watched.card.setText(nothing)
         self.draw.setEnabled(self.watched.surface is not None)
         self.draw.setChecked(self.watched.drawing)
         self.wipe.setEnabled(bool(self.watched.marks))

@@ -71,10 +71,9 @@ class Commanding(QWidget):
 
     copied = Signal()
 
-    def __init__(self, settings: Settings, air: OnAir) -> None:
+    def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
         super().__init__()
-        self._settings, self._air = settings, air
-        self.follower = Follower(self)
+        self._settings, self._air, self._follower = settings, air, follower
         self.problem = Notice(grave=False)
         self.command = Select(commands(), Broadcast.tr("Command"))
         self.now = Button(Broadcast.tr("Do it now"), icon="play")
@@ -84,10 +83,10 @@ class Commanding(QWidget):
         for name, button in self.lines.items():
             button.setAccessibleName(Broadcast.tr("Copy for {0}").format(name))
             button.clicked.connect(partial(self._copy, name))
-        self.now.clicked.connect(self._do)
+        self.now.clicked.connect(lambda: follower.do(str(self.command.value())))
         self.renew.clicked.connect(self._renew)
         self.command.valueChanged.connect(self._show)
-        self.follower.done.connect(self.problem.say)
+        follower.done.connect(self.problem.say)
         air.changed.connect(self._show)
         self._lay_out()
         self._show()
@@ -100,11 +99,7 @@ class Commanding(QWidget):
 
     def _show(self) -> None:
         self.path.setText(f"POST {self.url}")
-        self.follower.address = self._air.address
-        self.now.setEnabled(bool(self._air.address and self._air.token))
-
-    def _do(self) -> None:
-        self.follower.do(str(self.command.value()), self._air.token)
+        self.now.setEnabled(self._follower.able)
 
     def _copy(self, program: str) -> None:
         exports.copy_text(PROGRAMS[program](self.url, self._air.token))

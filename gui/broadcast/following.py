@@ -25,7 +25,7 @@ from games.core import KnownError
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
 from games.people.portrait import is_portrait
-from gui.broadcast.maker import Maker, branded
+from gui.broadcast.maker import Maker, write_look, write_scenes
 from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.theme import DARK, LIGHT, set_theme
 
@@ -85,25 +85,24 @@ class Following(QObject):
                 app = QApplication.instance()
                 if isinstance(app, QApplication):
                     set_theme(app, theme)
-                self._write(feed.write_line(branded(theme)))
-            case live.Held(seconds, still):
-                self._write(feed.write_line(feed.Wait(seconds, still)))
+                write_look(theme, self._write)
+            case Show():
+                self._write(feed.write_line(line))
+            case feed.Wait():
+                self._write(feed.write_line(line))
                 if self._maker is not None:
-                    self._maker.stand(still)
-            case live.Captioned(Captions() as captions):
-                self._captions = captions
+                    self._maker.stand(line.still)
+            case Captions():
+                self._captions = line
                 if self._maker is None:
-                    self._write(feed.write_line(captions))
+                    self._write(feed.write_line(line))
                 else:
-                    self._maker.caption(captions)
-            case live.Staged(Scenes() as scenes, feed.Pictures() as pictures):
+                    self._maker.caption(line)
+            case Scenes():
                 if self._maker is None:
-                    self._write(feed.write_line(pictures))
-                    self._write(feed.write_line(scenes))
+                    write_scenes(line, self._write)
                 else:
-                    self._maker.stage(scenes, pictures)
-            case live.Directed(Show() as directed):
-                self._write(feed.write_line(directed))
+                    self._maker.stage(line)
             case live.Finished():
                 self._finish()
             case live.Changed(view, cut) if self._maker is not None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter
 
@@ -16,7 +18,7 @@ from games.broadcast import feed, live
 from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.counting import is_predicted
 from games.broadcast.hand import Hand
-from games.broadcast.show import Ready, Scenes
+from games.broadcast.show import Person, Ready, Scenes
 from games.core import Pair, Seat
 from games.match.brand import is_logo
 from games.match.clocks import Clock, Reading
@@ -67,7 +69,7 @@ class Maker(QObject):
         self._sent_state: feed.State | None = None
         self._portraits = NO_PORTRAITS
         self._ready, self.more = Ready(), False
-        self._staged: tuple[Scenes, feed.Pictures] | None = None
+        self._staged: Scenes | None = None
         self._sent_at = 0.0
         self._drawn = self._moved = self._still = False
         self._timer = QTimer(self, interval=STEP)
@@ -124,9 +126,9 @@ class Maker(QObject):
         self._surface.set_last_reveal(before)
         self.look()
 
-    def stage(self, scenes: Scenes, pictures: feed.Pictures) -> None:
+    def stage(self, scenes: Scenes) -> None:
         """Write the scenes: at once if one of them is shown, else after the board's animation."""
-        self._staged = scenes, pictures
+        self._staged = scenes
         self.look()
 
     def resting(self) -> bool:
@@ -169,7 +171,7 @@ class Maker(QObject):
         )
         if self._view.tournament.portraits != self._portraits:
             self._portraits = self._view.tournament.portraits
-            self._write(feed.write_line(feed.Portraits(*self._portraits)))
+            self._write(feed.write_line(feed.Pictures(tuple(filter(None, self._portraits)))))
         moving = self.moving()
         if not self._drawn or moving is not self._moved:
             self._drawn, self._moved = True, moving
@@ -190,15 +192,10 @@ class Maker(QObject):
         if ready != self._ready:
             self._ready = ready
             self._write(feed.write_line(ready))
-        if self._staged is None:
-            return
-        scenes, pictures = self._staged
-        if scenes.stage != "live" or not (
-            self.moving() or self._surface.shown_view is not self._surface.view
-        ):
+        behind = self.moving() or self._surface.shown_view is not self._surface.view
+        if self._staged is not None and (self._staged.stage != "live" or not behind):
+            write_scenes(self._staged, self._write)
             self._staged = None
-            self._write(feed.write_line(pictures))
-            self._write(feed.write_line(scenes))
 
     def _hidden_stage(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
         """Return a laid-out, animated Stage that is not shown."""
@@ -281,12 +278,36 @@ def state_of(
     )
 
 
-def branded(theme: Theme) -> feed.Branded:
-    """Return the line with a theme's brand for browser sources."""
+def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
+    """Write a theme's brand for browser sources, its logo first."""
     brand = theme.brand
-    data = brand.logo if is_logo(brand.logo) else b""
+    logo = brand.logo if is_logo(brand.logo) else b""
     accent = visible(brand.accent, theme, TEXT) if brand.accent else ""
-    return feed.Branded(feed.Look(accent, brand.font, brand.radius, feed.version_of(data)), data)
+    if logo:
+        write(feed.write_line(feed.Pictures((logo,))))
+    look = feed.Look(accent, brand.font, brand.radius, feed.version_of(logo))
+    write(feed.write_line(look))
+
+
+def write_scenes(scenes: Scenes, write: Callable[[bytes], None]) -> None:
+    """Write the people's pictures, then the scenes, which name them by their versions."""
+    pictures: dict[str, bytes] = {}
+
+    def named(one: Person) -> Person:
+        picture = one.picture or b""
+        version = feed.version_of(picture)
+        if picture:
+            pictures[version] = picture
+        return replace(one, portrait=version, picture=msgspec.UNSET)
+
+    versus, winner = scenes.versus, scenes.winner
+    if versus is not None:
+        one, two = versus.people
+        versus = replace(versus, people=(named(one), named(two)))
+    if winner is not None and winner.winner is not None:
+        winner = replace(winner, winner=named(winner.winner))
+    write(feed.write_line(feed.Pictures(tuple(pictures.values()))))
+    write(feed.write_line(replace(scenes, versus=versus, winner=winner)))
 
 
 def _event(tournament: Tournament) -> feed.Event | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.broadcast.captions import MOST_CASTERS
-from games.broadcast.feed import Shown
 from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
 from gui.kit.texts import Broadcast
@@ -26,11 +25,10 @@ WIDE = 240
 class NamesOnAir(QWidget):
     """The texts of lower thirds and casters' plates, which are stored in the settings."""
 
-    def __init__(self, settings: Settings, air: OnAir) -> None:
+    def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
         super().__init__()
-        self._settings, self._air = settings, air
+        self._settings, self._air, self._follower = settings, air, follower
         self._names: tuple[str, ...] = ()
-        self.follower = Follower(self)
         self.lines = [_edit(Broadcast.tr("A line about them")) for _ in range(2)]
         self.switches = [Switch("", Broadcast.tr("Lower third")) for _ in range(2)]
         self._said = [label("", Role.BODY) for _ in range(2)]
@@ -65,21 +63,15 @@ class NamesOnAir(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show_names()
-        self.follower.run(True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.follower.run(False)
 
     # Internals
 
     def _wire(self) -> None:
+        follower = self._follower
         for number, (line, switch) in enumerate(zip(self.lines, self.switches, strict=True), 1):
             line.editingFinished.connect(self._keep_lines)
             switch.toggled.connect(
-                lambda on, player=number: self.follower.do(
-                    f"lower?player={player}&on={int(on)}", self._air.token
-                )
+                lambda on, player=number: follower.do(f"lower?player={player}&on={int(on)}")
             )
         for (name, line), kept in zip(
             self.casters,
@@ -89,12 +81,10 @@ class NamesOnAir(QWidget):
             for edit, text in zip((name, line), kept, strict=True):
                 edit.setText(text)
                 edit.editingFinished.connect(self._keep_casters)
-        self.follower.came.connect(self._take)
         self._air.changed.connect(self._show_names)
 
     def _show_names(self) -> None:
         """Show the lines about the players on air, and enable their switches if possible."""
-        self.follower.address = self._air.address
         found = self._air.names
         if found != self._names:
             self._names = found
@@ -103,13 +93,10 @@ class NamesOnAir(QWidget):
         usual = (Broadcast.tr("The first player"), Broadcast.tr("The second player"))
         for said, name in zip(self._said, found or usual, strict=True):
             show_text(said, name)
-        for line, switch in zip(self.lines, self.switches, strict=True):
+        both = zip(self.lines, self.switches, self._air.directed.lower, strict=True)
+        for line, switch, on in both:
             line.setEnabled(bool(found))
-            switch.setEnabled(bool(self._air.address and self._air.token))
-
-    def _take(self, shown: Shown) -> None:
-        self._show_names()
-        for switch, on in zip(self.switches, shown.show.lower, strict=True):
+            switch.setEnabled(self._follower.able)
             with QSignalBlocker(switch):
                 switch.setChecked(on)
 

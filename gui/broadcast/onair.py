@@ -19,10 +19,11 @@ from shiboken6 import isValid
 from games.broadcast import live
 from games.broadcast.captions import NO_CAPTIONS, Captions
 from games.broadcast.delay import Delay
-from games.broadcast.feed import HERE, Pictures
+from games.broadcast.feed import HERE, Wait
 from games.broadcast.hand import Hand
 from games.broadcast.show import Command, Scenes, Show, after
 from games.core import Pair
+from games.evening.scenes import Scene
 from games.match.brand import NO_BRAND
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
@@ -30,6 +31,7 @@ from games.match.tournament import NO_PORTRAITS
 from gui.broadcast.course import Course, extended
 from gui.broadcast.serving import Serving
 from gui.kit.theme import Theme
+from gui.picture.scenes import drawn
 from gui.table.feed import PublicFeed
 
 AGAIN = (300, 1_000, 2_000, 4_000, 8_000)
@@ -47,16 +49,13 @@ ORDER = (
     live.Pictured,
     live.Opened,
     live.Handed,
-    live.Held,
-    live.Staged,
-    live.Directed,
-    live.Captioned,
+    Wait,
+    Scenes,
+    Show,
+    Captions,
     live.Finished,
 )
 """Order in which the current state is sent to a replacement process."""
-
-
-NO_SCENES = live.Staged(Scenes(), Pictures())
 
 
 def new_token() -> str:
@@ -101,8 +100,8 @@ class OnAir(QObject):
         self._looks: live.ThemeChanged | None = None
         self._brand = NO_BRAND
         self._pictured = NO_PORTRAITS
-        self._staged = NO_SCENES
-        self._token, self._directed = "", Show()
+        self._staged = Scenes()
+        self._token = ""
         self._replays = self._steps = 0
         """Numbers of executed commands, added to those of the current `Hand`."""
         self._captions = NO_CAPTIONS
@@ -165,6 +164,23 @@ class OnAir(QObject):
         return self._queue.seconds
 
     @property
+    def scenes(self) -> Scenes:
+        """The scenes that viewers know."""
+        found = self._shown.get(Scenes)
+        return found if isinstance(found, Scenes) else Scenes()
+
+    @property
+    def directed(self) -> Show:
+        """What is directed."""
+        found = self._shown.get(Show)
+        return found if isinstance(found, Show) else Show()
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that viewers see; None while it is the match."""
+        return drawn(self.scenes, self.directed, self.delay) if self._on else None
+
+    @property
     def told(self) -> list[live.Line]:
         """The lines that reproduce what viewers see now, for new followers; empty while off."""
         kinds = [kind for kind in ORDER if self._on and kind in self._shown]
@@ -177,17 +193,17 @@ class OnAir(QObject):
         self._port, self._files = port, files
         self._on, self._served, self._still = True, False, False
         self._falls, self._began, self._released = 0, math.inf, -math.inf
-        self._queue, self._shown = Delay(delay), {live.Held: live.Held(delay)}
+        self._queue, self._shown = Delay(delay), {Wait: Wait(delay)}
         self._started = self._now()
-        self._directed, self._replays, self._steps = Show(), 0, 0
+        self._replays = self._steps = 0
         if self._looks is not None:
             self._shown[live.ThemeChanged] = self._looks
         self._serve()
         self._open()
-        if self._staged != NO_SCENES:
+        if self._staged != Scenes():
             self._write(self._staged)
         if self._captions != NO_CAPTIONS:
-            self._write(live.Captioned(self._captions))
+            self._write(self._captions)
         self.changed.emit()
 
     def end(self) -> None:
@@ -227,12 +243,11 @@ class OnAir(QObject):
             feed.solved.connect(self._solve)
             self._open()
 
-    def stage(self, scenes: Scenes, pictures: Pictures) -> None:
+    def stage(self, scenes: Scenes) -> None:
         """Broadcast these scenes from now on, with the Stage's current one shown."""
-        told = live.Staged(scenes, pictures)
-        if told != self._staged:
-            self._staged = told
-            self._write(told)
+        if scenes != self._staged:
+            self._staged = scenes
+            self._write(scenes)
 
     def set_token(self, token: str) -> None:
         """Set the token for commands; a running server restarts to reject the old one at once."""
@@ -247,7 +262,7 @@ class OnAir(QObject):
         """Show these captions beside the match from now on."""
         if captions != self._captions:
             self._captions = captions
-            self._write(live.Captioned(captions))
+            self._write(captions)
 
     def look(self, theme: Theme) -> None:
         """Set the theme, motion and brand, unless an evening has a brand of its own."""
@@ -270,7 +285,7 @@ class OnAir(QObject):
         self._queue.set(seconds, now)
         self._still = self._queue.still(now)
         if self._on:
-            self._send(live.Held(seconds, self._still))
+            self._send(Wait(seconds, self._still))
         if self._feed is not None and isValid(self._feed):
             self._hand(self._feed.hand)
         self._release()
@@ -326,7 +341,7 @@ class OnAir(QObject):
         still = self._queue.still(now)
         if still is not self._still:
             self._still = still
-            self._send(live.Held(self._queue.seconds, still))
+            self._send(Wait(self._queue.seconds, still))
         due = [line for line, _ in self._queue.due(now)]
         for line, later in zip(due, [*due[1:], None], strict=False):
             self._released = now
@@ -343,11 +358,8 @@ class OnAir(QObject):
 
     def _send(self, line: live.Line) -> None:
         """Send a message now; failures never affect the match."""
-        if isinstance(line, live.Staged):
-            before = self._shown.get(live.Staged)
-            known = before.scenes if isinstance(before, live.Staged) else Scenes()
-            self._directed = self._directed.staged(line.scenes, known)
-            self._shown[live.Directed] = live.Directed(self._directed)
+        if isinstance(line, Scenes):
+            self._shown[Show] = self.directed.staged(line, self.scenes)
         self._remember(line)
         self.released.emit(self._counted(line))
         self._pass_on(self._counted(line))
@@ -380,12 +392,12 @@ class OnAir(QObject):
 
     def _command(self, done: Command) -> None:
         """Note a command executed by the server, and pass on those about reveals without delay."""
-        self._directed = after(self._directed, done)
-        self._shown[live.Directed] = live.Directed(self._directed)
+        self._shown[Show] = after(self.directed, done)
         self._replays += done.name == "replay"
         self._steps += done.name == "step"
         if done.name in ("replay", "step"):
             self._send(self._shown.get(live.Handed, live.Handed(Hand())))
+        self.changed.emit()
 
     # The processes
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QTimeEdit, QWidget
 
 from games.broadcast.chapters import listed
@@ -14,9 +15,10 @@ from games.broadcast.sources import SOURCES, Source
 from games.core.text import counted
 from gui.broadcast.commanding import Commanding
 from gui.broadcast.ending import ask_to_stop, left, said_of
+from gui.broadcast.follower import Follower
 from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir
-from gui.broadcast.preview import Preview
+from gui.broadcast.watched import Watched
 from gui.kit import exports
 from gui.kit.texts import Broadcast
 from gui.kit.theme import Space
@@ -31,6 +33,19 @@ from gui.kit.wording import sentence, translate
 from gui.storage.settings import Settings
 
 WIDEST = 860
+
+
+class Preview(Watched):
+    """What viewers see, in a small picture that takes no input."""
+
+    def __init__(self, air: OnAir) -> None:
+        super().__init__(air)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setFixedHeight(self.width() * 9 // 16)
 
 
 class BroadcastPage(Page):
@@ -56,9 +71,10 @@ class BroadcastPage(Page):
         self.switch = Switch("", Broadcast.tr("On air"))
         self.state = label("", Role.CAPTION, wrap=True)
         self.matches = Select(matches, Broadcast.tr("The match on air"))
-        self.preview = Preview()
-        self.names = NamesOnAir(settings, air)
-        self.commanding = Commanding(settings, air)
+        self.preview = Preview(air)
+        self.follower = Follower(air, self)
+        self.names = NamesOnAir(settings, air, self.follower)
+        self.commanding = Commanding(settings, air, self.follower)
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
         self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
@@ -101,6 +117,14 @@ class BroadcastPage(Page):
             event.ignore()
             return True
         return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.follower.run(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.follower.run(False)
 
     # Behaviour
 
@@ -187,8 +211,8 @@ class BroadcastPage(Page):
         self.folder_name.setText(now.air_files or Broadcast.tr("No files are written."))
         self.no_folder.setEnabled(bool(now.air_files) and not air.on)
         self._show_chapters()
-        self.preview.watch(air.address)
         self.preview.setVisible(air.on)
+        self.preview.card.setText(self._why_empty())
         self._show_state()
 
     def _show_chapters(self) -> None:
@@ -223,6 +247,12 @@ class BroadcastPage(Page):
             open_ = f"{sentence(some)}." if count else none
             self.state.setText(f"{address_text} {open_}")
 
+    def _why_empty(self) -> str:
+        if self._air.delay:
+            text = Broadcast.tr("What happens now is shown in {0} s.")
+            return text.format(round(self._air.delay))
+        return Broadcast.tr("Nothing is being played. The next match goes on air by itself.")
+
     def _on_watched(self, count: int) -> None:
         self._watching = count
         self._show_state()
@@ -256,7 +286,7 @@ class BroadcastPage(Page):
         for source in SOURCES:
             button = self.links[source.name]
             button.clicked.connect(lambda _on=False, one=source: self._copy(one))
-        self.preview.watched.connect(self._on_watched)
+        self.follower.watched.connect(self._on_watched)
         self._air.changed.connect(self._show)
 
     def _lay_out(self) -> None:

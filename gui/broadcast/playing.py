@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from games.broadcast import live
-from games.broadcast.feed import write_line
 from games.broadcast.show import Command, read_command
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, read_file, say
 from games.core import PUBLIC
@@ -22,7 +21,7 @@ from games.match import brand, record
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.broadcast.course import course_of
-from gui.broadcast.maker import Maker, branded
+from gui.broadcast.maker import Maker, write_look
 from gui.kit import languages
 from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.picture.scenes import scenes_of_match
@@ -84,7 +83,7 @@ class Playing(QObject):
     def _tell(self) -> None:
         """Publish the scenes of the current view, and schedule the next one."""
         self._maker.more = self._at < len(self._views) - 1
-        self._maker.stage(*scenes_of_match(self._views[self._at]))
+        self._maker.stage(scenes_of_match(self._views[self._at]))
         if self._maker.more:
             self._timer.start(PAUSE)
 
@@ -117,7 +116,7 @@ def lines(options: argparse.Namespace) -> int:
     theme = (LIGHT if options.light else DARK).with_brand(look)
     app = begin_offscreen(theme)
     if look:
-        write(write_line(branded(theme)))
+        write_look(theme, write)
     views = views_of(match)
     first = views[0] if options.play else views[-1]
     maker = Maker(first, (), write, course=() if options.play else course_of(views))

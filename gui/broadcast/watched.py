@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from games.broadcast import live
 from games.broadcast.hand import Hand, Mark
-from games.evening.scenes import Scene
+from games.broadcast.show import Scenes
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.tournament import NO_PORTRAITS
@@ -28,6 +28,8 @@ from gui.table.feed import PublicFeed
 
 CURSOR = 3
 """Colour of the keyboard's cursor: yellow."""
+TICK = 250
+"""Milliseconds between two looks at the countdown of a break."""
 STEP = 4.0
 """Pixels between two points tried when the cursor looks for the next place."""
 WAYS = {
@@ -72,23 +74,16 @@ class Watched(QWidget):
         for line in air.told:
             self.follow(line)
         air.released.connect(self.follow)
-        air.changed.connect(self._close_if_off)
+        air.changed.connect(self._on_changed)
+        ticks = QTimer(self, interval=TICK)
+        ticks.timeout.connect(self.between.tick)
+        ticks.start()
+        self._on_changed()
 
     @property
     def surface(self) -> StageSurface | None:
         """The Stage; None unless viewers see a match."""
         return self._surface if self._stack.currentWidget() is self._surface else None
-
-    def show_scene(self, scene: Scene | None, nothing: str) -> None:
-        """Show a scene; without one the match, or `nothing` as a text if there is none."""
-        self.card.setText(nothing)
-        if scene != self.between.scene:
-            self.between.setScene(scene)
-        self.between.tick()
-        shown = (self._surface or self.card) if scene is None else self.between
-        if shown is not self._stack.currentWidget():
-            self._stack.setCurrentWidget(shown)
-            self.changed.emit()
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -116,6 +111,16 @@ class Watched(QWidget):
             self._show_marks()
         return found
 
+    def look(self) -> None:
+        """Show the scene or the match that viewers see, without either the card."""
+        scene = self._air.scene
+        if scene != self.between.scene:
+            self.between.setScene(scene)
+        shown = (self._surface or self.card) if scene is None else self.between
+        if shown is not self._stack.currentWidget():
+            self._stack.setCurrentWidget(shown)
+            self.changed.emit()
+
     def follow(self, line: live.Line) -> None:
         """Apply a line that was sent to viewers."""
         match line:
@@ -135,6 +140,8 @@ class Watched(QWidget):
                 self._feed.tick(readings)
             case live.Solved() if self._surface is not None:
                 self._surface.solve()
+            case Scenes():
+                self.look()
 
     # Qt overrides
 
@@ -192,6 +199,7 @@ class Watched(QWidget):
         if before is not None:
             self._stack.removeWidget(before)
             discard(before)
+        self.look()
         self.changed.emit()
 
     def _show_marks(self) -> None:
@@ -206,13 +214,14 @@ class Watched(QWidget):
         self._surface.setHand(replace(self._told, marks=(*self._told.marks, *own)))
         self.changed.emit()
 
-    def _close_if_off(self) -> None:
-        if self._air.on or self._surface is None:
-            return
-        self._stack.removeWidget(self._surface)
-        discard(self._surface)
-        self._feed = self._surface = self._caster = None
-        self._told, self._cursor, self._from = Hand(), "", ""
+    def _on_changed(self) -> None:
+        """Show what is directed now; nothing while it is off."""
+        if not self._air.on and self._surface is not None:
+            self._stack.removeWidget(self._surface)
+            discard(self._surface)
+            self._feed = self._surface = self._caster = None
+            self._told, self._cursor, self._from = Hand(), "", ""
+        self.look()
         self.changed.emit()
 
 

@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from games.evening.scenes import Winner
+from games.broadcast.show import Winner
 from games.match.matchview import MatchView
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.theme import Theme, Weight

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
+from games.broadcast.show import Person
 from games.evening import scenes
-from games.evening.scenes import Contender, Pips, Scene
+from games.evening.scenes import Pips, Scene
 from gui.kit.exports import portrait
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
 from gui.kit.theme import Weight
-from gui.picture import words
 from gui.picture.cards import paint_portrait
 from gui.picture.layout import CAP, LEADING, LEAST
 from gui.picture.painter import StagePainter, digits_width
-from gui.picture.scenes import capital, goal_of, score_of, title_of
+from gui.picture.scenes import goal_of, title_of
 
 CENTRE, LEFT, RIGHT = (
     Qt.AlignmentFlag.AlignHCenter,
@@ -99,7 +99,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
     for side, box in enumerate((left, right)):
         _paint_contender(stage, box, scene, side)
     between = QRectF(left.right(), people.top(), middle, people.height())
-    score = score_of(scene.pips, scene.series)
+    score = scene.series
     said = "" if scene.pips is None else scene.pips.said
     _stack(
         stage,
@@ -107,15 +107,15 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
         (score or Stage.tr("vs"), 60 if score else 40, Weight.STRONG, score and theme.text),
         (said, 22, Weight.NORMAL, theme.muted),
     )
-    stage.line(rows[2], title_of(scene.game), stage.face(46, Weight.STRONG), stage.accent, CENTRE)
-    _paragraph(stage, rows[3], goal_of(scene.game), 30, theme.text)
+    stage.line(rows[2], scene.game, stage.face(46, Weight.STRONG), stage.accent, CENTRE)
+    _paragraph(stage, rows[3], scene.goal, 30, theme.text)
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: scenes.Versus, side: int) -> None:
     """Paint one of the two people; reserve space for parts that only the other one has."""
     px, theme, both = stage.px, stage.theme, scene.people
     one = both[side]
-    pictured = any(who.portrait for who in both)
+    pictured = any(who.picture for who in both)
     picture = px(184) if pictured else 0.0
     team = px(36) if any(who.team for who in both) else 0.0
     record = px(32) if any(who.record for who in both) else 0.0
@@ -138,9 +138,9 @@ def _narrowed(area: QRectF, width: float) -> tuple[float, float, float, float]:
     return spare, 0.0, -spare, 0.0
 
 
-def _paint_picture(stage: StagePainter, box: QRectF, one: Contender) -> None:
+def _paint_picture(stage: StagePainter, box: QRectF, one: Person) -> None:
     """Paint somebody's picture, or the first letter of their name."""
-    found = portrait(one.portrait)
+    found = portrait(one.picture or b"")
     if not found.isNull():
         paint_portrait(stage, box, found)
         return
@@ -173,17 +173,16 @@ def _paint_break(stage: StagePainter, area: QRectF, scene: scenes.Break, now: in
     theme, px = stage.theme, stage.px
     rows = _rows(area, px(40), px(80), None, px(40), px(70), px(50))
     _event(stage, rows[0], scene.event)
-    stage.line(rows[1], Stage.tr("Break"), stage.face(54, Weight.STRONG), theme.muted, CENTRE)
+    stage.line(rows[1], scene.title, stage.face(54, Weight.STRONG), theme.muted, CENTRE)
     if scene.until is not None and scene.until > now:
         _paint_digits(stage, rows[2], scenes.countdown(scene.until - now))
     else:
-        said = Stage.tr("We go on soon") if scene.until is None else words.starts_soon()
-        stage.line(rows[2], said, stage.face(84, Weight.STRONG), theme.text, CENTRE)
-    if scene.people is not None:
+        stage.line(rows[2], scene.soon, stage.face(84, Weight.STRONG), theme.text, CENTRE)
+    if scene.people:
         stage.line(rows[3], Stage.tr("Next"), stage.face(24), theme.muted, CENTRE)
         names = " – ".join(scene.people)
         stage.line(rows[4], names, stage.face(46, Weight.STRONG), theme.text, CENTRE, shrink=0.5)
-    stage.line(rows[5], capital(scene.next), stage.face(28), theme.muted, CENTRE)
+    stage.line(rows[5], scene.next, stage.face(28), theme.muted, CENTRE)
 
 
 def _paint_digits(stage: StagePainter, area: QRectF, text: str) -> None:
@@ -194,12 +193,11 @@ def _paint_digits(stage: StagePainter, area: QRectF, text: str) -> None:
 
 def _paint_winner(stage: StagePainter, area: QRectF, scene: scenes.Winner) -> None:
     theme, px, winner = stage.theme, stage.px, scene.winner
-    pictured = winner is not None and bool(winner.portrait)
+    pictured = winner is not None and bool(winner.picture)
     score = px(100 if scene.score else 0)
     rows = _rows(area, px(40), px(54), None, score, px(72), px(44))
     _event(stage, rows[0], scene.event)
-    over = words.result() if winner is None else words.winner()
-    _paint_overline(stage, rows[1], over, winner is not None)
+    _paint_overline(stage, rows[1], scene.over, winner is not None)
     picture = min(px(220), rows[2].height() * 0.5) if pictured else 0.0
     team = px(40) if winner is not None and winner.team else 0.0
     name = min(px(150), rows[2].height() - picture - team)

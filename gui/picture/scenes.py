@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
 from games import registry
-from games.broadcast import show
-from games.broadcast.feed import Pictures, Shown, version_of
-from games.core import Seat
-from games.core.text import points_text
+from games.broadcast.show import Person, Scenes, Show
+from games.core import Pair, Seat
 from games.evening import scenes
-from games.evening.scenes import Contender, Pips, Scene
+from games.evening.scenes import Scene
 from games.match.matchview import MatchView
 from games.match.tournament import Tournament
 from gui.games import face
@@ -20,29 +19,20 @@ from gui.kit.texts import Stage
 from gui.kit.wording import translate
 from gui.picture import words
 
-STAGED: dict[type, show.Name] = {
-    scenes.Versus: "versus",
-    scenes.Break: "break",
-    scenes.Winner: "winner",
-    scenes.Table: "table",
-    scenes.Bracket: "bracket",
-}
-"""The name on air of each scene of the Stage; during its other scenes the match is on air."""
-
 
 def spoken(scene: Scene, now: int) -> str:
     """Return a scene in words, as an accessible description."""
     match scene:
         case scenes.Intro(title, line, soon, people):
             said = [soon, title, line, *people]
-        case scenes.Versus(people, game, event, pips, series):
+        case scenes.Versus(people, game, goal, event, series):
             names = " – ".join(words.name_in_sentence(one.name) for one in people)
-            said = [event, names, score_of(pips, series), title_of(game), goal_of(game)]
-        case scenes.Break(until, event, people, next_):
+            said = [event, names, series, game, goal]
+        case scenes.Break(title, _, until, event, people, following):
             left = "" if until is None else scenes.countdown(until - now)
-            names = " – ".join(map(words.name_in_sentence, people or ()))
-            said = [event, Stage.tr("Break"), left, names, next_]
-        case scenes.Winner(_, title, score, why, event, series):
+            names = " – ".join(map(words.name_in_sentence, people))
+            said = [event, title, left, names, following]
+        case scenes.Winner(_, title, _, score, why, event, series):
             said = [event, title, score, why, series]
         case scenes.Table(event, rows):
             said = [event, *(f"{row.rank} {row.name} {row.points}" for row in rows)]
@@ -66,21 +56,20 @@ def goal_of(game: str) -> str:
     return translate(registry.game(game).line)
 
 
-def score_of(pips: Pips | None, series: str) -> str:
-    """Return the score of a series before a game; "" before its first game."""
-    if pips is None:
-        return series
-    one, two = pips.halves
-    return f"{points_text(one)} – {points_text(two)}" if one or two else ""
+def _people(view: MatchView) -> Pair[Person]:
+    event = view.tournament
+    return Pair(
+        *(
+            Person(view.names[seat], event.teams[seat], picture=event.portraits[seat])
+            for seat in Seat
+        )
+    )
 
 
 def versus_of(view: MatchView) -> scenes.Versus:
     """Return the scene that introduces the players, from a match's public view."""
-    event = view.tournament
-    one, two = (
-        Contender(view.names[seat], event.teams[seat], event.portraits[seat]) for seat in Seat
-    )
-    return scenes.Versus((one, two), view.game.id, event.heading, series=event.series)
+    (one, two), game, event = _people(view), view.game, view.tournament
+    return scenes.Versus((one, two), game.title, goal_of(game.id), event.heading, event.series)
 
 
 def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
@@ -90,7 +79,7 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
     """
     if view.outcome is None:
         return None
-    seat, event = view.outcome.winner, view.tournament
+    seat, heading = view.outcome.winner, view.tournament.heading
     first = Seat.ONE if seat is None else seat
     working = face(view.game.id).teller().working(view)
     score, why = "", words.reason(view)
@@ -99,23 +88,20 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
         score = f"{one} – {two}"
         if why.split()[::2] == [one, two]:  # "260 against 150" says no more than the score
             why = ""
-    winner = None
+    over, winner = words.result(), None
     if seat is not None:
-        winner = Contender(view.player(seat), event.teams[seat], event.portraits[seat])
-    return scenes.Winner(winner, words.headline(view), score, why, event.heading, series)
+        over = words.winner()
+        winner = replace(_people(view)[seat], name=view.player(seat))
+    return scenes.Winner(over, words.headline(view), winner, score, why, heading, series)
 
 
-def scenes_of_match(view: MatchView) -> tuple[show.Scenes, Pictures]:
-    """Return the scenes of a match without an evening, as the broadcast shows them."""
-    event, names = view.tournament, (view.names[Seat.ONE], view.names[Seat.TWO])
-    return on_air(
-        (
-            intro_of(event, names),
-            versus_of(view),
-            scenes.Break(None, event.heading, names, view.game.title),
-            winner_of(view, event.series),
-        )
-    )
+def break_of(
+    until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
+) -> scenes.Break:
+    """Return a break until `until` (ms since 1970, UTC), with who and what comes next."""
+    soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
+    following = following[:1].upper() + following[1:]
+    return scenes.Break(Stage.tr("Break"), soon, until, event, people, following)
 
 
 def intro_of(event: Tournament, people: tuple[str, ...]) -> scenes.Intro:
@@ -124,74 +110,29 @@ def intro_of(event: Tournament, people: tuple[str, ...]) -> scenes.Intro:
     return scenes.Intro(title, event.line, words.starts_soon(), people)
 
 
-def on_air(
-    found: Iterable[Scene | None], stage: Scene | None = None
-) -> tuple[show.Scenes, Pictures]:
-    """Return scenes in the broadcast's form, and people's pictures.
+def scenes_of_match(view: MatchView) -> Scenes:
+    """Return the scenes of a match without an evening, as the broadcast shows them."""
+    event, names = view.tournament, tuple(view.names)
+    rest = break_of(None, event.heading, names, view.game.title)
+    winner = winner_of(view, event.series)
+    return on_air((intro_of(event, names), versus_of(view), rest, winner))
 
-    `stage`: the scene that the Stage shows; None while it shows the match.
+
+def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
+    """Return scenes for the broadcast; `stage`: the Stage's, None while it shows the match."""
+    named: dict[str, Any] = {one.called: one for one in found if one is not None}
+    named["rest"] = named.pop("break", None)
+    named.pop("live", None)
+    return replace(Scenes("live" if stage is None else stage.called), **named)
+
+
+def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
+    """Return the scene that viewers see, `delay` seconds late; None while it is the match.
+
+    The end of the Stage's break comes later by the delay; that of a command does not.
     """
-    shown = show.Scenes(STAGED.get(type(stage), "live"))
-    pngs: dict[str, bytes] = {}
-
-    def person(one: Contender) -> show.Person:
-        version = version_of(one.portrait)
-        if version:
-            pngs[version] = one.portrait
-        return show.Person(one.name, one.team, one.record, version)
-
-    for scene in found:
-        match scene:
-            case scenes.Intro():
-                shown = replace(shown, intro=scene)
-            case scenes.Versus((one, two), game, event, pips, series):
-                both, score = (person(one), person(two)), score_of(pips, series)
-                versus = show.Versus(both, title_of(game), goal_of(game), event, score, pips)
-                shown = replace(shown, versus=versus)
-            case scenes.Break(until, event, people, following):
-                soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
-                line = capital(following)
-                rest = show.Break(Stage.tr("Break"), soon, until, event, people or (), line)
-                shown = replace(shown, rest=rest)
-            case scenes.Winner(won, title, score, why, event, series):
-                over = words.result() if won is None else words.winner()
-                who = None if won is None else person(won)
-                winner = show.Winner(over, title, who, score, why, event, series)
-                shown = replace(shown, winner=winner)
-            case scenes.Table():
-                shown = replace(shown, table=scene)
-            case scenes.Bracket():
-                shown = replace(shown, bracket=scene)
-    return shown, Pictures(tuple(pngs.values()))
-
-
-def drawn(shown: Shown, pictures: Mapping[str, bytes]) -> Scene | None:
-    """Return the scene on air in the Stage's form; None while the match is shown.
-
-    `pictures`: people's pictures by version.
-    """
-    found, name = shown.scenes or show.Scenes(), shown.show.scene
-
-    def contender(one: show.Person) -> Contender:
-        return Contender(one.name, one.team, pictures.get(one.portrait, b""), one.record)
-
-    match (found.rest or show.Break("")) if name == "break" else getattr(found, name, None):
-        case show.Intro() | show.Table() | show.Bracket() as scene:
-            return scene
-        case show.Versus((one, two), title, _, event, series, pips):
-            game = next(each for each in registry.game_ids() if title_of(each) == title)
-            return scenes.Versus((contender(one), contender(two)), game, event, pips, series)
-        case show.Break(_, _, until, event, people, following):
-            end = None if until is None else until + round(1000 * shown.delay)
-            end = end if shown.show.until is None else shown.show.until
-            both = (people[0], people[1]) if people else None
-            return scenes.Break(end, event, both, following)
-        case show.Winner(_, title, who, score, why, event, series):
-            winner = None if who is None else contender(who)
-            return scenes.Winner(winner, title, score, why, event, series)
-    return None
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital first letter."""
-    return text[:1].upper() + text[1:]
+    scene = found.get(directed.scene)
+    if not isinstance(scene, scenes.Break):
+        return scene
+    late = None if scene.until is None else scene.until + round(1000 * delay)
+    return replace(scene, until=late if directed.until is None else directed.until)

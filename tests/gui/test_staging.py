@@ -21,7 +21,7 @@ from gui.desk.page import DeskPage
 from gui.evening.page import EveningPage
 from gui.kit.audio import Speaker
 from gui.newmatch.page import NewMatchPage
-from gui.picture.scenes import spoken
+from gui.picture.scenes import break_of, spoken
 from gui.stage.control import BreakSheet, break_end
 from gui.stage.window import StageWindow
 from tests.gui.shell import Make, Shell, shell
@@ -150,7 +150,7 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     assert staging(one).shown is What.WINNER  # the host continues
     one.press("Shift+F2")
     versus = window(one).scene
-    assert isinstance(versus, scenes.Versus) and versus.game == "masked-army"
+    assert isinstance(versus, scenes.Versus) and versus.game == "Masked Army"
     begin(one)
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
@@ -205,7 +205,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
     sheet.field.setText("2")
     one.click(sheet.start)
     began = one.watch().wall
-    assert "Break. 2:00. " in texts(one) and "game 1: Masked Army" in texts(one)
+    assert "Break. 2:00. " in texts(one) and "Game 1: Masked Army" in texts(one)
     for _ in range(130):
         one.watch.now += 1_000
         staging(one).tick()
@@ -283,13 +283,13 @@ def test_a_break_is_on_air_too_until_the_stage_shows_something_else(shell: Make)
     staging(one).show_break(until)
     air = one.garnet.broadcasting.air
     QApplication.processEvents()
-    shown = air._staged.scenes
+    shown = air._staged
     assert shown.stage == "break" and shown.rest is not None and shown.rest.until == until
     assert (shown.rest.event, shown.rest.people) == ("Winter Cup", ("Ann", "Ben"))
     assert shown.rest.next == "Game 1: Masked Army"
     staging(one).show(What.VERSUS)
     QApplication.processEvents()
-    shown = air._staged.scenes
+    shown = air._staged
     assert shown.stage == "versus" and shown.versus is not None
     assert [person.name for person in shown.versus.people] == ["Ann", "Ben"]
 
@@ -320,9 +320,7 @@ def test_a_break_without_sense_is_refused_in_words(shell: Make) -> None:
     one.click(sheet.start)
     assert "a time such as 20:15" in sheet.field.message()
     one.click(sheet.open_end)
-    assert window(one).scene == scenes.Break(
-        None, "Winter Cup", ("Ann", "Ben"), "game 1: Masked Army"
-    )
+    assert window(one).scene == break_of(None, "Winter Cup", ("Ann", "Ben"), "game 1: Masked Army")
 
 
 def test_the_bar_leads_from_any_page_and_goes_while_a_match_runs(shell: Make) -> None:

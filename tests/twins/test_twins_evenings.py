@@ -21,7 +21,7 @@ from games.match.tournament import Tournament
 from gui.evening.page import EveningPage, Finds
 from gui.kit.theme import DARK
 from gui.picture import still
-from gui.picture.scenes import intro_of, on_air
+from gui.picture.scenes import break_of, intro_of, on_air
 from tests.games.match.test_persons import header
 
 SECRET = "zz_secret_93"
@@ -71,7 +71,7 @@ def told(chat: str, qtbot: QtBot) -> dict[str, object]:
         "air": on_air(
             [
                 scenes.versus(found, 1, str, lambda _name: b""),
-                scenes.a_break(found, None, str),
+                break_of(None, found.title, *scenes.following(found, str)),
                 *(scenes.overview(one, str) for one in (found, bracket)),
             ],
             intro_of(Tournament(found.title), found.names),

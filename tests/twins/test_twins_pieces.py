@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -16,6 +17,7 @@ from games.broadcast.show import Scenes
 from games.core import PUBLIC, GameKind, Seat
 from games.evening.captioning import captions
 from games.laws import begun
+from games.laws.secrecy import pending_twins
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast.course import course_of
@@ -23,6 +25,8 @@ from gui.broadcast.maker import Maker
 from gui.broadcast.playing import views_of
 from gui.picture.scenes import scenes_of_match
 
+EVENTS, TWINS = 6, 4
+"""Most events that are heard of a match, and pairs of twins that are compared."""
 SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
 
 
@@ -32,7 +36,7 @@ def told(match: Match, then: Callable[[Match], None]) -> list[Line]:
     maker = Maker(view_of(match, PUBLIC), (), lambda line: lines.append(read_line(line)))
     then(match)
     maker.show(view_of(match, PUBLIC), ())
-    maker.stage(*scenes_of_match(view_of(match, PUBLIC)))
+    maker.stage(scenes_of_match(view_of(match, PUBLIC)))
     maker.look()
     maker.close()
     return lines
@@ -61,9 +65,32 @@ def test_a_secret_move_is_heard_and_nothing_of_it_told(game_id: str, qtbot: QtBo
     assert [one.name for one in found[0] if isinstance(one, Sound)] == ["submitted"]
 
 
+def sounds(match: Match) -> list[str]:
+    """Return the sounds on air from the last events of a match on."""
+    count = len(match.events)
+    views = [view_of(match.upto(at), PUBLIC) for at in range(max(0, count - EVENTS), count + 1)]
+    lines: list[Line] = []
+    maker = Maker(views[0], (), lambda line: lines.append(read_line(line)))
+    for view in views[1:]:
+        maker.show(view, ())
+        maker._surface.skip()
+    maker.close()
+    return [one.name for one in lines if isinstance(one, Sound)]
+
+
+@pytest.mark.parametrize("game_id", SEALED)
+def test_twins_sound_alike_on_air(game_id: str, qtbot: QtBot) -> None:
+    twins = pending_twins(registry.game(game_id), random.Random(game_id))
+    heard = [(sounds(one), sounds(two), why) for one, two, _, why in islice(twins, TWINS)]
+    for one, two, why in heard:
+        assert one == two, why
+    assert any("submitted" in one for one, _, _ in heard)
+
+
 def test_the_score_of_masked_army_is_told_nowhere_before_its_end(qtbot: QtBot) -> None:
     match = begun(registry.game("masked-army"), random.Random(3))
     lines = told(match, lambda one: one.append(one.submit(Seat.ONE, "A1-A2", one.state.clocks.at)))
+    assert Sound("lead") not in lines
     for state in (one for one in lines if isinstance(one, State)):
         found = dict(texts(state))
         assert state.course == () and not any(seat.score or seat.leads for seat in state.seats)

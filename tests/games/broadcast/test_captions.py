@@ -72,7 +72,7 @@ def test_captions_and_sounds_wait_for_the_delay() -> None:
         hub.take(Sound("end"))
     now += 15
     hub.release()
-    assert json.loads(hub.body())["heard"] == 41 and len(hub.sounds) == LAST_SOUNDS
+    assert json.loads(hub.body())["heard"] == 41 and len(hub.shown.sounds) == LAST_SOUNDS
 
 
 def test_sounds_are_served_by_name_and_nothing_else_of_their_folder() -> None:

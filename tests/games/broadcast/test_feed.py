@@ -21,7 +21,7 @@ from games.broadcast.feed import (
     Last,
     Move,
     Part,
-    Portraits,
+    Pictures,
     Score,
     SeatState,
     State,
@@ -68,7 +68,7 @@ states = st.builds(
     event=st.none() | st.builds(Event, words, words, words, words),
 )
 pictures = st.binary(max_size=40).map(lambda data: PNG + data)
-portraits = st.builds(Portraits, st.just(b"") | pictures, st.just(b"") | pictures)
+portraits = st.builds(Pictures, st.lists(pictures, max_size=4).map(tuple))
 frames = st.builds(Frame, st.binary(max_size=40).map(lambda data: PNG + data), st.booleans())
 
 
@@ -95,7 +95,7 @@ def test_a_line_is_read_as_it_was_written(told: Told | Wait) -> None:
         b'{"wait": {"seconds": NaN}}',
         b'{"wait": {"seconds": 3}, "frame": null, "state": 1}',
         b'{"frame": {"png": "PHN2Zz4="}}',
-        b'{"portraits": {"one": "PHN2Zz4="}}',
+        b'{"pictures": {"pngs": ["PHN2Zz4="]}}',
         b'{"state":' * 2000,
         b"\xff\xfe",
         b"[" * (LONGEST_LINE + 1),

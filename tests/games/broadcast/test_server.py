@@ -160,7 +160,7 @@ def test_a_change_reaches_whoever_listens_and_a_delayed_one_later() -> None:
     served(talk)
 
     async def later(port: int, hub: Hub) -> None:
-        while hub.state is None:
+        while hub.shown.state is None:
             await asyncio.sleep(hub.release() or 0)
         await talk(port, hub)
 
@@ -263,9 +263,9 @@ def test_no_more_follow_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_nothing_can_be_sent_to_it(method: str) -> None:
     async def talk(port: int, hub: Hub) -> None:
-        before = hub.state
+        before = hub.shown.state
         assert status(await said(port, request("/state.json", method))) in (400, 405)
-        assert hub.state is before
+        assert hub.shown.state is before
         assert status(await said(port, request())) == 200
 
     served(talk)

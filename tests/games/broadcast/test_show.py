@@ -102,7 +102,7 @@ def test_a_command_is_shown_at_once_and_the_window_is_told_of_it(path: str, show
         hub.release()
         hub.delay.set(60, hub.now())
         answer = await said(port, do(path, BEARER))
-        assert status(answer) == 204 and hub.directed == shown
+        assert status(answer) == 204 and hub.shown.show == shown
         name, _, values = path.partition("?")
         said_values = [one.split("=")[1] for one in values.split("&")] if values else []
         assert told == [" ".join([name, *said_values]).encode() + b"\n"]
@@ -238,7 +238,7 @@ def test_others_command_nothing(headers: tuple[str, ...], host: str, code: int) 
         for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS"):
             found = status(await said(port, do("scene?name=break", *headers, method=method), host))
             assert found in (code, 405)
-        assert hub.directed == Show()
+        assert hub.shown.show == Show()
 
     served(talk)
 
@@ -247,8 +247,9 @@ def test_others_command_nothing(headers: tuple[str, ...], host: str, code: int) 
 def test_where_no_token_was_given_nothing_is_done(header: str) -> None:
     async def talk(port: int, hub: Hub) -> None:
         headers = [f"Authorization: {header}"] if header else []
-        assert status(await said(port, do("scene?name=break", *headers))) == 401
-        assert hub.directed == Show()
+        answer = await said(port, do("scene?name=break", *headers))
+        assert status(answer) == 401 and b"Without --token or GARNET_TOKEN" in answer
+        assert hub.shown.show == Show()
 
     served(talk, token="")
 
@@ -257,7 +258,7 @@ def test_a_small_body_is_ignored_since_some_programs_cannot_send_none() -> None:
     async def talk(port: int, hub: Hub) -> None:
         sent = do("hide?piece=log", BEARER, "Content-Length: 2") + b"{}"
         assert status(await said(port, sent)) == 204
-        assert hub.directed == Show(hidden=("log",))
+        assert hub.shown.show == Show(hidden=("log",))
 
     served(talk)
 
@@ -296,7 +297,7 @@ def test_ten_thousand_requests_in_a_row_fill_nothing_and_it_goes_on() -> None:
 def test_what_the_window_cannot_take_is_not_done() -> None:
     async def talk(port: int, hub: Hub) -> None:
         answer = await said(port, do("scene?name=break", BEARER))
-        assert status(answer) == 409 and b"Try again" in answer and hub.directed == Show()
+        assert status(answer) == 409 and b"Try again" in answer and hub.shown.show == Show()
 
     served(talk, Hub(0.0, tell=lambda _command: False))
 

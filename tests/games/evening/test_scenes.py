@@ -6,16 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from games.broadcast.show import Person
 from games.evening import hosting
 from games.evening.scenes import (
     Bracket,
-    Break,
-    Contender,
     Pips,
     Table,
-    a_break,
     after_game,
     countdown,
+    following,
     overview,
     upcoming,
     versus,
@@ -34,8 +33,8 @@ def test_versus_says_who_meets_in_which_game_and_how_the_series_stands() -> None
     found = won(found, "AB", "A")
     scene = versus(found, 0, str, nobody)
     assert scene is not None
-    assert scene.people == (Contender("A"), Contender("B"))
-    assert scene.game == "masked-army" and scene.event == "Cup"
+    assert scene.people == (Person("A"), Person("B"))
+    assert scene.game == "Masked Army" and scene.event == "Cup"
     assert scene.pips == Pips((2, 0), 2, "best of 3")
 
 
@@ -51,7 +50,7 @@ def test_somebody_of_several_has_a_record_a_team_and_a_picture() -> None:
     found = won(replace(found, people=people), "AB", "A")
     scene = versus(found, 1, str, {"A": b"picture"}.get)  # type: ignore[arg-type]
     assert scene is not None
-    assert scene.people[0] == Contender("A", "North", b"picture", "games 1 – 0")
+    assert scene.people[0] == Person("A", "North", "games 1 – 0", picture=b"picture")
     assert scene.people[1].record == ""
 
 
@@ -80,10 +79,8 @@ def test_the_series_that_runs_comes_first_then_the_one_just_played() -> None:
 
 def test_a_break_says_what_comes_next() -> None:
     found = evening("AB", "AB", programme=(OMEGA,), length=Length(3))
-    scene = a_break(found, 1_000, str)
-    assert scene == Break(1_000, "Cup", ("A", "B"), "game 1: Thwart Omega")
-    over = won(found, "AB", "AA")
-    assert a_break(over, None, str) == Break(None, "Cup")
+    assert following(found, str) == (("A", "B"), "game 1: Thwart Omega")
+    assert following(won(found, "AB", "AA"), str) == ((), "")
 
 
 def test_a_list_has_a_table_a_bracket_its_rounds_and_two_people_neither() -> None:
@@ -117,7 +114,7 @@ def test_chat_names_make_no_difference() -> None:
         found = won(found, "AD", "A")
         return [
             versus(found, 1, str, nobody),
-            a_break(found, None, str),
+            following(found, str),
             overview(found, str),
             after_game(found, 0, str),
         ]

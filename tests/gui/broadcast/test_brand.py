@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.broadcast import live
 from games.broadcast.feed import (
-    Branded,
     Line,
     Look,
+    Pictures,
     read_line,
     read_shown,
     write_line,
@@ -26,15 +26,22 @@ from games.core import KnownError
 from games.match.brand import NO_BRAND, Brand
 from gui.broadcast import onair
 from gui.broadcast.following import Following
-from gui.broadcast.maker import branded
+from gui.broadcast.maker import write_look
 from gui.broadcast.onair import OnAir
 from gui.kit.look.colours import TEXT, visible
-from gui.kit.theme import DARK, LIGHT, set_theme, theme_of
+from gui.kit.theme import DARK, LIGHT, Theme, set_theme, theme_of
 from gui.table.feed import publish
 from tests.games.match.test_brand import BOMB, SVG
 from tests.gui.branding import CYAN, GREEN, count, loud
 from tests.gui.broadcast.test_browser import BROWSER, Tab, browsed
 from tests.gui.broadcast.test_onair import session
+
+
+def branded(theme: Theme) -> list[Line]:
+    """Return the lines about a theme's brand."""
+    told: list[Line] = []
+    write_look(theme, lambda line: told.append(read_line(line)))
+    return told
 
 
 def test_the_maker_passes_it_on_as_light_or_dark_as_it_must_be(qtbot: QtBot) -> None:
@@ -48,32 +55,34 @@ def test_the_maker_passes_it_on_as_light_or_dark_as_it_must_be(qtbot: QtBot) -> 
     try:
         for dark, theme in ((True, DARK), (False, LIGHT)):
             one.hear(live.write(live.ThemeChanged(dark, False, loud())))
-            assert told[-1] == branded(theme.with_brand(loud()))
-            look = told[-1].look
+            assert told[-2:] == branded(theme.with_brand(loud()))
+            look = told[-1]
+            assert isinstance(look, Look)
             assert look.accent == visible(GREEN, theme, TEXT)
             assert (look.font, look.radius, len(look.logo)) == ("DejaVu Serif", 0, 16)
-            assert told[-1].logo == loud().logo and theme_of().brand == loud()
+            assert told[-2] == Pictures((loud().logo,)) and theme_of().brand == loud()
         one.hear(live.write(live.ThemeChanged(True, False)))
-        assert told[-1] == Branded()
+        assert told[-1] == Look()
     finally:
         set_theme(app, before)
 
 
 @pytest.mark.parametrize("logo", [BOMB, SVG], ids=("bomb", "svg"))
 def test_a_hostile_logo_does_not_go_on_air(logo: bytes, qtbot: QtBot) -> None:
-    assert branded(DARK.with_brand(Brand(logo, GREEN))).logo == b""
+    assert [type(one) for one in branded(DARK.with_brand(Brand(logo, GREEN)))] == [Look]
     with pytest.raises(KnownError):
-        read_line(write_line(Branded(Look(), SVG)))
+        read_line(write_line(Pictures((SVG,))))
 
 
 def test_the_server_has_it_until_there_is_none(qtbot: QtBot) -> None:
     hub = Hub(0)
     assert read_shown(hub.body()).brand is None
-    worn = branded(DARK.with_brand(loud()))
-    hub.take(worn)
+    logo, look = branded(DARK.with_brand(loud()))
+    hub.take(logo)
+    hub.take(look)
     hub.release()
-    assert read_shown(hub.body()).brand == worn.look and hub.branded.logo == loud().logo
-    hub.take(Branded())
+    assert read_shown(hub.body()).brand == look and loud().logo in hub.pictures.values()
+    hub.take(Look())
     hub.release()
     assert read_shown(hub.body()).brand is None
 
@@ -146,7 +155,8 @@ def test_a_source_wears_it_and_takes_it_off(page: str, theme, tmp_path: Path) ->
         plain = await tab.picture()
         assert count(plain, accent) == count(plain, CYAN) == 0
         for wide, high in ((500, 100), (100, 500)):
-            hub.take(branded(theme.with_brand(loud(wide, high))))
+            for told in branded(theme.with_brand(loud(wide, high))):
+                hub.take(told)
             hub.release()
             await tab.until(f"document.querySelector('.logo').naturalWidth === {wide}")
             await tab.until("document.documentElement.matches('.branded')")
@@ -162,7 +172,7 @@ def test_a_source_wears_it_and_takes_it_off(page: str, theme, tmp_path: Path) ->
         )
         assert await tab.run(FONT) == "serif", "a source's own CSS goes first"
         await tab.run("document.head.lastChild.remove()")
-        hub.take(Branded())
+        hub.take(Look())
         hub.release()
         await tab.until("!document.documentElement.matches('.branded')")
         assert (await tab.run(CORNER), await tab.run(FONT)) == usual
@@ -176,9 +186,10 @@ def test_a_source_wears_it_and_takes_it_off(page: str, theme, tmp_path: Path) ->
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 def test_a_break_wears_it_before_any_match(tmp_path: Path) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
-        hub.state = None
+        hub._put(state=None)
         hub.take(Scenes("break", rest=Break("Break", "Starts soon", None, "Winter Cup")))
-        hub.take(branded(DARK.with_brand(loud())))
+        for told in branded(DARK.with_brand(loud())):
+            hub.take(told)
         hub.release()
         await tab.open(address + "scene.html", 1280, 720)
         await tab.until("document.querySelector('.break .logo').naturalWidth === 500")

@@ -34,11 +34,12 @@ from games.broadcast.feed import (
     Last,
     Move,
     Part,
-    Portraits,
+    Pictures,
     Score,
     SeatState,
     State,
     Token,
+    version_of,
     write_line,
 )
 from games.broadcast.server import Hub, Server
@@ -98,6 +99,14 @@ SCENES = show.Scenes(
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 
+
+def _green() -> bytes:
+    image = QImage(90, 90, QImage.Format.Format_ARGB32)
+    image.fill(QColor("#3FD07E"))
+    return packed(image)
+
+
+GREEN = _green()
 PARTS = (Part("A3", "black"), Part("B4", "white"))
 SEATS = tuple(
     SeatState(
@@ -112,7 +121,7 @@ SEATS = tuple(
         clock=Clock(95_000, 240_000, running=seat == "black"),
         score=Score((Token("12"), Token("×", "quiet"), Token("4")), "48"),
         team="Bosnia and Herzegovina",
-        portrait="0123" if seat == "black" else "",
+        portrait=version_of(GREEN) if seat == "black" else "",
     )
     for seat, mark in (("black", "◆"), ("white", "✚"))
 )
@@ -210,10 +219,8 @@ def browsed(talk: Talk, folder: Path) -> None:
 
     async def run() -> None:
         hub = Hub(0)
-        hub.directed = Show(lower=(True, True))
-        green = QImage(90, 90, QImage.Format.Format_ARGB32)
-        green.fill(QColor("#3FD07E"))
-        for told in (Portraits(packed(green)), FULL, BESIDE, Frame(packed(green)), SCENES):
+        hub.take(Show(lower=(True, True)))
+        for told in (Pictures((GREEN,)), FULL, BESIDE, Frame(GREEN), SCENES):
             hub.take(told)
         hub.release()
         server = Server(hub)

@@ -16,13 +16,14 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
-from games.broadcast.feed import HERE, Shown
+from games.broadcast.feed import HERE
 from games.broadcast.hand import Hand, Mark
 from games.broadcast.server import Hub, Server
 from games.broadcast.show import (
     NAMES,
     Bracket,
     Break,
+    Command,
     Intro,
     Person,
     Refused,
@@ -37,14 +38,13 @@ from games.broadcast.show import (
 )
 from games.broadcast.show import Show as Directed
 from games.core import PUBLIC, GameKind, Seat
-from games.evening import scenes as between
 from games.laws import begun, random_course
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.broadcast import onair
 from gui.broadcast.casting import CasterPage
 from gui.broadcast.onair import OnAir
-from gui.broadcast.preview import Preview
+from gui.broadcast.page import Preview
 from gui.kit.theme import DARK
 from gui.picture.scenes import drawn, spoken
 from gui.table.feed import PublicFeed
@@ -89,7 +89,8 @@ class Serving(threading.Thread):
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
-        self.hub, self.port = Hub(0), 0
+        self.told: list[Command] = []
+        self.hub, self.port = Hub(0, tell=self._tell), 0
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self.start()
@@ -109,6 +110,10 @@ class Serving(threading.Thread):
         await self._ended.wait()
         server.stop()
         await server.close_all_connections()
+
+    def _tell(self, done: Command) -> bool:
+        self.told.append(done)
+        return True
 
     def take(self, scenes: Scenes) -> None:
         """Release scenes."""
@@ -368,27 +373,41 @@ def served(show: Show) -> Iterator[Serving]:
 def test_a_scene_is_put_on_air_at_once_and_shown_in_place_of_the_match(
     show: Show, served: Serving, qtbot: QtBot
 ) -> None:
-    page = show.page
-    served.take(Scenes(intro=INTRO, versus=VERSUS))
-    qtbot.waitUntil(lambda: page._shown.scenes is not None)
+    page, found = show.page, Scenes(intro=INTRO, versus=VERSUS)
+    served.take(found)
+    show.air.stage(found)
+    show.wait(20)
     assert page.scenes["live"].isChecked() and page.watched.surface is not None
     QTest.keyClick(page.watched, Qt.Key.Key_3)
-    qtbot.waitUntil(lambda: page.scenes["versus"].isChecked())
-    assert served.hub.directed.scene == "versus" and not page.problem.text()
-    versus = page.watched.between.scene
+    qtbot.waitUntil(lambda: bool(served.told))
+    assert page.scenes["live"].isChecked(), "until the server has done it"
+    show.air._command(served.told[-1])
+    assert page.scenes["versus"].isChecked()
+    assert served.hub.shown.show.scene == "versus" and not page.problem.text()
     assert page.watched.surface is None and page.watched.between.isVisibleTo(page)
-    assert isinstance(versus, between.Versus)
-    assert [one.name for one in versus.people] == ["Ann", "Ben"]
+    assert page.watched.between.scene == VERSUS
     page.scenes["live"].click()
-    qtbot.waitUntil(lambda: page.watched.surface is not None)
-    assert served.hub.directed.scene == "live"
+    qtbot.waitUntil(lambda: len(served.told) == 2)
+    show.air._command(served.told[-1])
+    assert served.hub.shown.show.scene == "live" and page.watched.surface is not None
+
+
+def test_no_scene_is_shown_before_viewers_can_see_it(show: Show) -> None:
+    show.wait(20)
+    page = show.page
+    show.air.stage(Scenes("winner", winner=WINNER))
+    show.wait(10)
+    assert page.watched.surface is not None and page.scenes["live"].isChecked()
+    show.wait(10)
+    assert page.watched.between.scene == WINNER and page.scenes["winner"].isChecked()
+    show.air.stop()
+    assert page.watched.between.scene is None and "Off air" in page.watched.card.text()
 
 
 def test_what_the_delayed_feed_does_not_show_is_refused_with_the_same_sentence(
     show: Show, served: Serving, qtbot: QtBot
 ) -> None:
     page = show.page
-    qtbot.waitUntil(lambda: bool(page._shown.epoch))
     page.scenes["winner"].click()
     qtbot.waitUntil(lambda: bool(page.problem.text()))
     with pytest.raises(Refused) as refused:
@@ -399,31 +418,28 @@ def test_what_the_delayed_feed_does_not_show_is_refused_with_the_same_sentence(
     qtbot.waitUntil(lambda: "no reveal" in page.problem.text())
     served.take(Scenes(winner=WINNER))
     page.scenes["winner"].click()
-    qtbot.waitUntil(lambda: page.scenes["winner"].isChecked())
-    assert not page.problem.text()
-    assert page.watched.between.scene == between.Winner(
-        between.Contender("Ann"), "Ann wins", "4 : 2", "by HS-10", "Winter Cup", "2 – 1"
-    )
+    qtbot.waitUntil(lambda: bool(served.told) and not page.problem.text())
 
 
 def test_without_the_token_nothing_is_commanded(show: Show, served: Serving, qtbot: QtBot) -> None:
     show.air._token = "another"
     show.page.scenes["break"].click()
     qtbot.waitUntil(lambda: bool(show.page.problem.text()))
-    assert served.hub.directed.scene == "live"
+    assert served.hub.shown.show.scene == "live" and not served.told
 
 
-def test_the_preview_shows_the_scene_that_viewers_see(served: Serving, qtbot: QtBot) -> None:
-    preview = Preview()
+def test_the_preview_shows_what_viewers_see_and_takes_no_input(show: Show, qtbot: QtBot) -> None:
+    preview = Preview(show.air)
     qtbot.addWidget(preview)
-    preview.resize(480, 270)
+    preview.resize(480, 100)
     preview.show()
-    preview.watch(f"http://{HERE}:{served.port}/")
-    qtbot.waitUntil(lambda: bool(preview._shown.epoch))
+    assert preview.surface is None and preview.height() == 270
+    show.wait(20)
+    assert preview.surface is not None and preview.surface.view.round == 1
     before = preview.grab().toImage()
-    served.hub.do(command("break", {}))
-    qtbot.waitUntil(lambda: preview._shown.show.scene == "break")
-    assert preview.grab().toImage() != before
+    show.air._command(command("break", {}))
+    assert preview.surface is None and preview.grab().toImage() != before
+    assert preview.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
 def test_every_scene_is_drawn_as_on_the_stage() -> None:
@@ -435,27 +451,22 @@ def test_every_scene_is_drawn_as_on_the_stage() -> None:
     )  # fmt: skip
     said = {}
     for name in NAMES:
-        scene = drawn(Shown(scenes=scenes, show=Directed(name)), {})
+        scene = drawn(scenes, Directed(name), 0)
         words = "" if scene is None else spoken(scene, 0)
         said[name] = words.replace("\u2068", "").replace("\u2069", "")
         assert bool(said[name]) is (name != "live"), name
     assert said["intro"] == "Starts soon. Winter Cup. Semi-final. Ann. Ben"
-    assert said["versus"].startswith("Winter Cup. Ann – Ben. 2 – 1. HyperStar. ")
+    assert said["versus"] == "Winter Cup. Ann – Ben. 2 – 1. HyperStar. Few groups."
     assert said["winner"] == "Winter Cup. Ann wins. 4 : 2. by HS-10. 2 – 1"
     assert said["table"] == "Winter Cup. 1 Ann 3½"
     assert said["bracket"] == "Winter Cup. Final. Ann – Ben. … – Eve"
 
 
-def test_a_scene_has_the_pictures_and_the_countdown_that_viewers_see() -> None:
-    people = Person("Ann", portrait="0123"), Person("Ben")
-    scenes = Scenes(versus=Versus(people, "HyperStar"), rest=Break("", "", 5_000))
-    versus = drawn(Shown(scenes=scenes, show=Directed("versus")), {"0123": b"PNG"})
-    assert versus == between.Versus(
-        (between.Contender("Ann", "", b"PNG"), between.Contender("Ben")), "hyperstar"
-    )
-    late = Shown(scenes=scenes, show=Directed("break"), delay=15)
-    assert drawn(late, {}) == between.Break(20_000), "later by the delay"
-    commanded = Shown(scenes=scenes, show=Directed("break", until=9_000), delay=15)
-    assert drawn(commanded, {}) == between.Break(9_000), "as viewers read it"
-    assert drawn(Shown(show=Directed("break")), {}) == between.Break()
-    assert drawn(Shown(show=Directed("versus")), {}) is None, "what is not known yet"
+def test_a_scene_has_the_countdown_that_viewers_see() -> None:
+    scenes = Scenes(rest=Break("Break", until=5_000))
+    late = drawn(scenes, Directed("break"), 15)
+    assert late == Break("Break", until=20_000), "later by the delay"
+    commanded = drawn(scenes, Directed("break", until=9_000), 15)
+    assert commanded == Break("Break", until=9_000), "as viewers read it"
+    assert drawn(Scenes(), Directed("break"), 0) == Break("")
+    assert drawn(Scenes(), Directed("versus"), 0) is None, "what is not known yet"

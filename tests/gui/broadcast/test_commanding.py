@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from games.broadcast import show
 from gui.broadcast.commanding import Commanding, commands
+from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
 from gui.storage.settings import Settings
 
@@ -20,7 +21,7 @@ URL = "http://127.0.0.1:8765/do/scene?name=live"
 def form(qtbot: QtBot) -> Commanding:
     air = OnAir()
     air.set_token("only-here")
-    made = Commanding(Settings(), air)
+    made = Commanding(Settings(), air, Follower(air, air))
     qtbot.addWidget(made)
     return made
 

@@ -47,7 +47,7 @@ def test_what_is_told_is_made_and_another_match_takes_its_place(made: Made) -> N
     assert states(told)[-1].game == "thwart-omega"
     first = told[0]
     assert isinstance(first, Frame) and isinstance(told[-1], State), "the board comes first"
-    one.hear(live.write(live.Held(30)))
+    one.hear(live.write(Wait(30)))
     assert told[-1] == Wait(30)
     one.hear(live.write(opened("masked-army")))
     assert states(told)[-1].game == "masked-army"
@@ -111,5 +111,5 @@ def test_half_lines_and_garbage_are_passed_over(
 def test_it_hears_all_and_then_the_end(made: Made, qtbot: QtBot) -> None:
     one, told = made
     with qtbot.waitSignal(one.ended):
-        one.read(io.BytesIO(live.write(opened("masked-army")) + live.write(live.Held(5))[:-4]))
+        one.read(io.BytesIO(live.write(opened("masked-army")) + live.write(Wait(5))[:-4]))
     assert states(told)[-1].game == "masked-army" and Wait(5) not in told

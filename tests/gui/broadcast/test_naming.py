@@ -6,9 +6,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games.broadcast.captions import Caption
-from games.broadcast.feed import Shown
-from games.broadcast.show import Show
+from games.broadcast.show import command
 from games.evening.captioning import captions
+from gui.broadcast.follower import Follower
 from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir
 from gui.storage.settings import Settings
@@ -23,7 +23,8 @@ def type_into(edit: object, text: str) -> None:
 
 def test_lines_belong_to_people_and_are_kept(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     settings, air, one = Settings(), OnAir(), session("thwart-omega")
-    form = NamesOnAir(settings, air)
+    follower = Follower(air, air)
+    form = NamesOnAir(settings, air, follower)
     qtbot.addWidget(form)
     assert not form.lines[0].isEnabled(), "nobody plays yet"
     air.follow(publish(one, one))
@@ -38,17 +39,17 @@ def test_lines_belong_to_people_and_are_kept(qtbot: QtBot, monkeypatch: pytest.M
     found = captions(None, (second, first), now.air_lines, now.air_casters)
     assert found.people == (Caption(first, "Twice champion"),)
     assert found.casters == (Caption("Maria"), Caption("Tom", "Analyst"))
-    again = NamesOnAir(settings, air)
+    again = NamesOnAir(settings, air, follower)
     qtbot.addWidget(again)
     assert again.lines[0].text() == "Twice champion" and again.lines[1].text() == ""
     assert again.casters[1][1].text() == "Analyst"
     type_into(again.lines[0], "")
     assert settings.now.air_lines == {}
     sent: list[str] = []
-    monkeypatch.setattr(again.follower, "do", lambda command, token: sent.append(command))
+    monkeypatch.setattr(follower, "do", sent.append)
     again.switches[1].setChecked(True)
     assert sent == ["lower?player=2&on=1"]
-    again.follower.came.emit(Shown(show=Show(lower=(True, False))))
+    air._command(command("lower", {"player": "1", "on": "1"}))
     assert [switch.isChecked() for switch in again.switches] == [True, False]
     assert len(sent) == 1, "what somebody else has switched is shown, and not sent again"
     one.stop()

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
-from games.broadcast.feed import Pictures
+from games.broadcast.feed import Wait
 from games.broadcast.hand import Hand, Pace
 from games.broadcast.show import Break, Scenes, Show
 from games.core import GameKind, Seat
@@ -246,9 +246,9 @@ def test_what_happens_is_told_when_its_time_has_come(qtbot: QtBot, clock: Clock)
     air.follow(feed)
     passes(air, clock, 10)
     feed.take(Hand(pace=Pace.SLOW))
-    assert Told.last.kinds == ["Held"] and air.left == 30
+    assert Told.last.kinds == ["Wait"] and air.left == 30
     passes(air, clock, 20)
-    assert Told.last.kinds == ["Held", "Pictured", "Opened", "Handed"] and air.left == 10
+    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Handed"] and air.left == 10
     passes(air, clock, 10)
     assert Told.last.lines[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
     assert air.left == 0
@@ -273,7 +273,7 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
         live.Pictured(NO_PORTRAITS),
         shown[-1],
         live.Handed(Hand(unhurried=True)),
-        live.Held(30),
+        Wait(30),
     ]
     assert air.left == 25, "what waits goes on waiting"
     passes(air, clock, 25)
@@ -283,23 +283,23 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
 
 
 def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, clock: Clock) -> None:
-    rest, nobody = Scenes("break", rest=Break("Break", until=1_000)), Pictures()
+    rest = Scenes("break", rest=Break("Break", until=1_000))
     air = OnAir(None, clock)
-    air.stage(rest, nobody)  # before it is on air
+    air.stage(rest)  # before it is on air
     air.start(8765, 30, None)
     Told.last.serves.emit()
-    assert live.Staged(rest, nobody) not in Told.last.lines
+    assert rest not in Told.last.lines
     passes(air, clock, 30)
-    assert Told.last.lines[-1] == live.Staged(rest, nobody)
+    assert Told.last.lines[-1] == rest
     Told.last.ended.emit("It was killed.")
     air._again.timeout.emit()
     assert Told.last.lines[-2:] == [
-        live.Staged(rest, nobody),
-        live.Directed(Show("break")),
+        rest,
+        Show("break"),
     ], "another process shows the same scene"
-    air.stage(Scenes(), nobody)
+    air.stage(Scenes())
     passes(air, clock, 30)
-    assert Told.last.lines[-1] == live.Staged(Scenes(), nobody)
+    assert Told.last.lines[-1] == Scenes()
     air.stop()
 
 
@@ -330,13 +330,13 @@ def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Cl
     count = len(Told.last.lines)
     air.hold(20)
     unhurried = live.Handed(Hand(unhurried=True))
-    assert Told.last.lines[count:] == [live.Held(20, still=True), unhurried]
+    assert Told.last.lines[count:] == [Wait(20, still=True), unhurried]
     passes(air, clock, 1)
     feed.take(Hand(pace=Pace.SLOW))
     passes(air, clock, 18)
     assert len(Told.last.lines) == count + 2
     passes(air, clock, 1)
-    assert Told.last.lines[count + 2 :] == [live.Held(20)]
+    assert Told.last.lines[count + 2 :] == [Wait(20)]
     passes(air, clock, 1)
     assert Told.last.lines[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
     air.stop()
@@ -353,10 +353,10 @@ def test_a_shorter_delay_tells_at_once_what_is_due_and_no_clock_twice(
     for number in range(100):
         passes(air, clock, 0.1)
         feed.tick((replace(feed.readings[0], left=number),))
-    assert Told.last.kinds == ["Held"]
+    assert Told.last.kinds == ["Wait"]
     passes(air, clock, 1)
     air.hold(0)
-    assert Told.last.kinds[1:] == ["Held", "Pictured", "Opened", "Handed", "Ticked", "Handed"]
+    assert Told.last.kinds[1:] == ["Wait", "Pictured", "Opened", "Handed", "Ticked", "Handed"]
     air.stop()
     one.stop()
 
@@ -371,9 +371,9 @@ def test_what_waits_is_played_out_and_nothing_new_comes_in(qtbot: QtBot, clock: 
     air.follow(publish(two, two))
     one.concede(Seat.ONE)
     passes(air, clock, 28)
-    assert air.on and Told.last.kinds == ["Held"]
+    assert air.on and Told.last.kinds == ["Wait"]
     passes(air, clock, 1)
-    assert Told.last.kinds == ["Held", "Pictured", "Opened", "Handed", "Finished"] and air.on
+    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Handed", "Finished"] and air.on
     Told.last.finished.emit()
     assert not air.on and Told.last.stopped and not air.problem
     one.stop()

@@ -16,11 +16,12 @@ from games.match.brand import dump
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.process import own_command
-from gui.broadcast.maker import Maker, branded
+from gui.broadcast.maker import Maker
 from gui.broadcast.playing import Playing, views_of
 from gui.kit.theme import DARK
 from gui.picture.scenes import scenes_of_match
 from tests.gui.branding import loud
+from tests.gui.broadcast.test_brand import branded
 from tests.gui.broadcast.test_maker import moments
 
 WAIT = 20_000
@@ -75,13 +76,13 @@ def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtB
     match = finished()
     before = match.upto(len(match.events) - 1)
     maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
-    over, pictures = scenes_of_match(view_of(match, PUBLIC))
+    over = scenes_of_match(view_of(match, PUBLIC))
     maker.show(view_of(match, PUBLIC), ())
-    maker.stage(over, pictures)
+    maker.stage(over)
     for number, line in enumerate(told):
         if isinstance(line, Scenes):
             assert any(isinstance(one, State) and one.over for one in told[:number])
-    maker.stage(replace(over, stage="winner"), pictures)  # the host shows it at the Stage
+    maker.stage(replace(over, stage="winner"))  # the host shows it at the Stage
     assert last(told, Scenes) == replace(over, stage="winner")
     maker.close()
 
@@ -93,6 +94,6 @@ def test_a_record_wears_the_brand_of_a_file(tmp_path: Path) -> None:
     command = own_command("overlay", "--lines", "--brand", str(brand), str(match))
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        first = read_line(process.stdout.readline())
+        found = [read_line(process.stdout.readline()) for _ in range(2)]
         process.kill()
-    assert first == branded(DARK.with_brand(loud()))
+    assert found == branded(DARK.with_brand(loud()))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
 import pytest
+from msgspec import Struct, structs
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
@@ -61,17 +60,18 @@ def every(chat: str = "") -> dict[str, Scene]:
     return {
         "intro": scenes.Intro(LONG[0], LONG[1], "Starts soon", tuple(LONG) * 6),
         "versus": versus,
-        "break": scenes.a_break(two, 1_000_000, str),
-        "open break": scenes.a_break(two, None, str),
+        "break": told.break_of(1_000_000, "Cup", *scenes.following(two, str)),
+        "open break": told.break_of(None, "Cup", *scenes.following(two, str)),
         "winner": scenes.Winner(
-            versus.people[0],
+            "Winner",
             "wins",
+            versus.people[0],
             "84 – 61",
             "More points.",
             "Cup",
             scenes.after_game(two, 0, str),
         ),
-        "draw": scenes.Winner(None, "A draw"),
+        "draw": scenes.Winner("Result", "A draw"),
         "table": overview(64, Kind.ROUND_ROBIN),
         "bracket": overview(16, Kind.BRACKET),
         "large bracket": overview(64, Kind.BRACKET),
@@ -137,8 +137,10 @@ def _texts(value: object) -> list[str]:
         return [value]
     if isinstance(value, tuple):
         return [text for one in value for text in _texts(one)]
-    if is_dataclass(value):
-        return [text for one in fields(value) for text in _texts(getattr(value, one.name))]
+    if isinstance(value, Struct):
+        return _texts(structs.astuple(value))
+    if isinstance(value, scenes.Goal):
+        return _texts(value.games)
     return []
 
 
