@@ -83,7 +83,7 @@ async def _serve(options: argparse.Namespace) -> int:
     try:
         if options.files is not None:
             files = TextFiles(options.files)
-            hub.on_state(files.show)
+            hub.on_state = files.show
         server = Server(hub, token=token)
         server.listen(options.port, HERE)
     except OSError as error:

@@ -80,7 +80,7 @@ class Hub:
     `shown`: what sources get, without what depends on the moment; `frame`, `pictures`: its board,
     and people's pictures and the logo by version. `delay` holds what comes later; `wait`: the
     sender's own delay. `tell`: tells the window of a command before it is done, and returns False
-    if it cannot.
+    if it cannot. `on_state`: called after every `release` with the state, its age in ms, captions.
     """
 
     def __init__(
@@ -97,13 +97,7 @@ class Hub:
         self.pictures: dict[str, bytes] = {}
         self._since = self._stood = 0.0
         self._waiting: set[asyncio.Event] = set()
-        self._shown: list[Callable[[State, int, Captions], None]] = []
-
-    def on_state(self, shown: Callable[[State, int, Captions], None]) -> None:
-        """Add a function to be called after every `release`, with the state shown, its age in ms
-        and the captions.
-        """
-        self._shown.append(shown)
+        self.on_state: Callable[[State, int, Captions], None] = lambda *_: None
 
     def do(self, command: Command) -> None:
         """Do a command at once; raises `Refused` if it cannot be done now."""
@@ -139,8 +133,7 @@ class Hub:
         if due:
             self._wake()
         if self.shown.state is not None:
-            for shown in self._shown:
-                shown(self.shown.state, self.age, self.shown.captions)
+            self.on_state(self.shown.state, self.age, self.shown.captions)
         after = self.delay.next()
         return None if after is None else max(0.0, after - self.now())
 

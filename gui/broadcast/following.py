@@ -108,17 +108,17 @@ class Following(QObject):
             case live.Changed(view, cut) if self._maker is not None:
                 self._maker.change(self._with_portraits(view), not cut)
             case live.Handed(Hand() as hand) if self._maker is not None:
-                self._maker.take(hand)
+                self._maker.surface.setHand(hand)
             case live.Solved() if self._maker is not None:
-                self._maker.solve()
+                self._maker.surface.solve()
             case live.Ticked(readings) if self._maker is not None:
-                self._maker.tick(readings)
+                self._maker.surface.setReadings(readings)
 
     def _finish(self) -> None:
         """End once the board has rested for a while; stepped reveals continue automatically."""
         moving = self._maker is not None and self._maker.moving()
         if moving and self._maker is not None:
-            self._maker.go_on()
+            self._maker.surface.scene.go_on()
         QTimer.singleShot(REST, self, self._finish if moving else self.finished.emit)
 
 

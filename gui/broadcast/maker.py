@@ -17,7 +17,6 @@ from PySide6.QtGui import QImage, QPainter
 from games.broadcast import feed, live
 from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
 from games.broadcast.counting import is_predicted
-from games.broadcast.hand import Hand
 from games.broadcast.show import Person, Ready, Scenes
 from games.core import Pair, Seat
 from games.match.brand import is_logo
@@ -47,9 +46,9 @@ STILL, MOVING = 8 / 3, 2.0
 
 
 class Maker(QObject):
-    """A renderer of a match: `show` takes public views, `write` receives the lines.
+    """A renderer of a match: `change` takes public views, `write` receives the lines.
 
-    `more`: a record has further views.
+    `surface`: the hidden Stage; `more`: a record has further views.
     """
 
     def __init__(
@@ -65,7 +64,7 @@ class Maker(QObject):
         self._course: Course = course
         self._counted: MatchView | None = None
         self._captions = self._sent_captions = NO_CAPTIONS
-        self._surface = self._hidden_stage(view, readings)
+        self.surface = self._hidden_stage(view, readings)
         self._sent_state: feed.State | None = None
         self._portraits = NO_PORTRAITS
         self._ready, self.more = Ready(), False
@@ -79,17 +78,12 @@ class Maker(QObject):
 
     def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
         """Switch to another match; ValueError for a view that is not public."""
-        before, self._view = self._surface, view
+        before, self._view = self.surface, view
         self._course, self._counted = course, None
-        self._surface = self._hidden_stage(view, readings)
+        self.surface = self._hidden_stage(view, readings)
         discard(before)
         self._drawn = False
         self.look()
-
-    def show(self, view: MatchView, readings: Sequence[Reading]) -> None:
-        """Update view and clocks; ValueError for a view that is not public."""
-        self.change(view)
-        self.tick(readings)
 
     def change(self, view: MatchView, animated: bool = True) -> None:
         """Update the view; ValueError for a view that is not public."""
@@ -98,17 +92,7 @@ class Maker(QObject):
             self._view = view
             if heard not in (None, Cue.END):
                 self._sound(heard)
-            self._surface.setView(view, animated)
-        self.look()
-
-    def tick(self, readings: Sequence[Reading]) -> None:
-        """Update the clocks."""
-        self._surface.setReadings(readings)
-        self.look()
-
-    def take(self, hand: Hand) -> None:
-        """Apply a caster's annotations."""
-        self._surface.setHand(hand)
+            self.surface.setView(view, animated)
         self.look()
 
     def caption(self, captions: Captions) -> None:
@@ -116,28 +100,10 @@ class Maker(QObject):
         self._captions = captions
         self.look()
 
-    def replay(self) -> None:
-        """Show the last reveal again."""
-        self._surface.replay()
-        self.look()
-
-    def set_last_reveal(self, before: MatchView) -> None:
-        """Set the reveal for `replay`: the step from `before` to the current view."""
-        self._surface.set_last_reveal(before)
-        self.look()
-
     def stage(self, scenes: Scenes) -> None:
         """Write the scenes: at once if one of them is shown, else after the board's animation."""
         self._staged = scenes
         self.look()
-
-    def resting(self) -> bool:
-        """Return True while a reveal rests between two steps."""
-        return self._surface.scene.resting()
-
-    def go_on(self) -> None:
-        """Continue a reveal that rests between two steps."""
-        self._surface.scene.go_on()
 
     def stand(self, still: bool) -> None:
         """Freeze or resume the clocks, while the broadcast is held back."""
@@ -148,21 +114,17 @@ class Maker(QObject):
             )  # readings are no longer the frozen ones
             self.look()
 
-    def solve(self) -> None:
-        """Show the best line of the last round."""
-        self._surface.solve()
-
     def moving(self) -> bool:
         """Return True while a reveal plays."""
-        return self._surface.moving()
+        return self.surface.moving()
 
     def close(self) -> None:
         """Stop writing."""
         self._timer.stop()
-        discard(self._surface)
+        discard(self.surface)
 
     def look(self) -> None:
-        surface = self._surface
+        surface = self.surface
         shown = surface.shown_view
         if shown is not self._counted:
             self._counted, self._course = shown, extended(self._course, shown)
@@ -188,11 +150,11 @@ class Maker(QObject):
 
     def _look_at_scenes(self) -> None:
         """Write the state of the reveals if changed, and pending scenes."""
-        ready = Ready(self._surface.replayable, self.more or self.resting())
+        ready = Ready(self.surface.replayable, self.more or self.surface.scene.resting())
         if ready != self._ready:
             self._ready = ready
             self._write(feed.write_line(ready))
-        behind = self.moving() or self._surface.shown_view is not self._surface.view
+        behind = self.moving() or self.surface.shown_view is not self.surface.view
         if self._staged is not None and (self._staged.stage != "live" or not behind):
             write_scenes(self._staged, self._write)
             self._staged = None
@@ -218,7 +180,7 @@ class Maker(QObject):
         self._drawn = False
 
     def _picture(self, scale: float) -> bytes:
-        scene = self._surface.scene
+        scene = self.surface.scene
         most = room_of(scene.aspect) * scale
         size = scene.boardRect().size().scaled(most, Qt.AspectRatioMode.KeepAspectRatio).toSize()
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)

@@ -48,7 +48,7 @@ class Playing(QObject):
         self._timer.timeout.connect(self._on_time)
         self.heard.connect(self.do)
         if self._at:
-            maker.set_last_reveal(views[self._at - 1])
+            maker.surface.set_last_reveal(views[self._at - 1])
         self._tell()
 
     def read(self, lines: BinaryIO) -> None:
@@ -61,9 +61,9 @@ class Playing(QObject):
         """Execute a command about reveals."""
         match read_command(line):
             case Command("replay"):
-                self._maker.replay()
-            case Command("step") if self._maker.resting():
-                self._maker.go_on()
+                self._maker.surface.replay()
+            case Command("step") if self._maker.surface.scene.resting():
+                self._maker.surface.scene.go_on()
             case Command("step"):
                 self.step()
 
@@ -71,7 +71,7 @@ class Playing(QObject):
         """Show the next view."""
         if self._at < len(self._views) - 1:
             self._at += 1
-            self._maker.show(self._views[self._at], ())
+            self._maker.change(self._views[self._at])
             self._tell()
 
     def _on_time(self) -> None:

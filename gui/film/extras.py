@@ -13,8 +13,8 @@ from games.broadcast.show import Winner
 from games.match.matchview import MatchView
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.kit.theme import Theme, Weight
-from gui.picture.between import paint_scene, scale_of
-from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
+from gui.picture.between import paint_whole
+from gui.picture.painter import Backdrop, StagePainter
 from gui.picture.scenes import winner_of
 
 CARD = 3_000
@@ -77,13 +77,8 @@ class Dressing:
 
     def paint_winner(self, image: QImage) -> None:
         """Paint the winner's card."""
-        assert self.winner is not None
         painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = QSizeF(self.stage)
-        area = QRectF(0, 0, size.width(), size.height())
-        paint_backdrop(painter, Backdrop.STUDIO, self._theme, area, area)
-        paint_scene(StagePainter(painter, self._theme, scale_of(size)), size, self.winner, 0)
+        paint_whole(painter, QSizeF(self.stage), self._theme, Backdrop.STUDIO, self.winner, 0)
         painter.end()
 
     def _paint_band(self, caption: str) -> None:

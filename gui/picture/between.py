@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from games.broadcast.show import Person
 from games.evening import scenes
@@ -13,10 +13,10 @@ from games.evening.scenes import Pips, Scene
 from gui.kit.exports import portrait
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
-from gui.kit.theme import Weight
+from gui.kit.theme import Theme, Weight
 from gui.picture.cards import paint_portrait
 from gui.picture.layout import CAP, LEADING, LEAST
-from gui.picture.painter import StagePainter, digits_width
+from gui.picture.painter import Backdrop, StagePainter, digits_width, paint_backdrop
 from gui.picture.scenes import goal_of, title_of
 
 CENTRE, LEFT, RIGHT = (
@@ -43,8 +43,19 @@ def scale_of(size: QSizeF) -> float:
     return min(size.height() / 720, size.width() / 1000)
 
 
+def paint_whole(
+    painter: QPainter, size: QSizeF, theme: Theme, backdrop: Backdrop, scene: Scene | None, now: int
+) -> None:
+    """Paint the backdrop and a scene in a window of this size; `now`: ms since 1970 (UTC)."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    area = QRectF(QPointF(), size)
+    paint_backdrop(painter, backdrop, theme, area, area)
+    if scene is not None:
+        paint_scene(StagePainter(painter, theme, scale_of(size), backdrop), size, scene, now)
+
+
 def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> None:
-    """Paint a scene in a window of this size; `now`: ms since 1970 (UTC)."""
+    """Paint a scene in a window of this size."""
     stage.edge(size)
     margin = stage.px(MARGIN)
     area = QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin)

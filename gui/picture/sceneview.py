@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -12,8 +12,8 @@ from games.evening import scenes
 from games.evening.scenes import Scene
 from games.match.brand import NO_BRAND, Brand
 from gui.kit.theme import theme_of
-from gui.picture.between import paint_scene, scale_of
-from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
+from gui.picture.between import paint_whole
+from gui.picture.painter import Backdrop
 from gui.picture.scenes import spoken
 
 
@@ -69,11 +69,6 @@ class SceneView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, area = theme_of(self).with_brand(self._brand), QRectF(self.rect())
-        paint_backdrop(painter, self._backdrop, theme, area, area)
-        if self._scene is not None:
-            size = QSizeF(self.size())
-            stage = StagePainter(painter, theme, scale_of(size), self._backdrop)
-            paint_scene(stage, size, self._scene, self._now())
+        theme, size = theme_of(self).with_brand(self._brand), QSizeF(self.size())
+        paint_whole(painter, size, theme, self._backdrop, self._scene, self._now())
         painter.end()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from games.evening.scenes import Scene
 from gui.kit.theme import Theme
-from gui.picture.between import paint_scene, scale_of
-from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
+from gui.picture.between import paint_whole
+from gui.picture.painter import Backdrop
 
 SIZE = QSize(1600, 900)
 
@@ -18,10 +18,6 @@ def picture(scene: Scene, theme: Theme, now: int = 0) -> QImage:
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
     painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    area, size = QRectF(image.rect()), QSizeF(SIZE)
-    paint_backdrop(painter, Backdrop.STUDIO, theme, area, area)
-    stage = StagePainter(painter, theme, scale_of(size), Backdrop.STUDIO)
-    paint_scene(stage, size, scene, now)
+    paint_whole(painter, QSizeF(SIZE), theme, Backdrop.STUDIO, scene, now)
     painter.end()
     return image

@@ -35,7 +35,7 @@ def told(match: Match, then: Callable[[Match], None]) -> list[Line]:
     lines: list[Line] = []
     maker = Maker(view_of(match, PUBLIC), (), lambda line: lines.append(read_line(line)))
     then(match)
-    maker.show(view_of(match, PUBLIC), ())
+    maker.change(view_of(match, PUBLIC))
     maker.stage(scenes_of_match(view_of(match, PUBLIC)))
     maker.look()
     maker.close()
@@ -72,8 +72,8 @@ def sounds(match: Match) -> list[str]:
     lines: list[Line] = []
     maker = Maker(views[0], (), lambda line: lines.append(read_line(line)))
     for view in views[1:]:
-        maker.show(view, ())
-        maker._surface.skip()
+        maker.change(view)
+        maker.surface.skip()
     maker.close()
     return [one.name for one in lines if isinstance(one, Sound)]
 

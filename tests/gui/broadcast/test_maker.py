@@ -32,7 +32,8 @@ def followed(matches: list[Match], qtbot: QtBot) -> list[Line]:
     first, *rest = [view_of(match, PUBLIC) for match in matches]
     maker = Maker(first, (), lambda line: told.append(read_line(line)))
     for match, view in zip(matches[1:], rest, strict=True):
-        maker.show(view, match.readings(match.state.clocks.at))
+        maker.change(view)
+        maker.surface.setReadings(match.readings(match.state.clocks.at))
     maker.look()
     maker.close()
     return told
@@ -108,7 +109,7 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
         match.append(match.close(match.state.clocks.at))
     told: list[Line] = []
     maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
-    maker.show(view_of(match, PUBLIC), ())
+    maker.change(view_of(match, PUBLIC))
     assert maker.moving()
     early = [one for one in told if isinstance(one, State)][-1]
     assert all(seat.score is None or seat.score.total in ("", "0") for seat in early.seats)
@@ -137,7 +138,7 @@ def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBo
     match.append(match.close(match.state.clocks.at))
     told: list[Line] = []
     maker = Maker(before, (), lambda line: told.append(read_line(line)))
-    maker.show(view_of(match, PUBLIC), ())
+    maker.change(view_of(match, PUBLIC))
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
     maker.look()
     maker.close()
@@ -150,7 +151,7 @@ def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBo
 def test_three_trials_fill_the_height_and_can_be_read_at_480_lines(qtbot: QtBot) -> None:
     view = view_of(moments("unlucky-for-some")[-1], PUBLIC)
     maker = Maker(view, (), lambda line: None)
-    scene: Any = maker._surface.scene
+    scene: Any = maker.surface.scene
     filled = scene.boardRect().size()
     assert filled.height() >= 0.99 * ROOM.height() and filled.width() >= 0.99 * ROOM.width()
     assert all(frame.head is not None for frame in scene.frames), "titles are shown"
@@ -179,7 +180,7 @@ def test_captions_wait_until_the_board_has_shown_the_end(qtbot: QtBot) -> None:
     match, told = round_of_thwart_omega(), list[Line]()
     views = [view_of(one, PUBLIC) for one in match]
     maker = Maker(views[0], (), lambda line: told.append(read_line(line)))
-    maker.show(views[1], ())
+    maker.change(views[1])
     beside = Captions(results=(Result(("Ann", "Ben"), ("1", "0")),))
     maker.caption(beside)
     assert maker.moving() and beside not in told
@@ -205,9 +206,9 @@ def test_the_end_is_heard_once_the_board_has_counted(qtbot: QtBot, game_id: str)
     views = views_of(match)
     last = next(n for n, view in enumerate(views) if view.over)
     maker = Maker(views[last - 1], (), lambda line: told.append(read_line(line)))
-    maker.show(views[last], ())
+    maker.change(views[last])
     assert maker.moving() and Sound("end") not in told
-    maker._surface.skip()
+    maker.surface.skip()
     maker.look()
     maker.close()
     moving = [n for n, one in enumerate(told) if isinstance(one, Frame) and one.moving]

@@ -64,7 +64,7 @@ def test_a_step_shows_what_comes_next_and_the_winner_only_at_the_end(qtbot: QtBo
         assert isinstance(ready, Ready) and ready.step
         playing.do(Command("step").line)
         playing._timer.stop()
-        maker._surface.scene.finishAnimation()
+        maker.surface.scene.finishAnimation()
         maker.look()
     scenes = last(told, Scenes)
     assert isinstance(scenes, Scenes) and scenes.winner is not None
@@ -77,7 +77,7 @@ def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtB
     before = match.upto(len(match.events) - 1)
     maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
     over = scenes_of_match(view_of(match, PUBLIC))
-    maker.show(view_of(match, PUBLIC), ())
+    maker.change(view_of(match, PUBLIC))
     maker.stage(over)
     for number, line in enumerate(told):
         if isinstance(line, Scenes):
