@@ -100,7 +100,7 @@ async def _serve(options: argparse.Namespace) -> int:
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, loop, values), daemon=True).start()
     try:
-        return await _follow(hub, values, stays=child is not None, ends=options.ends)
+        return await _follow(hub, values, child, ends=options.ends)
     finally:
         server.stop()
         if child is not None:
@@ -166,23 +166,25 @@ def teller(sink: IO[bytes] | None) -> Callable[[Command], bool]:
 async def _follow(
     hub: Hub,
     values: asyncio.Queue[Line | KnownError | None],
-    *,
-    stays: bool,
+    child: subprocess.Popen[bytes] | None,
     ends: bool,
 ) -> int:
     """Show the values until no more come and all delayed ones are shown.
 
-    `stays`: keep showing the last value. `ends`: stop at once when no more values come.
+    `child`: the process that they come from, whose status is returned if it ends. `ends`: stop at
+    once when no more values come.
     """
     import asyncio
 
     ended = False
-    while not ended or stays or (len(hub.delay) and not ends):
+    while not ended or (len(hub.delay) and not ends):
         after = hub.release()
         try:
             one = await asyncio.wait_for(values.get(), TICK if after is None else min(after, TICK))
         except TimeoutError:
             continue
+        if one is None and child is not None:
+            return child.wait()
         if one is None:
             ended = True
         elif isinstance(one, KnownError):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
 from games.broadcast.show import Name
 from games.core.text import counted
+from gui.broadcast.commanding import scene_titles
 from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
 from gui.broadcast.watched import Watched
@@ -50,7 +51,7 @@ class CasterPage(Page):
         self.watched = Watched(air)
         self.follower = Follower(air, self)
         self.scenes: dict[Name, Button] = {}
-        for key, (name, text) in enumerate(self._titles().items(), 1):
+        for key, (name, text) in enumerate(scene_titles().items(), 1):
             self.scenes[name] = self._command(text, str(key), f"scene?name={name}")
             self.scenes[name].setCheckable(True)
         self.commands = [
@@ -99,17 +100,6 @@ class CasterPage(Page):
         self._air.changed.connect(self._show)
         self._timer.timeout.connect(self._show)
         self.follower.done.connect(self.problem.say)
-
-    def _titles(self) -> dict[Name, str]:
-        return {
-            "live": Broadcast.tr("Match"),
-            "intro": Broadcast.tr("Intro"),
-            "versus": Broadcast.tr("Who plays next"),
-            "break": Broadcast.tr("Break"),
-            "winner": Broadcast.tr("Winner"),
-            "table": Broadcast.tr("Table"),
-            "bracket": Broadcast.tr("Bracket"),
-        }
 
     def _command(self, text: str, key: str, command: str) -> Button:
         """Return a button, also pressed by `key`, that sends a command to the server."""

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.show import Name
 from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir, new_token
 from gui.kit import exports
@@ -41,16 +42,26 @@ PROGRAMS = {"curl": curl, "Stream Deck": stream_deck, "Companion": companion}
 """Functions of URL and token that format a request, by program."""
 
 
+def scene_titles() -> dict[Name, str]:
+    """Return the titles of all scenes."""
+    return {
+        "live": Broadcast.tr("Match"),
+        "intro": Broadcast.tr("Intro"),
+        "versus": Broadcast.tr("Who plays next"),
+        "break": Broadcast.tr("Break"),
+        "winner": Broadcast.tr("Winner"),
+        "table": Broadcast.tr("Table"),
+        "bracket": Broadcast.tr("Bracket"),
+    }
+
+
 def commands() -> Options:
     """Return the commands with their descriptions."""
     return [
-        ("scene?name=live", Broadcast.tr("Show the match")),
-        ("scene?name=intro", Broadcast.tr("Show the intro")),
-        ("scene?name=versus", Broadcast.tr("Show who plays next")),
-        ("scene?name=break", Broadcast.tr("Show the break")),
-        ("scene?name=winner", Broadcast.tr("Show the winner")),
-        ("scene?name=table", Broadcast.tr("Show the table")),
-        ("scene?name=bracket", Broadcast.tr("Show the bracket")),
+        *(
+            (f"scene?name={name}", Broadcast.tr("Scene: {0}").format(title))
+            for name, title in scene_titles().items()
+        ),
         ("break?minutes=10", Broadcast.tr("A break of 10 minutes")),
         ("replay", Broadcast.tr("The last reveal again")),
         ("step", Broadcast.tr("Step on in a reveal")),
