@@ -21,7 +21,9 @@ WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 def collection(address: str) -> bytes:
     """Return the collection's file, for sources served at this address."""
     scenes = {_title(one): [one] for one in SOURCES if one.whole}
-    scenes[WHOLE] += [one._replace(aside=False) for one in SOURCES if one.over]
+    over = [one._replace(aside=False) for one in SOURCES if one.over]
+    for whole in (SHOW, SCENE):
+        scenes[_title(whole)] += over
     scenes[PIECES] = [one for one in SOURCES if not one.whole]
     first = _title(SHOW)
     found = {

@@ -11,7 +11,7 @@ class Source(NamedTuple):
     """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
 
     `aside`: True if it is hidden at first in the scene of pieces. `over`: it also lies over the
-    scene with the whole match. `sounds`: it plays sounds.
+    scenes with the show and the whole match. `sounds`: it plays sounds.
     """
 
     name: str

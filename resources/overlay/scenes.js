@@ -71,7 +71,8 @@ const SCENES = {
   ),
   table: (one) => {
     const all = make("div", "tables");
-    const columns = Math.min(3, Math.ceil(one.rows.length / ROWS));
+    const tall = innerHeight > innerWidth; // such a sheet has room for twice as many rows
+    const columns = tall ? Math.ceil(Math.min(4 * ROWS, one.rows.length) / ROWS / 2) : Math.min(3, Math.ceil(one.rows.length / ROWS));
     const each = Math.ceil(one.rows.length / columns);
     all.style.setProperty("--rows", each * 1.65);
     one.rows.forEach((row, index) => {

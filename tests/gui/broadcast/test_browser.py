@@ -555,6 +555,35 @@ def test_the_show_changes_to_each_scene_and_cuts_nothing_off(
     browsed(talk, tmp_path)
 
 
+@pytest.mark.alike
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_sixty_four_people_are_all_seen(tmp_path: Path, size: tuple[int, int]) -> None:
+    names = tuple(f"{LONG} {number:02}" for number in range(64))
+    pairs = tuple(
+        (show.Side(a), show.Side(b)) for a, b in zip(names[::2], names[1::2], strict=True)
+    )
+    rows = tuple(show.Row(place, one, "3–0–1", "6 – 2", "3½") for place, one in enumerate(names, 1))
+    later = show.Round("Round of 32", ((show.Side(""), show.Side("")),) * 16)
+    rounds = (show.Round("Round of 64", pairs), later)
+    sheet = "document.querySelector('.sheet')"
+    least = """Math.min(...[...document.querySelectorAll('.sheet td, .sheet .side')].map((one) =>
+      parseFloat(getComputedStyle(one).fontSize)))"""
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        hub.take(show.Scenes(table=show.Table(TITLE, rows), bracket=show.Bracket(TITLE, rounds)))
+        hub.release()
+        for name in ("table", "bracket"):
+            await tab.open(f"{address}{name}.html", *size)
+            await tab.until(f"document.body.innerText.includes('{names[-1]}')")
+            for way in ("Height", "Width"):
+                assert await tab.run(f"{sheet}.scroll{way} <= {sheet}.client{way}"), (name, way)
+            assert await tab.run(least) >= 12, name
+            assert "Round of 32" not in await tab.run("document.body.innerText")
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
 def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
     """A browser opens few connections to one server, and whoever listens holds one of them."""
 

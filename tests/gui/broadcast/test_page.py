@@ -175,6 +175,9 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
     assert urls == {f"http://127.0.0.1:8765/{one.page}" for one in SOURCES}
     scenes = [one for one in found["sources"] if one["id"] == "scene"]
     assert [one["name"] for one in scenes] == [one["name"] for one in found["scene_order"]]
+    for scene in scenes[:2]:  # the show, and the whole match
+        names = {item["name"] for item in scene["settings"]["items"]}
+        assert {"Garnet lower1", "Garnet lower2", "Garnet sound"} < names
     for scene in scenes:
         for item in scene["settings"]["items"]:
             source = sources[item["name"]]
