@@ -24,15 +24,10 @@ PREFIX = "garnet1:"
 LONGEST = 100_000
 """Maximum length of a code without white space, in characters."""
 
-_CONTRADICTIONS = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    RecordRefused,
-    Refusal,
-    TypeError,
-    ValueError,
-)
+LARGEST = 1_000_000
+"""Largest number in the view of a board."""
+
+_CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
 """Errors that a position raises if its parts contradict each other."""
 
 _CODE = re.compile(PREFIX + r"[A-Za-z0-9_\-\s]+")
@@ -104,6 +99,7 @@ def read(text: str) -> BoardCode | None:
             whole = record.read(json.dumps(header | {"moves": moves}).encode())
             if view.get("game") != whole.game.id or view.get("edition") != whole.setup.edition:
                 raise Unreadable("the code's board belongs to another game than its header")
+            _check_numbers(view)
             convert(view.get("round"), int, "round")
             awaited = convert(view.get("to_act"), list[str], "to_act")
             running = view.get("status") == "running"
@@ -112,6 +108,15 @@ def read(text: str) -> BoardCode | None:
                 raise Unreadable("to_act: the code does not say who is to act")
             return BoardCode(whole, view)
     raise Unreadable("the code holds no “header” and “view”")
+
+
+def _check_numbers(value: Any) -> None:
+    """Raise `Unreadable` for a number that no board has, and that no window can count or paint."""
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            _check_numbers(one)
+    elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
+        raise Unreadable("the code holds a number that no board has")
 
 
 def _inflated(code: str) -> bytes:
