@@ -177,6 +177,15 @@ def _area(way: Way) -> int:
     return way.size.width() * way.size.height()
 
 
+def test_a_short_clip_is_smallest_as_webp(rounds: tuple[Moment, ...]) -> None:
+    """As the streamer's guide says."""
+    sizes = {
+        kind: len(write(rounds[-1:], kind, DARK, Shape(size=TINY)).data)
+        for kind in (Kind.WEBP, Kind.GIF, Kind.APNG)
+    }
+    assert min(sizes, key=sizes.__getitem__) is Kind.WEBP
+
+
 def test_a_size_that_was_asked_for_is_kept(rounds: tuple[Moment, ...]) -> None:
     asked = QSize(500, 410)
     most = len(write(rounds, Kind.WEBP, DARK, Shape(size=asked)).data) // 2
