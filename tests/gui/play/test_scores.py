@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.core import Pair
 from gui.play.page import PlayPage
+from tests.gui.hyperstar_games import LARGE
 from tests.gui.play.conftest import Make
 
 ONE_ROUND = (("A1", "B2"), ("C3", "D4")), (("A2", "E5"), ("G1", "G2"))
@@ -37,7 +40,13 @@ def test_a_game_without_a_public_score_shows_none(play: Make) -> None:
     assert shown(one.page) == Pair(("", ""), ("", ""))
 
 
+@pytest.mark.clause("HS-10")
 def test_hyperstar_says_what_is_held(play: Make) -> None:
+    """At turn 3 all empty cells would fill for one seat, which is no score."""
     one = play("hyperstar")
-    assert all(not held.text() or "edge" in held.text() for held in one.page.side._numbers)
+    for move in LARGE[:3]:
+        one.session.submit(next(iter(one.session.match.position.awaiting())), move)
+    one.page.scene.finishAnimation()
+    held = [label.text() for label in one.page.side._numbers]
+    assert held == ["1 edge cell · 1 group", "1 edge cell · 0 groups"]
     assert shown(one.page) == Pair(("", ""), ("", ""))
