@@ -162,10 +162,6 @@ class HyperStarReader(Reader):
     def playable(self, position: Any) -> frozenset[str]:
         return frozenset(position.board.named(position.empty))
 
-    def when(self, position: Any) -> int:
-        number: int = position.number
-        return number
-
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens with the centre as a cell where one can be meant."""
         tokens = in_round(tokens, turns(when), self.content)

@@ -136,10 +136,6 @@ class MaskedArmyReader(Reader):
     def playable(self, position: Any) -> frozenset[str]:
         return frozenset(map(cell_name, position.empty()))
 
-    def when(self, position: Any) -> int:
-        number: int = position.number
-        return number
-
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens with corrections of the order marked: “no, his first”."""
         tokens = in_round(tokens, turns(when), self.content)

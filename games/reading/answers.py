@@ -101,8 +101,10 @@ class Reader(ABC):
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` needs to know of the position; part of a cache key."""
-        return None
+        """Return what `marked` needs to know of the position, by default the number of the round or
+        turn; part of a cache key."""
+        number: int = position.round
+        return number
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
         """Return the tokens with those that only look like part of a move changed into words."""

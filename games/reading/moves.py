@@ -52,11 +52,6 @@ class MoveReader(Reader):
         """Return True for cells and terms."""
         return token.kind in (TokenKind.CELL, TokenKind.TERM)
 
-    def when(self, position: Any) -> int:
-        """Return the number of the round or turn."""
-        number: int = position.round
-        return number
-
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens without round numbers; see `in_round`."""
         numbers = turns(when) if self.game.kind.alternating else (when,)

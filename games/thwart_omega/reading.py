@@ -80,11 +80,6 @@ class ThwartOmegaReader(Reader):
     def playable(self, position: Any) -> frozenset[str]:
         return frozenset(map(cell_name, position.empty()))
 
-    def when(self, position: Any) -> int:
-        """Return the number of the round."""
-        number: int = position.number
-        return number
-
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens without round numbers; see `in_round`."""
         return in_round(tokens, (when,), self.content)

@@ -108,10 +108,6 @@ class UnluckyReader(Reader):
         lettered = len(word.raw) == 3 and set(word.raw) <= set(LETTERS)
         return super().harmless(word) or lettered or kind_of(word) is not None
 
-    def when(self, position: Any) -> int:
-        number: int = position.number
-        return number
-
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens without promises such as “nodes later”; see also `in_round`."""
         found = _with_kept(in_round(tokens, (when,), self.content))
