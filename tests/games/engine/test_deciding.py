@@ -20,10 +20,12 @@ from games import registry
 from games.core import Position, Seat
 from games.engine.bots import Level
 from games.engine.deciding import winning
+from games.engine.generic import GenericBot
 from games.engine.series import new_match
 from games.masked_army.bot import MaskedArmyBot
 from games.masked_army.view import COLOURS, MASKED
 from games.match.match import Match, settle
+from games.match.referee import answer
 from games.unlucky.candle_countdown.view import LETTERS, MOST, STAR, Candle, CandleKind
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.rules import all_turns
@@ -223,20 +225,34 @@ def _asked(sitter: Sitter, level: Level, rng: random.Random) -> str:
     return bot.choose(20_000, lambda: False).move
 
 
-@pytest.mark.clause("HS-9")
-def test_a_beginner_who_is_ahead_ends_the_match_when_the_other_passes() -> None:
-    """It slips nine times in ten, and still passes here each time."""
-    game = registry.game("hyperstar")
-    match = new_match(game, random.Random(1))
+def ahead() -> tuple[Match, Seat]:
+    """A match of HyperStar that the seat to move wins by passing, since the other has passed."""
+    match = new_match(registry.game("hyperstar"), random.Random(1))
     match.append(match.resume(0))
     for text in ("'C3", "'F5", "D1", "pass"):
         (seat,) = match.position.awaiting()
         match.append(match.submit(seat, text, 0))
     (seat,) = match.position.awaiting()
+    return match, seat
+
+
+@pytest.mark.clause("HS-9")
+def test_a_beginner_who_is_ahead_ends_the_match_when_the_other_passes() -> None:
+    """It slips nine times in ten, and still passes here each time."""
+    match, seat = ahead()
     for seed in range(40):
         sitter = Sitter(match, seat, Level.BEGINNER, random.Random(seed))
         sitter.look(0)
         assert sitter.bot.choose(1_000, lambda: False).move == "pass"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_bot_for_any_game_does_so_too(level: Level) -> None:
+    match, seat = ahead()
+    for seed in range(4):
+        bot = GenericBot(match.game, match.setup, seat, level, random.Random(seed))
+        bot.observe(answer(match, seat))
+        assert bot.choose(20, lambda: False).move == "pass"
 
 
 def test_nothing_is_sure_against_a_rival_of_whom_nothing_can_be_tried() -> None:
