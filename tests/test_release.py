@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import lzma
+import os
 import re
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from games.match.brand import SUFFIX as BRAND
 from games.version import DISTRIBUTION, VERSION
@@ -23,8 +25,9 @@ DESKTOP = ROOT / "packaging" / "desktop"
 if str(ROOT / "packaging") not in sys.path:
     sys.path.append(str(ROOT / "packaging"))
 
-from release import deb, describe, desktop, licences, pins, slim, sums, windows  # noqa: E402
+from release import deb, describe, desktop, licences, pins, slim, sums, wheel, windows  # noqa: E402
 from release import work as places  # noqa: E402
+from release.__main__ import build  # noqa: E402
 from release.desktop import Command  # noqa: E402
 from release.licences import Part  # noqa: E402
 from release.work import Failed, Work  # noqa: E402
@@ -181,6 +184,37 @@ def test_a_step_that_fails_leaves_no_half_artefact(tmp_path: Path) -> None:
     with work.new("a") as new:
         new.write_text("whole")
     assert (tmp_path / "out" / "a").read_text() == "whole"
+
+
+def test_sums_of_an_older_build_do_not_outlive_a_build_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would name artefacts that are being built anew, with other sums."""
+
+    def fail(_work: Work) -> None:
+        raise Failed("no wheel")
+
+    work = Work(tmp_path / "out", tmp_path / "work")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / sums.SUMS).write_text("old")
+    monkeypatch.setattr(wheel, "build", fail)
+    with pytest.raises(Failed, match="no wheel"):
+        build(work, ("wheel",))
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_the_icon_of_each_system_has_its_sizes(tmp_path: Path) -> None:
+    names = [tmp_path / "garnet.ico", tmp_path / "garnet.icns"]
+    script = ROOT / "packaging" / "release" / "icons.py"
+    subprocess.run(
+        [sys.executable, script, DESKTOP / "garnet.svg", tmp_path / "hicolor", *names],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"}, check=True,
+    )  # fmt: skip
+    with Image.open(names[0]) as windows_icon, Image.open(names[1]) as mac_icon:
+        assert {(16, 16), (32, 32), (256, 256)} <= windows_icon.info["sizes"]
+        assert {one[0] * one[2] for one in mac_icon.info["sizes"]} >= {32, 64, 128, 256, 512}
+        colours = mac_icon.convert("RGBA").getcolors(1 << 20)
+        assert colours is not None and len(colours) > 10, "nothing was drawn"
 
 
 def test_what_the_system_lacks_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

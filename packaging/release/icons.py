@@ -33,9 +33,11 @@ def main(svg: str, folder: str, *more: str) -> None:
     for size in SIZES:
         path = Path(folder) / f"{size}x{size}" / "apps" / "garnet.png"
         pictures[size] = drawn(renderer, size, path)
-    images = [Image.open(io.BytesIO(data)) for size, data in pictures.items() if size <= 256]
+    images = [Image.open(io.BytesIO(data)) for data in pictures.values()]
     for name in more:
-        images[-1].save(name, append_images=images[:-1], sizes=[one.size for one in images])
+        largest = 512 if name.endswith(".icns") else 256
+        kept = [one for one in images if one.width <= largest]
+        kept[-1].save(name, append_images=kept[:-1], sizes=[one.size for one in kept])
     app.quit()
 
 

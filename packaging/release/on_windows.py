@@ -146,8 +146,10 @@ def screens() -> None:
     window.open(HomePage())
     window.place(None)
     appearance.grow(window.size())
+    painted: list[bool] = []
+    window.painted.connect(lambda: painted.append(True))
     window.show()
-    _until(lambda: window.isVisible() and window.page.isVisible(), app.processEvents)
+    _until(lambda: bool(painted), app.processEvents)
     room = screen.availableGeometry().size()
     assert window.width() <= room.width() and window.height() <= room.height(), window.size()
     picture = window.grab()

@@ -8,7 +8,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,6 +42,7 @@ class Place:
     def garnet(self, *arguments: str | Path, patience: int = 900) -> str:
         """Run a headless command; return what it printed."""
         words = [self.inside(one) if isinstance(one, Path) else one for one in arguments]
+        print(f"  {self.name}: {words[0]} …", end="", flush=True)
         began = time.monotonic()
         ended = subprocess.run(
             [*self.command, *words],
@@ -56,7 +58,7 @@ class Place:
         if ended.returncode != 0:
             last = "\n".join(ended.stdout.splitlines()[-20:])
             raise Failed(f"{self.name}: garnet {' '.join(words)}: {ended.returncode}\n{last}")
-        print(f"  {self.name}: {words[0]} ({time.monotonic() - began:.1f} s)", flush=True)
+        print(f" {time.monotonic() - began:.1f} s", flush=True)
         return ended.stdout
 
 
@@ -159,12 +161,8 @@ def _page(url: str) -> bytes:
 def window(place: Place, picture: Path) -> None:
     """Open the window on a virtual display, and take a picture for a person to check."""
     need("Xvfb", "import")
-    display = f":{200 + os.getpid() % 800}"
-    server = subprocess.Popen(["Xvfb", display, "-screen", "0", "1366x768x24", "-ac"])
-    started = None
-    try:
-        time.sleep(2)
-        told = os.environ | place.told | {"DISPLAY": display}
+    with display() as name:
+        told = os.environ | place.told | {"DISPLAY": name}
         told.pop("QT_QPA_PLATFORM", None)
         started = subprocess.Popen(
             place.window or place.command,
@@ -174,23 +172,35 @@ def window(place: Place, picture: Path) -> None:
             stdout=subprocess.PIPE,  # under wine, Python needs a pipe to start
             stderr=subprocess.STDOUT,
         )
-        colours = 0
-        for _ in range(90):
-            time.sleep(1)
-            run("import", "-display", display, "-window", "root", picture)
-            colours = int(run("identify", "-format", "%k", picture))
-            if colours > 100:
-                time.sleep(4)
-                run("import", "-display", display, "-window", "root", picture)
-                break
-        if colours <= 100:
-            raise Failed(f"{place.name}: no window in {picture}")
-        print(f"  {place.name}: look at {picture}", flush=True)
+        try:
+            colours = 0
+            for _ in range(90):
+                time.sleep(1)
+                run("import", "-display", name, "-window", "root", picture)
+                colours = int(run("identify", "-format", "%k", picture))
+                if colours > 100:
+                    time.sleep(4)
+                    run("import", "-display", name, "-window", "root", picture)
+                    break
+            if colours <= 100:
+                raise Failed(f"{place.name}: no window in {picture}")
+            print(f"  {place.name}: look at {picture}", flush=True)
+        finally:
+            started.terminate()
+            started.wait(30)
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """Run a virtual display; yield its name."""
+    name = f":{200 + os.getpid() % 800}"
+    server = subprocess.Popen(["Xvfb", name, "-screen", "0", "1366x768x24", "-ac"])
+    try:
+        time.sleep(2)
+        yield name
     finally:
-        for process in (started, server):
-            if process is not None:
-                process.terminate()
-                process.wait(30)
+        server.terminate()
+        server.wait(30)
 
 
 def debian(work: Work, name: str) -> Path:

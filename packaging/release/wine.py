@@ -13,6 +13,11 @@ from release.work import ROOT, Failed, Work, need, run
 
 REPLACED = ROOT / "packaging" / "release" / "icuuc.c"
 """Stubs of ICU, a part of Windows that wine 8 lacks; used only for trying."""
+CHECKS = ROOT / "packaging" / "release" / "on_windows.py"
+ELSEWHERE = "Zoë Ωμέγα 王小明"
+"""A folder to install into: a user's name with letters of several scripts."""
+SCALES = {120: "1.25", 144: "1.5"}
+"""Scales of a screen by its dots per inch, where 96 are 1."""
 NUMPY = "numpy==2.0.2"
 """The last version without the function crealf, which wine 8 lacks; used only for trying."""
 
@@ -27,7 +32,17 @@ def attempt(work: Work) -> None:
         "WINEDEBUG": "-all",
         "WINEDLLOVERRIDES": "mscoree,mshtml=",
         "QT_QPA_PLATFORM": "offscreen",
+        "GARNET_TRIAL": "wine",
+        "LC_ALL": "C.UTF-8",  # for the names of folders
     }
+    try:
+        use(work, prefix, told)
+    finally:
+        subprocess.run(["wineserver", "-k"], env=os.environ | told, check=False)
+
+
+def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
+    """Install, use and remove the program in wine's folder `prefix`."""
     wine("wineboot", "--init", told=told)
     wine("reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f", told=told)
     wine(work.artefact(windows.setup_name()), "/S", told=told)
@@ -45,19 +60,50 @@ def attempt(work: Work) -> None:
     )
     out = work.fresh("try/wine-out")
     trying.headless(place, out)
+    windows_checks(work, installed, told)
     trying.window(place, work.folder / "try" / "wine.png")
-    trying.pictures(place, out)
     trying.bots(place)
+    trying.pictures(place, out)
+    uninstall(installed, told)
+    folder = prefix / "drive_c" / ELSEWHERE / "Garnet"
+    wine(work.artefact(windows.setup_name()), "/S", f"/D={dos(folder)}", told=told)
+    at = [str(folder / "bin" / "garnet.exe")]
+    trying.Place(f"wine, in “{ELSEWHERE}”", ["wine", *at], told).garnet("--version")
+    uninstall(folder, told)
+
+
+def uninstall(installed: Path, told: dict[str, str]) -> None:
+    """Remove the program, and raise `Failed` if any of its files stays."""
     wine(installed / "uninstall.exe", "/S", f"_?={dos(installed)}", told=told)
     left = [path.name for path in installed.rglob("*") if path.name != "uninstall.exe"]
     if left:
         raise Failed(f"wine: left behind: {', '.join(sorted(left)[:8])}")
-    print("  wine: removed, and nothing is left in its folder")
-    run("wineserver", "-k", told=told)
+    print(f"  wine: removed, and nothing is left in {dos(installed)}", flush=True)
 
 
-def wine(*words: str | Path, told: dict[str, str]) -> None:
-    """Run a Windows program, with its output through a pipe."""
+def windows_checks(work: Work, installed: Path, told: dict[str, str]) -> None:
+    """Run the checks of `on_windows.py` that wine has the functions for; print what they saw."""
+
+    def check(*words: str, told: dict[str, str]) -> None:
+        seen = wine(installed / "python.exe", "-I", "-X", "utf8", CHECKS, *words, told=told)
+        print("\n".join(f"  wine: {line}" for line in seen.splitlines()), flush=True)
+
+    for name in ("folders", "held_files", "children", "clocks"):
+        check(name, told=told)
+    with trying.display() as display:
+        for dots, scale in SCALES.items():
+            desktop = ("reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels")
+            wine(*desktop, "/t", "REG_DWORD", "/d", str(dots), "/f", told=told)
+            run("wineserver", "-k", told=told)  # it reads this when it starts
+            picture = work.folder / "try" / f"wine-{scale}.png"
+            seen = told | {"DISPLAY": display, "QT_QPA_PLATFORM": "windows"}
+            check("screens", scale, str(picture), told=seen)
+        wine(*desktop, "/t", "REG_DWORD", "/d", "96", "/f", told=told)
+        run("wineserver", "-k", told=told)
+
+
+def wine(*words: str | Path, told: dict[str, str]) -> str:
+    """Run a Windows program, with its output through a pipe; return what it printed."""
     ended = subprocess.run(
         ["wine", *map(str, words)],
         env=os.environ | told,
@@ -69,6 +115,7 @@ def wine(*words: str | Path, told: dict[str, str]) -> None:
     )
     if ended.returncode != 0:
         raise Failed(f"wine {words[0]}: {ended.returncode}\n{ended.stdout[-800:]!r}")
+    return ended.stdout.decode("utf-8", "replace")
 
 
 def dos(path: Path) -> str:
