@@ -13,6 +13,11 @@ foreach ($words in @(
     & $garnet @words
     if ($LASTEXITCODE) { throw "garnet $words ended with $LASTEXITCODE" }
 }
+$env:QT_QPA_PLATFORM = "windows"
+foreach ($check in @(@("folders"), @("held_files"), @("children"), @("clocks"), @("screens", "1", "tour\screen.png"))) {
+    & (Join-Path $place "python.exe") -I -X utf8 packaging\release\on_windows.py @check
+    if ($LASTEXITCODE) { throw "The check $check ended with $LASTEXITCODE" }
+}
 Start-Process (Join-Path $place "uninstall.exe") -ArgumentList "/S", "_?=$place" -Wait
 $left = Get-ChildItem $place -Recurse -File | Where-Object Name -ne "uninstall.exe"
 if ($left) { throw "Left behind: $left" }

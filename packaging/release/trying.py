@@ -206,6 +206,7 @@ def display() -> Iterator[str]:
 def debian(work: Work, name: str) -> Path:
     """Return a fresh copy of a minimal Debian; the original is kept for the next time."""
     need("debootstrap")
+    print(f"  {name}: making a bare Debian", flush=True)
     Path("/tmp/.X11-unix").mkdir(mode=0o1777, exist_ok=True)
     base = work.folder / "debian" / name
     if not (base / "ready").exists():
@@ -286,6 +287,7 @@ def folder(work: Work) -> None:
         try:
             apt(root, "update")
             apt(root, "install", *(one.split()[0] for one in deb.DEPENDS))
+            print(f"  {name}: unpacking {linux.name()}", flush=True)
             run("tar", "-xJf", work.artefact(linux.name()), "-C", root / "opt")
             everything(work, inside(root, f"/opt/garnet-{VERSION}/garnet"), root)
         finally:
@@ -301,6 +303,7 @@ def package(work: Work) -> None:
             shutil.copyfile(work.artefact(deb.name()), root / "tmp" / deb.name())
             apt(root, "update")
             before = files(root)
+            print(f"  {name}: installing {deb.name()}", flush=True)
             apt(root, "install", f"/tmp/{deb.name()}")
             everything(work, inside(root, "/usr/bin/garnet"), root)
             apt(root, "purge", "garnet")
@@ -313,6 +316,7 @@ def package(work: Work) -> None:
         finally:
             _unmount(root)
     share = linux.installed(work) / "share"
+    print("  desktop-file-validate, appstreamcli, lintian", flush=True)
     run("desktop-file-validate", share / "applications/garnet.desktop")
     metadata = next((share / "metainfo").iterdir())
     run("appstreamcli", "validate", "--no-net", metadata)
