@@ -243,7 +243,7 @@ def read_command(line: bytes) -> Command | None:
     name, *values = line.decode(errors="replace").split()[:3] or [""]
     keys = {"hide": ("piece",), "show": ("piece",), "scene": ("name",), "lower": ("player", "on")}
     if name == "break" and values:
-        keys["break"] = ("until",) if ":" in values[0] else ("minutes",)
+        keys["break"] = ("minutes",) if values[0].isdecimal() else ("until",)
     try:
         return command(name, dict(zip(keys.get(name, ()), values, strict=False)))
     except KnownError:
@@ -260,7 +260,9 @@ def after(show: Show, done: Command, now: float | None = None) -> Show:
         case "scene", (name,):
             return replace(show, scene=name)
         case "break", values:
-            return replace(show, scene="break", until=_end(values, now))
+            moment = round(1000 * (time.time() if now is None else now))
+            until = break_end(values[0], moment) if values else None
+            return replace(show, scene="break", until=until)
         case "lower", (player, on):
             one, two = show.lower
             lower = (on == "1", two) if player == "1" else (one, on == "1")
@@ -287,8 +289,23 @@ _MISSING = {
 }
 
 
-_TIME = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")
+_TIME = re.compile(r"([0-9]|[01][0-9]|2[0-3])[:.]([0-5][0-9])")
 _MINUTES = re.compile(r"[1-9][0-9]{0,3}")
+
+
+def break_end(text: str, now: int) -> int | None:
+    """Return the end of a break in ms since 1970, from a number of minutes or a local time.
+
+    A time that has passed today means tomorrow. None if the text is neither.
+    """
+    if found := _TIME.fullmatch(text):
+        local = datetime.fromtimestamp(now / 1000)
+        end = local.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+        end += timedelta(days=end <= local)
+        return round(end.timestamp() * 1000)
+    if _MINUTES.fullmatch(text) and int(text) <= MOST_MINUTES:
+        return now + int(text) * 60_000
+    return None
 
 
 def _known(name: str, names: tuple[str, ...]) -> str:
@@ -301,23 +318,7 @@ def _break(values: Mapping[str, str]) -> tuple[str, ...]:
     until, minutes = values.get("until", ""), values.get("minutes", "")
     if not until and not minutes:
         return ()
-    if until and _TIME.fullmatch(until):
-        return (until.zfill(5),)
-    if not until and _MINUTES.fullmatch(minutes) and int(minutes) <= MOST_MINUTES:
-        return (minutes,)
-    raise Refused("Until when? For example: break?until=20:15 or break?minutes=10.")
-
-
-def _end(values: tuple[str, ...], now: float | None) -> int | None:
-    """Return the end of a break in ms; a time that is already past is tomorrow's."""
-    moment = time.time() if now is None else now
-    if not values:
-        return None
-    hours, colon, minutes = values[0].partition(":")
-    if not colon:
-        return round((moment + 60 * int(hours)) * 1000)
-    today = datetime.fromtimestamp(moment)
-    found = today.replace(hour=int(hours), minute=int(minutes), second=0, microsecond=0)
-    if found <= today:
-        found += timedelta(days=1)
-    return round(found.timestamp() * 1000)
+    wrong = bool(until) is bool(minutes) or until.isdecimal() or ":" in minutes or "." in minutes
+    if wrong or break_end(until or minutes, round(1000 * time.time())) is None:
+        raise Refused("Until when? For example: break?until=20:15 or break?minutes=10.")
+    return (until or minutes,)

@@ -181,19 +181,16 @@ class BroadcastPage(Page):
     def _save_chapters(self) -> None:
         now = self._settings.now
         data = listed(now.stream, now.chapters, Broadcast.tr("Start")).encode()
-        title, said = Broadcast.tr("Save chapters"), Broadcast.tr("Saved.")
-        save, failed = exports.save_bytes, self.problem.say
-        save(self, data, title, "chapters.txt", self._where, lambda _: self.toast.say(said), failed)
+        self._save(data, Broadcast.tr("Save chapters"), "chapters.txt", Broadcast.tr("Saved."))
 
     def _save_scenes(self) -> None:
-        title = Broadcast.tr("Save scenes for OBS")
-        data, failed = collection(self.address), self.problem.say
         said = Broadcast.tr("Saved. In OBS: Scene Collection, Import.")
-        saved = exports.save_bytes
-        saved(
-            self, data, title, "garnet-obs.json", self._where,
-            lambda path: self.toast.say(said), failed,
-        )  # fmt: skip
+        title = Broadcast.tr("Save scenes for OBS")
+        self._save(collection(self.address), title, "garnet-obs.json", said)
+
+    def _save(self, data: bytes, title: str, name: str, said: str) -> None:
+        done, failed = lambda _path: self.toast.say(said), self.problem.say
+        exports.save_bytes(self, data, title, name, self._where, done, failed)
 
     # Display
 

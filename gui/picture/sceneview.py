@@ -28,7 +28,8 @@ class SceneView(QWidget):
         self._now = now
         self._scene: Scene | None = None
         self._backdrop = Backdrop.STUDIO
-        self._brand = NO_BRAND
+        self.brand = NO_BRAND
+        """The evening's own brand."""
         self._left = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -37,22 +38,11 @@ class SceneView(QWidget):
         """The scene shown; None for none."""
         return self._scene
 
-    def setScene(self, scene: Scene | None) -> None:
-        """Show another scene."""
-        self._scene = scene
+    def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
+        """Show another scene; `brand`: the evening's own."""
+        self._scene, self.brand = scene, brand
         self.setAccessibleDescription("" if scene is None else spoken(scene, self._now()))
         self.update()
-
-    @property
-    def brand(self) -> Brand:
-        """The evening's own brand."""
-        return self._brand
-
-    def setBrand(self, brand: Brand) -> None:
-        """Change the evening's own brand."""
-        if brand != self._brand:
-            self._brand = brand
-            self.update()
 
     def setBackdrop(self, backdrop: Backdrop) -> None:
         """Change the backdrop."""
@@ -69,6 +59,6 @@ class SceneView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        theme, size = theme_of(self).with_brand(self._brand), QSizeF(self.size())
+        theme, size = theme_of(self).with_brand(self.brand), QSizeF(self.size())
         paint_whole(painter, size, theme, self._backdrop, self._scene, self._now())
         painter.end()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from datetime import datetime, timedelta
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.show import MOST_MINUTES, break_end
 from gui.kit.texts import Stage
 from gui.kit.theme import Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, quiet
@@ -18,11 +16,7 @@ from gui.kit.widgets.flow import in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 from gui.kit.widgets.sheets import Sheet
 
-MINUTE = 60_000
-LONGEST = 24 * 60
-"""Most minutes of a break."""
 USUAL = 10
-_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)")
 
 
 class StageBar(QWidget):
@@ -98,9 +92,9 @@ class BreakSheet(Sheet):
         self.field.edit.selectAll()
 
     def _start(self) -> None:
-        until = break_end(self.field.text(), self._now)
+        until = break_end(self.field.text().strip(), self._now)
         if until is None:
-            said = Stage.tr("Minutes (up to {0}), or a time such as 20:15.").format(LONGEST)
+            said = Stage.tr("Minutes (up to {0}), or a time such as 20:15.").format(MOST_MINUTES)
             self.field.setState(State.REFUSED, said)
         else:
             self._choose(until)
@@ -108,23 +102,3 @@ class BreakSheet(Sheet):
     def _choose(self, until: int | None) -> None:
         self.chosen.emit(until, self.sounds.isChecked())
         self.close()
-
-
-def break_end(text: str, now: int) -> int | None:
-    """Return the end of a break in ms since 1970, from a number of minutes or a local time.
-
-    A time that has passed today means tomorrow. None if the text is neither.
-    """
-    text = text.strip()
-    if found := _CLOCK.fullmatch(text):
-        hour, minute = int(found[1]), int(found[2])
-        if hour > 23 or minute > 59:
-            return None
-        local = datetime.fromtimestamp(now / 1000)
-        end = local.replace(hour=hour, minute=minute, second=0, microsecond=0)
-        if end <= local:
-            end += timedelta(days=1)
-        return round(end.timestamp() * 1000)
-    if text.isdecimal() and 1 <= len(text) <= 4 and 1 <= int(text) <= LONGEST:
-        return now + int(text) * MINUTE
-    return None

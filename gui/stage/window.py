@@ -78,9 +78,9 @@ class StageWindow(QWidget):
         self._leader: Callable[[int], bool] | None = None
         self._surface: StageSurface | None = None
         self._backdrop = Backdrop.STUDIO
-        self._between = SceneView(now)
+        self.between = SceneView(now)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self._between)
+        self._stack.addWidget(self.between)
         self._idle = QTimer(self, singleShot=True, interval=CURSOR_STAYS)
         self._idle.timeout.connect(self._hide_cursor)
         self.setWindowTitle(Stage.tr("Garnet Stage"))
@@ -114,28 +114,22 @@ class StageWindow(QWidget):
             feed.ticked.connect(self._show_readings)
             feed.handChanged.connect(self._show_hand)
             self._stack.addWidget(self._surface)
-        self.setScene(self.scene, self._between.brand)
+        self.setScene(self.scene, self.between.brand)
         if before is not None:
             self._stack.removeWidget(before)
             discard(before)
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
         """Show a scene in place of the match; None: the match. `brand`: the evening's own."""
-        self._between.setBrand(brand)
-        if scene != self.scene:
-            self._between.setScene(scene)
-        shown = self._between if scene is not None or self._surface is None else self._surface
+        if (scene, brand) != (self.scene, self.between.brand):
+            self.between.setScene(scene, brand)
+        shown = self.between if scene is not None or self._surface is None else self._surface
         self._stack.setCurrentWidget(shown)
 
     @property
     def scene(self) -> Scene | None:
         """The scene shown in place of the match."""
-        return self._between.scene
-
-    @property
-    def between(self) -> SceneView:
-        """The view of scenes."""
-        return self._between
+        return self.between.scene
 
     # Settings
 
@@ -148,7 +142,7 @@ class StageWindow(QWidget):
     def setBackground(self, backdrop: Backdrop) -> None:
         """Set the backdrop: the studio, a chroma key colour, or transparency."""
         self._backdrop = backdrop
-        self._between.setBackdrop(backdrop)
+        self.between.setBackdrop(backdrop)
         if self._surface is not None:
             self._surface.setBackdrop(backdrop)
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from games.broadcast.show import break_end
 from games.core import Pair, Seat
 from games.evening import scenes
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
@@ -22,7 +23,7 @@ from gui.evening.page import EveningPage
 from gui.kit.audio import Speaker
 from gui.newmatch.page import NewMatchPage
 from gui.picture.scenes import break_of, spoken
-from gui.stage.control import BreakSheet, break_end
+from gui.stage.control import BreakSheet
 from gui.stage.window import StageWindow
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a, there
@@ -296,7 +297,7 @@ def test_a_break_is_on_air_too_until_the_stage_shows_something_else(shell: Make)
 
 @pytest.mark.parametrize(
     ("text", "minutes"),
-    [("10", 10), (" 1 ", 1), ("20:15", 75), ("20.15", 75), ("18:30", 23 * 60 + 30)],
+    [("10", 10), ("1", 1), ("20:15", 75), ("20.15", 75), ("18:30", 23 * 60 + 30)],
 )
 def test_a_break_lasts_for_minutes_or_until_a_time(text: str, minutes: int) -> None:
     now = round(datetime(2026, 11, 23, 19, 0).timestamp() * 1000)
