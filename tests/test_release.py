@@ -148,6 +148,14 @@ def test_every_licence_is_told_in_full_and_once() -> None:
         licences.text([*parts, Part("C", "", "?", "text")])
 
 
+def test_every_licence_that_is_named_for_qts_parts_has_its_text() -> None:
+    told = (ROOT / "resources" / "licences" / "Qt-third-parties.txt").read_text("utf-8")
+    named = re.findall(r"^License: (.*)$", told, re.MULTILINE)
+    texts = set(re.findall(r"^License: (\S+)\n ", told, re.MULTILINE))
+    assert "MPL-2.0" in texts
+    assert {one for line in named for one in re.split(" or | and ", line)} <= texts
+
+
 def test_sums_are_of_this_version_and_can_be_checked(tmp_path: Path) -> None:
     (tmp_path / f"garnet-{VERSION}.zip").write_bytes(b"abc")
     (tmp_path / "garnet-0.0.1.zip").write_bytes(b"old")
