@@ -112,7 +112,6 @@ _RULES = Rules(
             r"\1 none all ",
             "anywhere everywhere at_all in_any in_all",
         ),
-        (r"[<>]{2,}|[»«](?=\s*candles|\s*nodes|\s*noughts)", " ; ", "<< >>"),
         (r"(?<![a-g]\d )(?<!\d)<3+(?![\d.])", " ", "<3"),
         (_LEFT, " , ", "left to_go remaining to_burn"),
         (_ASIDES, " ", "( out_of"),
@@ -123,12 +122,6 @@ _RULES = Rules(
             r"(?:alone|burning|as (?:they are|is|it is))\b",
             " , ",
             "leav",
-        ),
-        (
-            r"(?:,|;|\band\b)?\s?(?:the rest|everything else) (?:stays?|remains?|is"
-            r"|goes) (?:in the bank|unspent|saved|banked)\b",
-            " , ",
-            "rest else",
         ),
         (
             r"\((?:so )?\d{1,2}(?: sway)? left(?: over)?\)|\b\d{1,2} sway (?:is "
@@ -197,7 +190,6 @@ _RULES = Rules(
             " , ",
             "other_half",
         ),
-        (r",? ?\bthat'?s all (?:of it|i (?:spend|invest|put))\b", " ", "s_all"),
         (r"(?<=sway),? all of (?:it|that)\b,?", " ", "all_of"),
         (
             r"\b(best|last|medium|slow|fast|good|big|strong|strongest|biggest|right|only"

@@ -12,7 +12,6 @@ from games.unlucky.paraphrases import paraphrased
 from games.unlucky.remarks import without_remarks
 
 _NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;/|]))"
-_TRIAL = r"(?:\b(?:t(?:rial)?|part|game)|#)\s?{}(?!\d)(?=\s*[:=.)\-\n])"
 _BEGIN = r"(?:^|(?<=[|;/.]))\s*"
 _TRIALS = "(?:candles|nodes|noughts)"
 _STILL = (
@@ -113,7 +112,6 @@ _SPELLINGS = (
         "nod nd sway invest",
     ),
     (rf"{_BEGIN}(?:nou|noug|nghts?|ngts?|board)\.?\s*[:=]", " noughts : ", "nou ngt ngh board"),
-    (r"(?<=\n)\s*(?:candle )?([a-i]) instead\b(?! of)", r" actually \1 ", "_instead"),
     (
         r"\b(?:(?:it )?all|everything|keep (?:it all|everything)(?: else)?)"
         r"(?: (?:stays|is|remains)(?: the same)?| the same|(?<=keep it all)|(?<=keep everything)),?"
@@ -129,7 +127,6 @@ _SPELLINGS = (
         r" light \1 instead ",
         REST_UNCHANGED,
     ),
-    (r"\((?:the )?(?:sum|total)\b[^()\n]{0,40}\)", " ", "(sum (total (the_"),
     (
         r"\b(?:sum|total)(?: is|:| =)? \d{1,2}(?:,? (?:so|should be|is|it'?s|which is|that'?s))*"
         r" (?:legal|ok|okay|fine|good|valid|allowed)\b",
@@ -157,13 +154,6 @@ _SPELLINGS = (
     ),
     (r"(?<![\w:])\d{1,2}:\d{1,2}(?![\w:])", " ", ":"),
     (
-        r"(?:,|\band\b)?\s*\b(?:keep|sav|hold|bank)(?:e|ing)? the (?:other|remaining|last)"
-        r" \d{1,2}(?: sway)?\b",
-        " ",
-        "keep sav hold bank",
-    ),
-    (r"\bno (?:more|further) changes?\b", " ", "changes no_more_change no_further_change"),
-    (
         r"\b(?:not|no) (?:a |going to )?(?:pass|skip)(?:ping|ing)?\b"
         r"(?:\s+(?:on|in|the|candles|nodes|noughts|this|time|round|turn|again|from|me))*"
         r"(?=\s*[,.;:!\n-]\s*\S|\s+but\b)",
@@ -172,13 +162,10 @@ _SPELLINGS = (
     ),
     (r"candle(?:[ -]?countdown|(?<!\wcandle)\s*:)", " candles ", "candle"),
     (rf"{_BEGIN}cc\b", " candles ", "cc"),
-    (r"cc(?<!\wcc)\s*[:=-]", " candles ", "cc"),
     (r"know[ -]your[ -]nodes", " nodes ", "know"),
     (r"kyn(?<!\wkyn)\b", " nodes ", "kyn"),
-    (r"node(?<!\wnode)\s*:", " nodes ", "node"),
     (r"wandering[ -]noughts(?:[ ](?:and|&|n)[ ]crosses)?", " noughts ", "wandering"),
     (r"noughts?[ ](?:and|&|n)[ ]crosses", " noughts ", "crosses"),
-    (r"tic[ -]tac[ -]toe", " noughts ", "tac"),
     (
         r"x(?<!\wx)(?:'?s)?(?:[ ]?(?:and|&|n|/)[ ]?)?o(?:'?s)?\b",
         " noughts ",
@@ -186,14 +173,10 @@ _SPELLINGS = (
     ),
     (r"wn(?<!\wwn)c?\b", " noughts ", "wn"),
     (rf"{_BEGIN}investments?\s*:", " nodes : ", "investment"),
-    (r"nought(?<!\wnought)\s*:", " noughts ", "nought"),
     (r"\b(?:first|1st) trial\b|\btrial\s?(?:1|one)\b", " candles ", "trial"),
     (r"\b(?:second|2nd) trial\b|\btrial\s?(?:2|two)\b", " nodes ", "trial"),
     (r"\b(?:third|3rd) trial\b|\btrial\s?(?:3|three)\b", " noughts ", "trial"),
     (rf"{_BEGIN}(?:crosses|circles|[xo]'?s)\s*:", " noughts : ", "crosses circles x's xs o's os"),
-    (_TRIAL.format("(?:1|one)"), " candles ", "trial part game # t1 t_1 tone t_one"),
-    (_TRIAL.format("(?:2|two)"), " nodes ", "trial part game # t2 t_2 ttwo t_two"),
-    (_TRIAL.format("(?:3|three)"), " noughts ", "trial part game # t3 t_3 tthree t_three"),
     (
         r"\b(?:no investments?"
         r"|(?<!you're )(?<!you are )(?<!youre )not? investing(?: anything| any(?: sway)?)?"
@@ -208,13 +191,11 @@ _SPELLINGS = (
         " candles light none ",
         "not_light n't_light nt_light no_light light_no lighting_no",
     ),
-    (r"\b([a-i]) gets lit\b", r" light \1 ", "gets_lit"),
     (
         r"\bno (?:new )?cand(?:le|el)s?\b(?: actions?| moves?)?(?!\s+[a-i]\b)",
         " candles none ",
         "no_cand no_new",
     ),
-    (r"\bno to (candles|nodes|noughts)\b", r" \1 none ", "no_to"),
     (r"\bno noughts?\b", " noughts none ", "no_nought"),
     (
         r"\b(?:nothing|none) (?:in|for|on) (candles|nodes|noughts) or (?:in |for "
@@ -256,11 +237,6 @@ _SPELLINGS = (
         " all ",
         "all_ everything_",
     ),
-    (
-        r"\b(all|everything) (?:that )?i(?:'ve)? (?:have|got)\b",
-        r"\1",
-        "all_i everything_i",
-    ),
     (r"([,&+] |\band )(?:put )?what(?:'s|s| is) left\b", r"\1 rest ", "what"),
     (r"\(\s*\d{1,2} (?:in )?(?:total|altogether)\b[^()\n]{0,20}\)", " ", "total sway altog"),
     (
@@ -268,11 +244,6 @@ _SPELLINGS = (
         r"(?: (?:left|for later|sway))*",
         " ",
         "leav",
-    ),
-    (
-        r"\bi(?:'ve)? (?:have|got) \d{1,2}(?: sway)?(?=,? so\b|\s*[,:;])(?:,? so\b)?",
-        " ",
-        "i_have i've_got i_got",
     ),
     (r"\bthe ([a-g]\d) one\b", r"\1", "the"),
     (
@@ -286,7 +257,6 @@ _SPELLINGS = (
     (r"^ *\|([^|\n]+)\|([^|\n]+)\| *$", r"\1 \2", "|"),
     (r"🔥+ *([b-h])(?= *(?:$|[,;\U0001f9ef]))", r" light \1 ", "🔥"),
     (r"🧯 *([b-h])(?= *(?:$|[,;🔥]))", r" extinguish \1 ", "🧯"),
-    (r"\b([a-i]),? (?:and )?not [a-i](?=\s*(?:[.;!)\n]|$|please|pls))", r"\1", "not_"),
     (r"\b(\d{1,2})x(?=[a-f][1-6]\b)|(?<=\b[a-f][1-6])\s?x\s?(?=\d)", r"\1 ", "x"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) on\b", r" light \1 ", "turn"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) off\b", r" extinguish \1 ", "turn"),
