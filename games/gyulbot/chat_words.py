@@ -8,13 +8,12 @@ from games.reading.words import Token
 
 TALK = listed(
     """
-    goal wins win say lets number
-    found find have got can could do done solve solves solved solution moves move steps step
-    puzzle takes bid say saying call calling see only better best easy possible already least
-    minimum
-    optimal total exactly number down say believe think mine fewer less improve beat that's
-    thats wow nice great hmm new bet bids works work way path route short shortest using
-    ha hah need needs hab ich j'ai en ok again sent yo than here's heres answer's prove can
+    goal wins win say lets number found find have got can could do done solve solves solved solution
+    moves move steps step puzzle takes bid say saying call calling see only better best easy
+    possible already least minimum optimal total exactly something number down say believe think
+    mine fewer less improve beat that's thats wow nice great hmm new bet bids works work way path
+    route short shortest using ha hah need needs hab ich j'ai en ok again sent yo than here's heres
+    answer's prove can
     """
 )
 MOVES = listed("move moves mv mvs slide slides step steps zug züge coup coups 수 번 개 턴")

@@ -63,7 +63,10 @@ _ENOUGH = re.compile(
 _UNDER = re.compile(
     r"\b(?:i|i'?ll|i'?m|im)\s(?:will\s|can\s)?go(?:ing)?\s(?:under|lower)(?:\s(?:that|it|you))?(?=\s*(?:[,.:;!]|$))"
 )
-_STEP = re.compile(rf"\bstep\s?\d+\s*[:.),-]*\s*(?=(?:{'|'.join(COLOURS)})\b)")
+_COUNTED = re.compile(rf"(?<!\S)(\d{{1,2}})\s(?=(?:{'|'.join(COLOURS)})\b)")
+_STEP = re.compile(
+    rf"\bstep\s?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.),-]*\s*(?=(?:{'|'.join(COLOURS)})\b)"
+)
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
@@ -102,6 +105,8 @@ class GyulbotReader(Reader):
             text = text.sub(_ENOUGH, r"\1\2", text.small)
         if holds(text.small, ("under", "lower")):
             text = text.sub(_UNDER, "undercut", text.small)
+        if [int(one[1]) for one in _COUNTED.finditer(text.small)][:2] == [1, 2]:
+            text = text.sub(_COUNTED, " ", text.small)
         text = text.sub(_STEP, " ", text.small) if "step" in text.small else text
         if _LAUGHING.search(text.small):
             text = text.sub(_LAUGH, r"\1", text.small)

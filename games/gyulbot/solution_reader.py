@@ -23,7 +23,8 @@ _PAIR = re.compile(f"[{''.join(_LETTERS)}][udlr]", re.IGNORECASE)
 _SOLVING = listed(
     """
     robot robots gyulbot bot slide slides goes onto target goal finish finishes end ends stop stops
-    until till wall walls hits lands corner after before follow follows followed
+    until till wall walls star home push pushes bring brings hits lands corner after before follow
+    follows followed
     """
 )
 """Words about moving robots."""
@@ -274,7 +275,7 @@ def _moves(
         if token.kind is TokenKind.TERM and token.text in COLOURS:
             if waiting:
                 return Message("{colour} has no direction.", colour=colour.capitalize())
-            if first:
+            if first and token.text != colour:
                 return Message("What is to be corrected?")
             colour, waiting = token.text, True
         elif ways:

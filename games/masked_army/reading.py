@@ -109,7 +109,8 @@ class MaskedArmyReader(Reader):
     talk = listed(
         """
         directly immediately adjacent alongside touching other he she they domino knight horizontal
-        horizontally vertical vertically side sides guy guys
+        horizontally vertical vertically side sides guy guys bit bits part parts beside standing
+        lying
         """
     )
 
@@ -185,6 +186,9 @@ class MaskedArmyReader(Reader):
                 why = Message("It is not clear whose each half is.")
                 return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
             if any(token.is_("swap") for token in part):
+                if len(found.whose) == 2 and pieces and _opens_with_swap(part):
+                    pieces.append(found)
+                    continue  # “sorry, flip it: red H5, blue G5”
                 if found.last or not pieces:
                     return Answer(asks=Message("It is not clear whose each half is."))
                 _exchange(pieces[-1])
@@ -286,6 +290,11 @@ class MaskedArmyReader(Reader):
             if len(texts) == 1 and None not in texts:
                 return first
         return Message("A piece covers two cells.")
+
+
+def _opens_with_swap(part: Sequence[Token]) -> bool:
+    told = (token for token in part if token.is_("swap") or token.kind is TokenKind.CELL)
+    return next(told).is_("swap")
 
 
 def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> _Piece | Message:

@@ -61,8 +61,8 @@ _ASSURED = re.compile(
 _NOT_PASSING = re.compile(
     r"""(?<![\w'])(?:no[\s,]+){0,3}(?:(?:i'?m|i\sam|we'?re)\s)?(?:(?:def|definitely|obv|obviously)\s)?
       (?:not|no|never|can'?t|cannot|won'?t|not\s(?:gonna|going\sto)|don'?t\s(?:want\sto|wanna))\s
-      (?:pass(?:ing|es)?|skip(?:ping)?|fold(?:ing)?|declin(?:e|ing)|giv(?:e|ing)\sup|quit(?:ting)?)
-      (?:\s(?:for\sme|this\s(?:time|one|turn|round)|here|today|now|lol|haha|again|(?:just\s)?yet)){0,2}
+      (?:pass(?:ing|es)?|skip(?:ping)?|fold(?:ing)?|declin(?:e|es|ing)|giv(?:e|ing)\sup|quit(?:ting)?)
+      (?:\s(?:(?:for|from)\sme|this\s(?:time|one|turn|round)|here|today|now|lol|haha|again|(?:just\s)?yet)){0,2}
       (?:[ ]?[,.;:!…)-]{1,3}(?=\s*\S)|\s(?=(?:so|but|and)\s)|\n)""",
     re.VERBOSE,
 )

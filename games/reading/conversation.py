@@ -63,6 +63,8 @@ def _amended(
     if speech.corrects and not alone and whole.answer.asks is not None:
         offered = whole.answer.choices or not speech.answer.choices
         return whole.answer if offered else None
+    if any(one in _WORD.findall(" ".join(moves).lower()) for one in replaced if not one.isdigit()):
+        return Answer(asks=Message("It names only what is to be replaced."), choices=(moves,))
     if not moves or whole.meant().asks is not None or moves == alone:
         return None
     if speech.corrects and not alone:

@@ -566,7 +566,7 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
         return True
     if opening in MAY and not _has_pair(lower, (opening,), DOING):
         return True  # “can blue go left”
-    begins = opening in QUESTIONS and _has_pair(lower, (opening,), ASKERS)
+    begins = opening in QUESTIONS - {"have"} and _has_pair(lower, (opening,), ASKERS)
     return begins or _has_pair(lower, KNOWING, ("if", "whether"))
 
 

@@ -23,6 +23,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.named_places import named_places
+from games.reading.normalizing import holds
 from games.reading.rounds import in_round
 from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Said
 from games.reading.source_text import TracedText
@@ -31,7 +32,7 @@ from games.reading.words import Cells, Terms, Token, TokenKind
 
 _TERMS = Terms.of(
     black="black blacks b blk bl dark schwarz schwarze schwarzer noir noire negro negra 흑 검은돌",
-    white="white whites w wht wh weiß weiss weiße weisse blanc blanche blanco 백 흰돌",
+    white="white whites w wht wh light weiß weiss weiße weisse blanc blanche blanco 백 흰돌",
     rest="other rest remaining",
     swap="swapped reversed flipped flip",
     skip="pass passing skip",
@@ -47,15 +48,21 @@ _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick",
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
-_AS_IT_IS = r"(?:\s(?:put|alone|there|the\ssame|(?:as|where)\s(?:it\s)?(?:is|was)))?"
+_STONE = r"(?:(?:my|the)\s)?(?:black|white|rest|other)(?:\s(?:one|stone))?"
+_SAME = (
+    r"(?:put|alone|there|unchanged|(?:the\s)?same(?:\sas\sbefore)?"
+    r"|(?:as|where)\s(?:it\s)?(?:is|was|before))"
+)
 _STAYS = re.compile(
-    rf"\b(?:(?:leav|keep)(?:e|ing)?\s(?:(?:my|the)\s)?(?:black|white)(?:\s(?:one|stone))?{_AS_IT_IS}"
-    rf"|(?:(?:my|the)\s)?(?:black|white)(?:\s(?:one|stone))?"
-    rf"\s(?:can\s|should\s)?(?:stays?|remains?){_AS_IT_IS}"
-    r"|(?:(?:my|the)\s)?(?:black|white)(?:\s(?:one|stone))?\sis\s(?:fine|ok|okay|good|unchanged))"
+    rf"\b(?:(?:leav|keep)(?:e|ing)?\s{_STONE}(?:\s{_SAME})?"
+    rf"|{_STONE}\s(?:(?:can|should)\s)?(?:(?:stays?|remains?)(?:\s{_SAME})?|{_SAME}|is\s(?:fine|ok|okay|good|{_SAME})))"
     r"(?=\s*(?:[,.;:!\n]|$|and\b|but\b|just\b))"
 )
 """“Keep my black”: the message changes what was sent before."""
+
+
+_INSTEAD_OF = re.compile(r"\sinstead\sof\s[a-g][1-7]\b")
+_MINE = re.compile(r"\bi\s(?:get|take|have)\s([a-g][1-7])\b")
 
 
 class ThwartOmegaReader(Reader):
@@ -73,8 +80,11 @@ class ThwartOmegaReader(Reader):
 
     def respelled(self, text: TracedText) -> TracedText:
         """Return the text with cells for places, and a sign for a stone that stays."""
-        if "black" in text.small or "white" in text.small:
+        if holds(text.small, ("black", "white", "rest", "other")):
             text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
+        if "instead of" in text.small:
+            text = text.sub(_INSTEAD_OF, " instead", text.small)
+        text = text.sub(_MINE, r"mine \1", text.small)
         return named_places(text, _CELLS)
 
     def playable(self, position: Any) -> frozenset[str]:
