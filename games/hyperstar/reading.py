@@ -33,7 +33,7 @@ _TERMS = Terms.of(
     "shift shifts shifting relocate relocates relocating",
     swap="swap swaps swapping switch exchange exchanges trade trades trading swapped",
     double="double doubles doubling",
-    edge="edge edges outer rim outside border outermost prime apostrophe",
+    edge="edge edges outer rim outside border outermost prime apostrophe tick accent",
     inner="inner inside normal",
     **{"pass": "pass passing passes skip skipping passe"},
 )

@@ -24,6 +24,7 @@ Sent: TypeAlias = Mapping[Seat, str]
 
 
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than) (?:(?:candle|the|my) )?(\w+)")
+_ADDING = re.compile(r"\b(?:add(?:ing)?|also|too|as well|plus|additionally|on top)\b")
 _WORD = re.compile(r"\w+")
 
 
@@ -42,7 +43,9 @@ def at_once(
                 pass
             elif seat in sent and speech.corrects:
                 answer = _amended(speech, own, players, (sent[seat],)) or answer
-            elif position.pending(seat) and (answer.asks is not None or speech.corrects):
+            elif position.pending(seat) and (
+                answer.asks is not None or speech.corrects or _ADDING.search(speech.text.lower())
+            ):
                 sheet = tuple(game.write(action) for _, action in position.sheets[seat])
                 answer = _amended(speech, own, players, sheet) or answer
             heard.append(speech.heard(answer))

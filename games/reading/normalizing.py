@@ -36,7 +36,7 @@ _FIXES = re.compile(
     | (?:(?<!\A)no|no(?=\s*[,.]))(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|[a-i](?=[\s.!]*$)))
         (?!\s+'?[a-i]\d+\s*,\s*'?[a-i]\d+\b)
     | (?<!\A)no(?=[\s,.]+(?:swapped|reversed|flipped|black|white)\b)
-    | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|(?:[bwr]\s)?'?\s?[a-i]\s?\d|\d+\b
+    | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|(?:[bwr]\s)?'?\s?[a-i]\s?\d|\d+\b|(?:i\s)?pass\b
         |swapped|reversed|flipped|black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
     )(?![\w'])""",
     re.VERBOSE,

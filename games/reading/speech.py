@@ -261,6 +261,9 @@ class Speech:
                 if _states_full(tokens[clause.start : clause.stop], playable)
                 for index in range(clause.start, clause.stop + 1)
             }
+            for index, one in enumerate(tokens):
+                if _is_cell(one) and one.text not in playable:
+                    stated.update(_beside(tokens, index))
             said = self._judge.said([one for at, one in enumerate(tokens) if at not in stated])
             compared = any(token.text in _COMPARING for token in said.tokens)
             return said if stated and not compared and self._understood(said) else None
@@ -310,6 +313,22 @@ class Speech:
             return False
         rest = tokens(last.text[end:], self._terms, self._cells)
         return not any(map(self.reader.content, rest))
+
+
+def _beside(tokens: Sequence[Token], at: int) -> range:
+    """Return the indices of a phrase that names a cell by a full one: “next to his E4”."""
+    start = at - 1
+    while start > 0 and tokens[start].text in _OWNING:
+        start -= 1
+    first, last = tokens[max(0, start - 1)].text, tokens[max(0, start)].text
+    if (first, last) in _NEXT_TO or last in _TOUCHING:
+        return range(start - ((first, last) in _NEXT_TO or first == "to"), at + 1)
+    return range(0)
+
+
+_OWNING = listed("my his her their the own other your ann's at on")
+_NEXT_TO = (("next", "to"), ("close", "to"), ("attached", "to"), ("connected", "to"))
+_TOUCHING = listed("beside near touching block blocking connecting against alongside")
 
 
 def _states_full(clause: Sequence[Token], playable: frozenset[str]) -> bool:

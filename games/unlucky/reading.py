@@ -71,7 +71,7 @@ class UnluckyReader(Reader):
         diagonally plus more guy back region brb works lineup letter letters speed speeds
         arrangement setup countdown saving attached sheet switch double points meine save
         anyway ps space spaces step steps over burns middle else blue interest
-        income regions diagonals actions top centre center central
+        income trial trials regions diagonals actions top centre center central
         """
     )
 

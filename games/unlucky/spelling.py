@@ -116,9 +116,12 @@ _SPELLINGS = (
         r"\b(?:(?:it )?all|everything|keep (?:it all|everything)(?: else)?)"
         r"(?: (?:stays|is|remains)(?: the same)?| the same|(?<=keep it all)|(?<=keep everything)),?"
         r" (?:but|except|just|only)(?: for)?\b"
+        r"|\b(?:the )?same (?:sheet )?(?:as (?:before|sent)|again)?,?"
+        r" (?:but|except|just|only)(?: for)?\b"
+        r"|\botherwise (?:unchanged|the same|as (?:before|is))"
         r"|\b(?:leave|keep) the rest(?: as (?:it )?is)?\b|\b(?:the )?rest as before\b",
         f" , {REST_UNCHANGED} , ",
-        "all everything rest",
+        "all everything rest same otherwise",
     ),
     (_REST, f" , {REST_UNCHANGED} ", "stay same unchanged untouched as_ remain like_before"),
     (
