@@ -169,13 +169,6 @@ class Teller:
         """Return the state of the round in games with phases and points; None in others."""
         return None
 
-    def result(self, view: MatchView) -> str:
-        """Return in friendly words why the winner by the rules has won.
-
-        "": use the wording of the rules.
-        """
-        return ""
-
     def clauses(self, view: MatchView) -> Iterable[str]:
         """Yield the clauses that apply to what is visible now; a lesson explains each once."""
         return (clause for news in view.game.news(view.board) for clause in clauses_of(news))

@@ -80,29 +80,26 @@ class PlayBody(QWidget):
         self._middle.setSpacing(Space.L)
         column.addLayout(self._middle, 1)
         self._middle.addWidget(board, 1)
-        self._aside = Scrolling(side)
-        self._middle.addWidget(self._aside)
+        self.aside = Scrolling(side)
+        self._middle.addWidget(self.aside)
         board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
-    def fit(self, page: QSize, footer: int, room: int) -> None:
-        """Lay the parts out for a page of this size with a footer of this height.
-
-        `room`: the height for all of it, without the part that a game's own panel takes.
-        """
+    def fit(self, page: QSize, below: int) -> None:
+        """Lay the parts out for a page of this size, with footer or pads of height `below`."""
         width, height = page.width(), page.height()
         least = self._side.minimumSizeHint().width() + px(12)  # next to a scroll bar
         share = max(least, self._side.width_beside(round(width * SHARE)))
-        high, left = height - self._header.height() - footer, width - share
+        high, left = height - self._header.height() - below, width - share
         larger = left >= px(LEAST) and 4 * min(high, left) >= 3 * (high - px(FLAT))
         beside = width > height and larger
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(across if beside else down)
         self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
         policy = QSizePolicy.Policy
-        self._aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Fixed)
-        self._aside.setMinimumWidth(share if beside else 0)
-        self._aside.setMaximumWidth(share if beside else ANY)
-        self._side.fit(share if beside else width - 2 * Space.XL, room, beside, high)
+        self.aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Fixed)
+        self.aside.setMinimumWidth(share if beside else 0)
+        self.aside.setMaximumWidth(share if beside else ANY)
+        self._side.fit(share if beside else width - 2 * Space.XL, high - Space.M, beside)
         flat = min(self._side.flat_height(), high // 2)
-        self._aside.setMinimumHeight(0 if beside else flat)
-        self._aside.setMaximumHeight(ANY if beside else flat)
+        self.aside.setMinimumHeight(0 if beside else flat)
+        self.aside.setMaximumHeight(ANY if beside else flat)

@@ -56,7 +56,6 @@ class Curtain(QWidget):
     """A cover over the whole page. `lifted`: the seat called is at the screen."""
 
     lifted = Signal()
-    leaveRequested = Signal()
 
     def __init__(self, styles: Pair[SeatStyle], host: QWidget) -> None:
         super().__init__(host)
@@ -72,7 +71,6 @@ class Curtain(QWidget):
         self.leave = quiet(Play.tr("Leave the match"))
         self._lay_out()
         self.button.clicked.connect(self.lifted)
-        self.leave.clicked.connect(self.leaveRequested)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, -1)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)

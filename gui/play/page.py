@@ -98,8 +98,14 @@ class PlayPage(Studio):
         self.scene.setQuiet(True)
         self.sounds = PlaySounds(self.host, self.scene, self)
         self.header = PlayHeader(view.game, self.scene, self.sounds.button)
-        self.board, self.side, self.footer = BoardView(self.scene), Side(view), Footer()
+        self.board, self.side, self.footer = (
+            BoardView(self.scene),
+            Side(view, self.host.person),
+            Footer(),
+        )
         self.panel = face(view.game.id).race.play_panel(self.host)
+        if self.panel is not None:
+            self.panel.setPlayers(words.names(view, self.host.person))
         self.body = PlayBody(self.header, self.board, self.side)
         column = in_column(gap=0, of=self)
         column.addWidget(Scrolling(self.body), 1)  # keeps the primary button visible
@@ -123,7 +129,7 @@ class PlayPage(Studio):
         self.footer.chosen.connect(lambda offer: offer.do(steps))
         for left in (
             steps.homeRequested,
-            self.curtain.leaveRequested,
+            self.curtain.leave.clicked,
             self.header.backRequested,
         ):
             left.connect(self.homeRequested)
@@ -256,13 +262,12 @@ class PlayPage(Studio):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        size = event.size()
-        room = size.height()
+        size, below = event.size(), 0
         if self.panel is not None:
-            room -= self.panel.fit(size.width())
+            below = self.panel.fit(size.width())
             self.footer.setMinimumHeight(self.panel.footer_height(size.width()))
-        footer = max(self.footer.height(), self.footer.minimumHeight())
-        self.body.fit(size, footer, room)
+        footer = self.footer.heightForWidth(size.width())
+        self.body.fit(size, max(footer, self.footer.minimumHeight(), below))
         laid_out = size.width() < px(NARROW), self.side.roomy
         if laid_out != (self.play.narrow, self.play.beside):
             self.refresh()
@@ -352,7 +357,7 @@ class PlayPage(Studio):
         self.scene.setPlayers(view.setup.players, styles_of(view))
         self.side.setPlayers(view)
         if self.panel is not None:
-            self.panel.setPlayers(view.setup.players)
+            self.panel.setPlayers(words.names(view, self.host.person))
 
     def _tell_all(self) -> None:
         """Show the news in words after all animations."""

@@ -32,16 +32,12 @@ from gui.table.hotseat import Phase
 RESULT = (Space.XL, Space.L, Space.S, Space.M)
 """Margins of the result."""
 _NO_SCORE: Pair[int] | None = None
-
-
 NARROWEST, WIDEST = 232, 440
 """Width limits at the side of the board."""
-MOST = 0.75
-"""Smallest share of the height that the board keeps above the news."""
-ADVICE = 120
-"""Usual height of the coach's remarks."""
-HIGH, SPARE = 532, 20
-"""Height of all parts but the keys, with clocks and some news; extra height for all news."""
+TOLD = 150
+"""Usual height of a banner, or of the result, next to the board."""
+KEPT = 0.6
+"""Smallest share of the height that the board keeps above the moves."""
 
 
 class Keys(QWidget):
@@ -109,13 +105,17 @@ class Side(QWidget):
     """The side panel: a public view in words, the clocks and, step by step, the working of the
     score."""
 
-    def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._acting = False
-        self._room_for_news, self._room_for_keys = True, ANY
-        self._height = ANY
+    def __init__(self, view: MatchView, person: Seat | None = None) -> None:
+        super().__init__()
+        self._person, self._timed = person, view.timed
+        self._acting = self._beside = False
+        self._spacious = True
+        self._visible = ANY
+        self.roomy = True
+        """True if the panel has space for moves and the result."""
         styles = styles_of(view)
-        self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
+        self.panels = Pair(*(SeatPanel(style, "", 20, 36) for style in styles))
+        self.setPlayers(view)
         self.panels.one.name.pair(self.panels.two.name)
         for panel in self.panels:  # no part moves when the first score appears
             policy = panel.score.sizePolicy()
@@ -173,8 +173,8 @@ class Side(QWidget):
 
     def setPlayers(self, view: MatchView) -> None:
         """Show the players' names after a change."""
-        for seat, panel in self.panels.items():
-            panel.setName(view.player(seat))
+        for panel, name in zip(self.panels, words.names(view, self._person), strict=True):
+            panel.setName(name)
 
     def show_serving(self, serves: Callable[[str], bool]) -> None:
         """Show only keys usable now."""
@@ -202,11 +202,6 @@ class Side(QWidget):
     def result(self) -> str:
         """Return the winner and the reason once they are shown; "" before that."""
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
-
-    @property
-    def roomy(self) -> bool:
-        """True if the panel has space for the result."""
-        return self._room_for_news
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
         """Show the clocks. `standing`: they are paused, but not for a change of seats."""
@@ -242,16 +237,22 @@ class Side(QWidget):
             if view.over and self._numbers[seat].property("role") == Role.GOLD.value:
                 continue  # the working of the end
             held = own is not None and not own.total and round_ is None and not view.over
-            self._numbers[seat].setText(words.held(own) if own is not None and held else "")
+            self._write(seat, words.held(own) if own is not None and held else "")
             set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show the working of a score below its player's name, and the total so far beside it."""
         said = " ".join(tally.words)
-        self._numbers[seat].setText("" if said == tally.total else said)
+        self._write(seat, "" if said == tally.total else said)
         set_role(self._numbers[seat], Role.GOLD)
         if tally:
             self.panels[seat].setScore(tally.total)
+
+    def _write(self, seat: Seat, text: str) -> None:
+        """Show a text below a player's name."""
+        numbers = self._numbers[seat]
+        numbers.setText(text)
+        numbers.setVisible(bool(text) or self._spacious)
 
     def _clear_scores(self) -> None:
         """Clear the scores before the board counts them up."""
@@ -279,28 +280,35 @@ class Side(QWidget):
         """Return the panel's width for this share of the page."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
-    def fit(self, width: int, height: int, beside: bool, high: int) -> None:
+    def fit(self, width: int, high: int, beside: bool) -> None:
         """Fit next to the board with this width, or flat below it.
 
-        `height`: that of the whole body; `high`: the panel's visible height next to the board.
-
-        In little space, optional parts are hidden.
+        `high`: the visible height next to the board, or that of board and panel together.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
+        self._beside = beside
         self._seats.setDirection(down if beside or need > width else across)
         self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)
         left, top, right = (Space.S, Space.S, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
-        for numbers in self._numbers:  # names keep their places
-            lines = 2 * numbers.fontMetrics().lineSpacing() + Space.XS
-            numbers.setMinimumHeight(lines if beside else 0)
         self.keys.fit(width - left - right)
-        self._room_for_news = height >= px(520) if beside else self._board_keeps(height)
-        self._height = high if beside else 0
-        self._room_for_keys = height - px(HIGH) if beside else 0
+        for lines in (2, 1, 0) if beside else (0,):  # names keep their places
+            for numbers in self._numbers:
+                text = lines * numbers.fontMetrics().lineSpacing()
+                numbers.setMinimumHeight(text + Space.XS if lines else 0)
+            self.roomy, self._visible, self._spacious = True, high, lines > 0 or not beside
+            for seat in Seat:
+                self._write(seat, self._numbers[seat].text())
+            if self._left() - self._clocks_to_come() >= px(TOLD):
+                break
+        if beside:
+            self.roomy = self._left() >= px(TOLD)
+        else:
+            self.roomy = self.flat_height() <= (1 - KEPT) * high
+            self._visible = self.flat_height()
         self._show_what_fits()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -320,36 +328,45 @@ class Side(QWidget):
         parts = [self._seats.sizeHint().height()]
         if not self._shared_row.isHidden():
             parts.append(self._shared_row.sizeHint().height())
-        if self._room_for_news:
+        if self.roomy:
             parts.append(px(LINES) + self._title.sizeHint().height())
         return sum(parts) + Space.S * (len(parts) - 1) + Space.M
 
-    def _board_keeps(self, height: int) -> bool:
-        """Return True if the board keeps most of the height with the news below it."""
-        self._room_for_news = True
-        return height - self.flat_height() >= MOST * height
+    def _left(self) -> int:
+        """Return the visible height that names and clocks leave."""
+        fixed = [self._seats.sizeHint().height(), self._column.contentsMargins().top()]
+        rest = (self._shared_row, self._programs)
+        fixed += [self._need(part) for part in rest if not part.isHidden()]
+        return self._visible - sum(fixed)
+
+    def _clocks_to_come(self) -> int:
+        """Return the height that clocks of a timed match take once they are shown."""
+        clocks = [panel.clock for panel in self.panels if self._timed and panel.clock.isHidden()]
+        return sum(clock.sizeHint().height() + Space.XS for clock in clocks)
+
+    def _need(self, part: QWidget) -> int:
+        """Return the height that a part takes, with the gap above it."""
+        margins = self._column.contentsMargins()
+        wide = self.width() - margins.left() - margins.right()
+        return Space.S + (
+            part.heightForWidth(wide) if part.hasHeightForWidth() else part.sizeHint().height()
+        )
 
     def _show_what_fits(self) -> None:
-        self._result.setVisible(self._over and self._room_for_news)
-        shown = bool(self.moves.lines()) and self._room_for_news and not self._ends
-        beside = [one for one in (self.tip, self.advice) if not one.isHidden()]
-        shown = shown and (not beside or (len(beside) == 1 and self._has_room_below(beside[0])))
-        coached = 0 if self.advice.isHidden() else px(ADVICE)
-        spare = self._room_for_keys - self.keys.sizeHint().height() - coached
-        keys = self._acting and spare >= 0
-        shown = shown and (not keys or spare >= px(SPARE))
-        self._title.setVisible(shown)
-        self.moves.setVisible(shown)
+        """Show keys and moves if there is space below the rest; a tip waits for space below the
+        board."""
+        self._result.setVisible(self._over and self.roomy)
+        left = self._left()
+        self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))
+        told = (self._result, self.advice, self.tip)
+        left -= sum(self._need(part) for part in told if not part.isHidden())
+        keys = self._acting and self._beside and self._need(self.keys) <= left
+        left -= self._need(self.keys) if keys else 0
+        moves = bool(self.moves.lines()) and self.roomy and not self._ends
+        moves = moves and self._need(self._title) + self._need(self.moves) <= left
+        self._title.setVisible(moves)
+        self.moves.setVisible(moves)
         self.keys.setVisible(keys)
-
-    def _has_room_below(self, banner: QWidget) -> bool:
-        """Return True if the usual height of the moves is left below the players and a banner."""
-        wide = self.width() - Space.S - Space.XL
-        parts = [banner.heightForWidth(wide), self._title.sizeHint().height(), px(LINES)]
-        parts += [one.sizeHint().height() for one in (self._seats, self._shared_row)]
-        if self._shared_row.isHidden():
-            parts.pop()
-        return sum(parts) + len(parts) * Space.S + Space.M <= self._height
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)

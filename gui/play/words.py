@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from games.core import Message, Pair, Seat, grouped
 from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
+from games.people import key
 from gui.games import Actor, face
 from gui.kit import wording
 from gui.kit.telling import Working
 from gui.kit.texts import Play
 from gui.play.playview import PlayView
+from gui.storage.people import nobodys
 from gui.table.hotseat import Phase
 from gui.table.programs.words import then
 
@@ -150,6 +152,14 @@ def status(play: PlayView, seat: Seat) -> str:
     return Play.tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
 
 
+def names(view: MatchView, person: Seat | None) -> Pair[str]:
+    """Return the players' names; a `person` without a name of their own is "You"."""
+    given = view.setup.players
+    if person is None or key(given[person]) not in nobodys(view.game.id):
+        return given
+    return given.put(person, Play.tr("You"))
+
+
 def winner(view: MatchView, person: Seat | None = None) -> str:
     """Return the winner of a finished match in words; `person`: the only person, who is "you"."""
     outcome = view.outcome
@@ -182,8 +192,7 @@ def decided(view: MatchView) -> str:
         return ""
     if outcome.written:
         return wording.why(view)
-    said = "" if outcome.ruled else face(view.game.id).teller().result(view)
-    return said or wording.wording(view).sentence(outcome.reason)
+    return wording.wording(view).sentence(outcome.reason)
 
 
 @dataclass(frozen=True, slots=True)

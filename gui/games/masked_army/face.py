@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.core.text import Wording
 from games.kinds.grids import cell_name, compare_sizes
-from games.kinds.grids import sizes as sizes_of
 from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.view import MaskedArmyView, Placement
@@ -122,22 +120,6 @@ class MaskedArmyTeller(Teller):
     def clauses(self, view: MatchView) -> Iterable[str]:
         masked = ["MA-4"] if view.round > 2 and not view.over else []
         return (*masked, *super().clauses(view))
-
-    def result(self, view: MatchView) -> str:
-        outcome, armies = view.outcome, view.board.armies
-        if outcome is None or outcome.winner is None or armies is None or outcome.by != "MA-6":
-            return ""
-        winner, other = outcome.winner, outcome.winner.other
-        sizes = zip_longest(*(sizes_of(armies[seat]) for seat in (winner, other)), fillvalue=0)
-        place, (more, fewer) = next(
-            (place, pair) for place, pair in enumerate(sizes) if pair[0] != pair[1]
-        )
-        text = (
-            MaskedArmy.tr("the largest army has {0}, {1}’s {2}")
-            if not place
-            else MaskedArmy.tr("the larger armies are equal, and in the next {0} beat {1}’s {2}")
-        )
-        return text.format(more, view.player(other), fewer)
 
 
 def _working(held: list[int], place: int, won: bool) -> Working:

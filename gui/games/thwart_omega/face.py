@@ -117,15 +117,6 @@ class ThwartOmegaTeller(Teller):
     def striking(self, before: MatchView, view: MatchView) -> bool:
         return view.board.last is not None and bool(burned(view.board.last))
 
-    def result(self, view: MatchView) -> str:
-        outcome, score = view.outcome, view.board.score
-        if outcome is None or outcome.winner is None or score.one == score.two:
-            return ""
-        winner, other = outcome.winner, outcome.winner.other
-        names = view.player(winner), view.player(other)
-        text = ThwartOmega.tr("{0}’s groups multiply to {2}, {1}’s to {3}")
-        return text.format(*names, grouped(score[winner]), grouped(score[other]))
-
 
 def _parts(submission: Submission) -> tuple[Part, ...]:
     return (

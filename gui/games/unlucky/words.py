@@ -81,7 +81,7 @@ def verdict(found: Verdict, names: Pair[str]) -> str:
 
 def result(found: Verdict) -> str:
     """Return why a trial ended, for display next to its winner's mark."""
-    why = word(Message("{why}", why=found.reason, clause=found.by))
+    why = word(found.reason)
     return Unlucky.tr("Nobody wins: {0}").format(why) if found.winner is None else why
 
 

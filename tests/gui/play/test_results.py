@@ -17,8 +17,8 @@ from gui.games.thwart_omega.scene import working_of
 from gui.play import words
 
 SAID = {
-    "thwart-omega": "Learner’s groups multiply to 128, Rival’s to 99",
-    "masked-army": "the largest army has 7, Rival’s 6",
+    "thwart-omega": "128 against 99",
+    "masked-army": "The largest army has 7, the other’s 6",
     "hyperstar": "1 against −1",
     "gyulbot": "4 to 0 after 4 rounds",
 }

@@ -1,0 +1,65 @@
+"""The side panel: what it calls the only person, and that nothing in it has to be scrolled to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from games import registry
+from games.core import Pair, Seat
+from gui.table.hotseat import Phase
+from tests.gui.play.conftest import Make, Play
+
+BOT = frozenset({Seat.TWO})
+TIP = "A rule that newcomers meet for the first time, said in a sentence of some length. " * 2
+
+
+def unnamed(game: str) -> tuple[str, str]:
+    """Return the names of two players who gave none."""
+    if registry.game(game).lot.possible:
+        return "Player 1", "Player 2"
+    one, two = registry.game(game).titles
+    return str(one), str(two)
+
+
+def names(one: Play) -> Pair[str]:
+    return one.page.side.panels.map(lambda panel: panel.name.accessibleName())
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_person_without_a_name_is_you(play: Make, game: str) -> None:
+    first, second = unnamed(game)
+    alone = play(game, programs=BOT, names=(first, "Pip"))
+    assert any("You" in name for name in names(alone))
+    assert not any(first in name for name in names(alone))
+    named = play(game, programs=BOT, names=("Ann", "Pip"))
+    assert any("Ann" in name for name in names(named))
+    assert not any("You" in name for name in names(named))
+    both = play(game, names=(first, second))
+    assert not any("You" in name for name in names(both))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (960, 1040), (700, 900)], ids=str)
+@pytest.mark.parametrize("timed", [False, True], ids=["without clocks", "with clocks"])
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_tip_never_makes_the_side_scroll(
+    play: Make, game: str, timed: bool, size: tuple[int, int]
+) -> None:
+    options: dict[str, Any] = {"radius": 3} if game == "hyperstar" else {}
+    one = play(game, timed=timed, programs=BOT, **options)
+    side = one.page.side
+    one.page.resize(*size)
+    side.tip.say(TIP)
+    for _ in range(3):
+        QApplication.processEvents()
+        assert side.height() <= one.page.body.aside.viewport().height()
+        if one.phase is not Phase.GATE:
+            break
+        one.page.steps.lift()
+    one.host.concede(Seat.ONE)
+    one.page.scene.finishAnimation()
+    QApplication.processEvents()
+    assert side.height() <= one.page.body.aside.viewport().height()
+    assert one.winner == "Ben wins."
