@@ -48,9 +48,9 @@ class Archiving(QObject):
         path = self._kept.store.path
         usual = Path(self._services.settings.now.archive or usual_path())
         page.show_archive(path, movable=path == usual)
-        page.backUpRequested.connect(self.back_up)
-        page.restoreRequested.connect(self.ask_what_to_restore)
-        page.moveRequested.connect(self.ask_where_to_move)
+        page.back_up.clicked.connect(self.back_up)
+        page.restore.clicked.connect(self.ask_what_to_restore)
+        page.keep_elsewhere.clicked.connect(self.ask_where_to_move)
 
     # Back up
 

@@ -95,8 +95,8 @@ class Broadcasting(QObject):
                 page.matches.setValue(self.chosen)
             page.matches.valueChanged.connect(self.choose)
             page.eventRequested.connect(self.edit_event)
-            page.casterRequested.connect(self.open_caster)
-            page.brandRequested.connect(self.brandRequested)
+            page.caster.clicked.connect(self.open_caster)
+            page.brand_button.clicked.connect(self.brandRequested)
             self._window.open(page, App.tr("Broadcast"))
 
     def open_caster(self) -> None:

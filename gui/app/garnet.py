@@ -20,6 +20,7 @@ from gui.app.ladder import Ladder
 from gui.app.learning import Teaching, Training
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
+from gui.app.newmatches import NewMatches
 from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
 from gui.app.planning import Planning
@@ -76,7 +77,8 @@ class Garnet(QObject):
         self.staging = staging = Staging(services, kept, window, self)
         self.matches = Matches(services, kept, window, staging, self)
         self.pages = Pages(services, kept, window, home, self)
-        self.ladder = Ladder(kept, self.matches, self.pages, self)
+        self.new_matches = NewMatches(services, kept, window, self.pages, self)
+        self.ladder = Ladder(kept, self.matches, self.pages, self.new_matches.meet, self)
         self.lives: Lives | None = None
         self.puzzle: PuzzleOfTheDay | None = None
         self.broadcasting = Broadcasting(services, kept, self.matches, staging, window, self)
@@ -98,7 +100,7 @@ class Garnet(QObject):
         self.leaving.show_above = self.evenings.open_of
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
-        home.rivals = self.pages.rivals
+        home.rivals = self.new_matches.rivals
         home.is_live = lambda one: any(live.header.id == one for live in self.matches.lives)
         TextSizeKeys(window, services.settings)
         self._wire()
@@ -181,7 +183,7 @@ class Garnet(QObject):
         """Open New match for a game of an evening, and count the match once it is created."""
         people = None if event.game is None else event.game.series
         created = partial(self.evening_games.begin, evening_id, index, people=people)
-        self.pages.new_match(entry.game, "umpire", names, created, event, entry)
+        self.new_matches.open(entry.game, "umpire", names, created, event, entry)
 
     def _make_rail(self, live: LiveMatch) -> None:
         """Create the rail with the first umpired match."""
@@ -325,7 +327,7 @@ class Garnet(QObject):
         self.matches.eventRequested.connect(self.broadcasting.edit_event)
         self.broadcasting.brandRequested.connect(self.pages.open_brand)
         self.pages.homeRequested.connect(self.leaving.go_home)
-        self.pages.startRequested.connect(self._start)
+        self.new_matches.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
         scores = self.evening_games.scores
         self.matches.shownChanged.connect(self.showing.close)
@@ -337,13 +339,13 @@ class Garnet(QObject):
         scores.kept.connect(self.staging.refresh)
         scores.kept.connect(self.broadcasting.tell_soon)
         self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
-        self.evenings.ask_settings = self.pages.ask_settings
+        self.evenings.ask_settings = self.new_matches.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)
         self.evenings.resumeRequested.connect(self.matches.resume)
         self.evening_games.startRequested.connect(self._start)
         self.evenings.shown.connect(self.planning.show)
-        self.pages.scheduleRequested.connect(self._plan)
-        self.pages.seriesRequested.connect(self.evening_games.start_smallest)
+        self.new_matches.scheduleRequested.connect(self._plan)
+        self.new_matches.seriesRequested.connect(self.evening_games.start_smallest)
         self.pages.twoRequested.connect(self.evenings.open_smallest)
         self.staging.watcher.shownChanged.connect(self.left_out.set_stage_shown)
         for opened in (self.staging.opened, self.showing.stageOpened):
@@ -351,9 +353,9 @@ class Garnet(QObject):
             opened.connect(self.staging.watcher.watch)
             opened.connect(self.broadcasting.watch)
         self.teaching.rulesRequested.connect(self.pages.open_rules)
-        self.pages.lessonRequested.connect(self.teaching.begin)
+        self.new_matches.lessonRequested.connect(self.teaching.begin)
         self.pages.tryRequested.connect(self.training.begin)
-        self.teaching.playRequested.connect(self.pages.play_beginner)
+        self.teaching.playRequested.connect(self.new_matches.play_beginner)
         self.rehearsing.broadcastRequested.connect(self.broadcasting.open)
         self.rehearsing.eventRequested.connect(self.broadcasting.edit_event)
         self.rehearsing.seated.connect(self.broadcasting.show_live)
@@ -363,31 +365,34 @@ class Garnet(QObject):
 
     def _wire_home(self) -> None:
         home, pages, records = self.home, self.pages, self.records
-        home.settingsRequested.connect(pages.open_settings)
-        home.broadcastRequested.connect(self.broadcasting.open)
-        home.aboutRequested.connect(pages.open_about)
-        home.playRequested.connect(lambda game: pages.new_match(game, "play"))
-        home.botRequested.connect(pages.play_bot)
-        home.quickRequested.connect(pages.play_quickly)
-        home.rivalChosen.connect(pages.choose_rival)
-        home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
-        home.rulesRequested.connect(pages.open_rules)
-        home.scheduleRequested.connect(self.evenings.open_planned)
-        home.evenings.ahead = self.planning.told
+        new = self.new_matches
+        home.settings.clicked.connect(pages.open_settings)
+        home.about.clicked.connect(pages.open_about)
+        home.learn.clicked.connect(self.teaching.open)
+        home.practise.clicked.connect(self.training.open)
+        home.people.clicked.connect(pages.open_people)
+        home.diary.clicked.connect(pages.open_diary)
+        home.workshop.clicked.connect(pages.open_workshop)
+        home.evening.triggered.connect(lambda: self.evenings.open_new())
+        home.rehearse.triggered.connect(self.rehearsing.open)
+        home.broadcast.triggered.connect(self.broadcasting.open)
+        home.open.triggered.connect(self.opening.ask)
+        for card in home.cards:
+            card.playRequested.connect(lambda game: new.open(game, "play"))
+            card.botRequested.connect(new.play_bot)
+            card.quickRequested.connect(new.play_quickly)
+            card.rivalChosen.connect(new.choose_rival)
+            card.rivalChosen.connect(home.show_rivals)
+            card.umpireRequested.connect(lambda game: new.open(game, "umpire"))
+            card.rulesRequested.connect(pages.open_rules)
+            card.scheduleRequested.connect(self.evenings.open_planned)
         home.setRecent(lambda: self.services.settings.now.recent)
-        home.diaryRequested.connect(pages.open_diary)
-        home.peopleRequested.connect(pages.open_people)
-        home.workshopRequested.connect(pages.open_workshop)
-        home.practiceRequested.connect(self.training.open)
-        home.eveningRequested.connect(self.evenings.open_new)
+        home.evenings.ahead = self.planning.told
         home.evenings.openRequested.connect(self.evenings.open)
         home.pasteRequested.connect(self.remote.paste)
-        home.lessonsRequested.connect(self.teaching.open)
-        home.lessonRequested.connect(self.teaching.begin)
-        home.rehearsalRequested.connect(self.rehearsing.open)
-        home.resumeRequested.connect(self.matches.resume)
-        home.reviewRequested.connect(records.review_kept)
-        home.saveRequested.connect(records.save_kept)
-        home.openRequested.connect(self.opening.ask)
+        home.standing.resumeRequested.connect(self.matches.resume)
+        home.shelf.lessonRequested.connect(self.teaching.begin)
+        home.shelf.reviewRequested.connect(records.review_kept)
+        home.shelf.saveRequested.connect(records.save_kept)
         pages.reviewRequested.connect(records.review_kept)
         pages.saveRequested.connect(records.save_kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -18,11 +19,21 @@ if TYPE_CHECKING:
 
 
 class Ladder(QObject):
-    """A watcher of the open match that suggests the next bot when it has ended."""
+    """A watcher of the open match that suggests the next bot when it has ended.
 
-    def __init__(self, kept: Kept, matches: Matches, pages: Pages, parent: QObject) -> None:
+    `meet`: starts a match of a game against a bot.
+    """
+
+    def __init__(
+        self,
+        kept: Kept,
+        matches: Matches,
+        pages: Pages,
+        meet: Callable[[str, str], None],
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._kept, self._matches, self._pages = kept, matches, pages
+        self._kept, self._matches, self._pages, self._meet = kept, matches, pages, meet
         self._asked: LiveMatch | None = None
         matches.shownChanged.connect(self._watch)
 
@@ -62,4 +73,4 @@ class Ladder(QObject):
         program, score = found
         said = words.suggested(name, score.won, score.of, title(rival))
         game = view.game.id
-        page.suggest(said, words.try_(described(program)), lambda: self._pages.meet(game, program))
+        page.suggest(said, words.try_(described(program)), lambda: self._meet(game, program))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,38 +11,26 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games import registry
-from games.core import Pair
 from games.match.archive import Header
 from games.match.match import Match
-from games.match.tournament import Tournament
 from gui.app.crash import versions
 from gui.app.learning import reached, taught
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
-from gui.games import face
 from gui.home.page import HomePage
 from gui.kit import aside
 from gui.kit.processes import collect_page
 from gui.kit.texts import App
-from gui.kit.widgets.buttons import primary, quiet
-from gui.kit.widgets.sheets import ask
 from gui.storage.analyses import KeptAnalyses
 from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from games.evening.values import Entry
     from games.people import Person
     from gui.about.page import Component
     from gui.app.workshop import Workshop
     from gui.diary.reading import DiaryReader
-    from gui.home.cards import Rival
-    from gui.newmatch.draft import Draft
     from gui.review.replay import Replay
-    from gui.storage.matches import Kind
 
 
 AHEAD = 150
@@ -62,20 +49,14 @@ class Pages(QObject):
     againRequested = Signal(object, object, int, object)
     """Request from this page to play on in a match after this many events, with its programs by
     seat."""
-    seriesRequested = Signal(object)
-    """Request to start a match (`Request`) as game 1 of the best of three."""
     twoRequested = Signal(object)
     """Request for an evening of these two (`Pair` of names), best of three."""
-    scheduleRequested = Signal(str, object)
-    """Request to plan a match of a game, between these two (`Pair` of names, "" for unknown)."""
-    lessonRequested = Signal(str)
     tryRequested = Signal(object)
     """Request to try alone what was made in the Workshop: a `PageOffer`."""
-    startRequested = Signal(object, object)
+    productUsed = Signal(str, str, object)
+    """Request to use a product of the Workshop in New match: the game, the option, its value."""
     settingsOpened = Signal(object)
     """Sent with the page of the settings."""
-    """Request to start the match of a `Request`; what to call with its id once it is created, or
-    None."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
@@ -90,240 +71,6 @@ class Pages(QObject):
         self._workshop: Workshop | None = None
         self._diary: DiaryReader | None = None
 
-    # New matches
-
-    def new_match(
-        self,
-        game_id: str,
-        kind: Kind,
-        names: Pair[str] | None = None,
-        created: Callable[[str], None] | None = None,
-        tournament: Tournament | None = None,
-        entry: Entry | None = None,
-    ) -> None:
-        """Open New match; `created` is called with the id of the match once it is created.
-
-        `tournament`: the event of the match; default: that of the last one. `entry`: the edition
-        and options from its evening's programme.
-        """
-        from gui.app.proposing import Proposal
-        from gui.newmatch.page import NewMatchPage
-
-        services = self._services
-        game = registry.game(game_id)
-        seed, used = services.new_seed, self._kept.store.household.used(game_id)
-        room = self._window.room
-        page = NewMatchPage(
-            game,
-            kind,
-            services.settings,
-            seed,
-            names,
-            room,
-            used,
-            tournament,
-            self._kept.store.people,
-        )
-        if services.preparing is not None:
-            services.preparing.tell(page.players.show_weaker)
-        page.startRequested.connect(lambda request: self.startRequested.emit(request, created))
-        page.seriesRequested.connect(self.seriesRequested)
-        page.gameRequested.connect(self._change_game)
-        if entry is not None:
-            page.take_entry(entry)
-        page.scheduleRequested.connect(
-            lambda game: self.scheduleRequested.emit(game, page.draft.names)
-        )
-        page.workRequested.connect(self._edit_in_workshop)
-        page.lessonRequested.connect(lambda: self.lessonRequested.emit(game_id))
-        if kind == "play" and self._offers_lesson(game_id):
-            page.offer_lesson()
-        page.rulesRequested.connect(lambda: self.open_rules(game_id))
-        page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
-        self._window.open(page, game.title)
-        if kind == "play":
-            Proposal(page, self.diary, self._kept.store, services.settings.now.me or "")
-
-    def ask_settings(self, host: QWidget, entry: Entry, then: Callable[[Entry], None]) -> None:
-        """Ask over a page for the settings of a game in an evening's programme."""
-        from gui.newmatch.entry import EntrySheet
-
-        sheet = EntrySheet(host, entry, self._services.settings)
-        sheet.entryGiven.connect(then)
-        sheet.workRequested.connect(self._edit_in_workshop)
-        for part in (sheet.editions, sheet.options):
-            part.clauseRequested.connect(lambda clause: self.open_rules(entry.game, clause))
-        sheet.open()
-
-    def _offers_lesson(self, game_id: str) -> bool:
-        """Return True if a lesson should be offered: it exists, and neither lesson nor match was
-        begun."""
-        settings = self._services.settings
-        known = game_id in reached(settings) or settings.choice(game_id, "play") is not None
-        return not known and face(game_id).lessons() is not None
-
-    def rivals(self, game_id: str) -> tuple[Rival, ...]:
-        """Return the bots offered for a game; the chosen one is the default of `play_bot`."""
-        from gui.home.cards import Rival
-        from gui.newmatch.draft import BOT, bot_of
-        from gui.table.programs.sitting import described, level_mark, levels, title
-
-        chosen = bot_of(self._services.settings.choice(game_id, BOT))
-        offered = levels(game_id)
-        if chosen not in offered:
-            offered = [*offered, chosen]
-        return tuple(
-            Rival(one, described(one), level_mark(one) or title(one), one == chosen)
-            for one in offered
-        )
-
-    def choose_rival(self, game_id: str, program: str) -> None:
-        """Let `play_bot` play against this bot from now on."""
-        from gui.newmatch.draft import BOT, against
-
-        choice = against(self._last(game_id), program).choice()
-        self._services.settings.remember(game_id, BOT, choice)
-
-    def play_bot(self, game_id: str, program: str = "") -> None:
-        """Start a match against this bot; default: the one last played, or the easiest one.
-
-        Uses the last choices; if they make no valid match, New match shows what is missing. The
-        initial choices of New match are not changed. The first match of a game is a short one.
-        """
-        from gui.newmatch.draft import BOT, against, against_bot, bot_of, shortened
-
-        settings, game = self._services.settings, registry.game(game_id)
-        chosen = settings.choice(game_id, BOT)
-        draft = against_bot(self._last(game_id), bot_of(chosen))
-        if program:
-            draft = against(draft, program)
-        if chosen is not None or settings.choice(game_id, "play") is not None:
-            self._begin(draft)
-            return
-        whole = draft.choice()
-
-        def begin() -> None:
-            self._begin(shortened(draft), lambda: settings.remember(game_id, BOT, whole))
-
-        alone = next((part for part in game.parts.names if registry.knows(part)), None)
-        if alone is None:
-            begin()
-            return
-        text = App.tr("Each part of {0} can be played alone, too: a good way to begin.")
-        title = registry.game(alone).title
-        ask(
-            self._window.page,
-            App.tr("All at once, or one first?"),
-            text.format(game.title),
-            (quiet(App.tr("All {0}").format(len(game.parts.names))), begin),
-            (primary(App.tr("{0} first").format(title)), lambda: self.play_bot(alone, program)),
-        )
-
-    def play_beginner(self, game_id: str) -> None:
-        """Start a match against the easiest bot of a game."""
-        from gui.table.programs.sitting import levels
-
-        self.play_bot(game_id, levels(game_id)[0])
-
-    def play_quickly(self, game_id: str) -> None:
-        """Start a match against the bot last played, or the easiest one, with quick clocks."""
-        from gui.newmatch.draft import BOT, against_bot, bot_of
-
-        bot = bot_of(self._services.settings.choice(game_id, BOT))
-        self._begin(against_bot(self._last(game_id), bot).with_quick_clocks())
-
-    def meet(self, game_id: str, program: str) -> None:
-        """Start a match against this bot, otherwise as last time; Home's bot button then offers
-        it."""
-        from gui.newmatch.draft import against
-
-        draft = against(self._last(game_id), program)
-        self._begin(draft, lambda: self.choose_rival(game_id, program))
-
-    def _last(self, game_id: str) -> Draft:
-        """Return the choices of the last match of a game as a draft."""
-        from gui.newmatch.draft import first_draft
-
-        last = self._services.settings.choice(game_id, "play")
-        used = self._kept.store.household.used(game_id)
-        return first_draft(registry.game(game_id), "play", last, None, used)
-
-    def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Start a match with one person; the first time, ask for their name."""
-        settings, people = self._services.settings, self._kept.store.people
-        asked = settings.now.me is not None or settings.folder is None
-        if asked or self._kept.store.archive is None:
-            self._begin_named(draft, first)
-            return
-        from gui.people.sheets import MeSheet
-
-        sheet = MeSheet(self._window.page, people)
-        sheet.chosen.connect(lambda id: settings.change(me=id))
-
-        def go_on() -> None:
-            if settings.now.me is None:
-                settings.change(me="")
-            self._begin_named(draft, first)
-
-        waiting = [go_on]  # a sheet may be closed repeatedly
-        sheet.closed.connect(lambda: waiting and QTimer.singleShot(0, self, waiting.pop()))
-        sheet.open()
-
-    def _begin_named(self, draft: Draft, first: Callable[[], None]) -> None:
-        """Call `first` and start a match at once; if the draft is invalid, open New match.
-
-        The name of an unnamed person defaults to that of Garnet's user.
-        """
-        from gui.newmatch.draft import request_of
-        from gui.storage.matches import Request
-
-        me, seat = (
-            self._kept.store.people.all.get(self._services.settings.now.me or ""),
-            draft.person,
-        )
-        if me is not None and seat is not None and not draft.names[seat]:
-            draft = replace(draft, names=draft.names.put(seat, me.name))
-        request = request_of(draft, self._services.new_seed())
-        if isinstance(request, Request):
-            first()
-            self.startRequested.emit(request, None)
-        else:
-            self.new_match(draft.game.id, "play")
-
-    def _change_game(self, game_id: str) -> None:
-        """Switch New match to another trial or the whole game, keeping the names.
-
-        In an evening, the programme determines the game (EV-3): asks before leaving the evening.
-        """
-        from gui.newmatch.page import NewMatchPage
-
-        page = self._window.page
-        if not isinstance(page, NewMatchPage):
-            return
-
-        def change() -> None:
-            self._window.remove(page)
-            self.new_match(game_id, page.draft.kind, page.draft.names)
-
-        event = page.draft.tournament
-        if event.game is None:
-            change()
-            return
-        text = App.tr(
-            "{0} is next in {1} (EV-3). A match of {2} counts for no evening; the evening’s"
-            " programme can be changed on its page."
-        )
-        title, other = registry.game(page.draft.game.id).title, registry.game(game_id).title
-        stay = primary(App.tr("Stay in the evening"))
-        sheet = ask(
-            page,
-            App.tr("Leave the evening?"),
-            text.format(title, event.evening, other),
-            (quiet(App.tr("Leave the evening")), change),
-            (stay, None),
-        )
-        sheet.closed.connect(page.trials.show_game)
-
     # Pages without a match
 
     @property
@@ -334,7 +81,7 @@ class Pages(QObject):
 
             where, settings = self._services.ask_where, self._services.settings
             self._workshop = Workshop(self._window, where, settings)
-            self._workshop.used.connect(self._play_with)
+            self._workshop.used.connect(self.productUsed)
             self._workshop.tried.connect(self.tryRequested)
         return self._workshop
 
@@ -347,21 +94,10 @@ class Pages(QObject):
         """Open the Workshop."""
         self.workshop.open()
 
-    def _edit_in_workshop(self, key: str, value: object) -> None:
+    def edit_in_workshop(self, key: str, value: object) -> None:
         """Edit an option's value of New match in the Workshop."""
         self.workshop.benches[key].take(value)
         self.workshop.open(key)
-
-    def _play_with(self, game_id: str, option: str, value: object) -> None:
-        """Use a product of the Workshop in New match, opening that if needed."""
-        from gui.newmatch.page import NewMatchPage
-
-        self._window.back()
-        if not isinstance(self._window.page, NewMatchPage):
-            self.new_match(game_id, "play")
-        page = self._window.page
-        if isinstance(page, NewMatchPage):
-            page.take_option(option, value)
 
     # Viewing matches
 
@@ -415,8 +151,8 @@ class Pages(QObject):
         from gui.home.settings_page import SettingsPage
 
         page = SettingsPage(self._services.settings)
-        page.aboutRequested.connect(self.open_about)
-        page.brandRequested.connect(self.open_brand)
+        page.about.clicked.connect(self.open_about)
+        page.brand.clicked.connect(self.open_brand)
         self.settingsOpened.emit(page)
         self._window.open(page, App.tr("Settings"))
 

@@ -106,7 +106,7 @@ class Rehearsing(QObject):
 
         told = ReportPage(game, page.rehearsal.report())
         told.againRequested.connect(lambda: self.begin(game.id))
-        told.otherRequested.connect(self.open)
+        told.other.clicked.connect(self.open)
         self._window.replace(told, App.tr("How it went"))
 
 

@@ -52,8 +52,6 @@ class BroadcastPage(Page):
     """The page that controls `air` and stores its configuration in `settings`."""
 
     eventRequested = Signal()
-    casterRequested = Signal()
-    brandRequested = Signal()
 
     def __init__(
         self,
@@ -278,8 +276,6 @@ class BroadcastPage(Page):
         self.chapters.clicked.connect(self._save_chapters)
         self._settings.changed.connect(self._show_chapters)
         self.commanding.copied.connect(lambda: self.toast.say(Broadcast.tr("Copied.")))
-        self.caster.clicked.connect(self.casterRequested)
-        self.brand_button.clicked.connect(self.brandRequested)
         for source in SOURCES:
             button = self.links[source.name]
             button.clicked.connect(lambda _on=False, one=source: self._copy(one))

@@ -60,7 +60,7 @@ class BrandPage(Page):
 
     def __init__(self, title: str, explained: str, brand: Brand, usual: Brand = NO_BRAND) -> None:
         super().__init__()
-        self._usual, self._brand = usual, brand or usual
+        self._usual, self.brand = usual, brand or usual
         self._showing = False
         self.head(title)
         self.reset = quiet(Home.tr("As usual"), "undo")
@@ -72,7 +72,7 @@ class BrandPage(Page):
         self.accent = Field("", "#B52C47")
         self.accent.edit.setAccessibleName(Home.tr("Accent"))
         families = {one: one for one in ("", *QFontDatabase.families()) if one != FAMILY}
-        families[""], font = FAMILY, self._brand.font
+        families[""], font = FAMILY, self.brand.font
         families.setdefault(font, Home.tr("{0} (not installed here)").format(font))
         self.family = Select(tuple(families.items()), Home.tr("Font"))
         self.radius = NumberBox(0, MAX_RADIUS, Home.tr("Corners"))
@@ -81,7 +81,7 @@ class BrandPage(Page):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._preview)
         self._lay_out(explained)
-        self._show(self._brand)
+        self._show(self.brand)
         self.reset.clicked.connect(self._reset)
         self.logo.changed.connect(self._on_change)
         self.family.valueChanged.connect(self._on_change)
@@ -91,13 +91,8 @@ class BrandPage(Page):
             field.setFixedWidth(px(FIELD))
             field.textChanged.connect(self._on_change)
 
-    @property
-    def brand(self) -> Brand:
-        """The brand chosen."""
-        return self._brand
-
     def _show(self, brand: Brand) -> None:
-        self._showing, self._brand = True, brand
+        self._showing, self.brand = True, brand
         self.logo.show_portrait(brand.logo)
         self.accent.setText(brand.accent)
         self.family.setValue(brand.font)
@@ -116,7 +111,7 @@ class BrandPage(Page):
         if self._showing:
             return
         font, radius = str(self.family.value()), self.radius.value()
-        brand = replace(self._brand, logo=self.logo.data, font=font, radius=radius)
+        brand = replace(self.brand, logo=self.logo.data, font=font, radius=radius)
         if radius == CORNER:
             brand = replace(brand, radius=None)
         accent, *both = (one.text().strip().upper() for one in (self.accent, *self.colours))
@@ -126,7 +121,7 @@ class BrandPage(Page):
             brand = replace(brand, colours=None)
         elif all(map(HEX.fullmatch, both)) and least_difference(both[0], both[1]) >= FAR_ENOUGH:
             brand = replace(brand, colours=(both[0], both[1]))
-        before, self._brand = self._brand, brand
+        before, self.brand = self.brand, brand
         self._check()
         if brand != before:
             self.changed.emit(brand)
@@ -148,7 +143,7 @@ class BrandPage(Page):
         if all(map(HEX.fullmatch, both)) and least_difference(both[0], both[1]) < FAR_ENOUGH:
             said = Home.tr("Not used: some people cannot tell these two colours apart.")
             self.colours[1].setState(State.REFUSED, said)
-        hidden = [_name(one) for one in (DARK, LIGHT) if _seen(self._brand.logo, one) < SEEN]
+        hidden = [_name(one) for one in (DARK, LIGHT) if _seen(self.brand.logo, one) < SEEN]
         said = Home.tr("The logo is hard to see on a {0} background: give it its own background.")
         show_text(self.logo_said, " ".join(said.format(one) for one in hidden))
         self._later.start()
@@ -156,9 +151,7 @@ class BrandPage(Page):
     def _preview(self) -> None:
         """Show a match with the brand, on dark and light backgrounds."""
         for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
-            image = public_picture(
-                *_sample(self._brand), PREVIEW * 2, theme.with_brand(self._brand)
-            )
+            image = public_picture(*_sample(self.brand), PREVIEW * 2, theme.with_brand(self.brand))
             picture = QPixmap.fromImage(image)
             smooth = Qt.TransformationMode.SmoothTransformation
             shown.setPixmap(picture.scaledToWidth(px(PREVIEW.width()), smooth))

@@ -55,9 +55,9 @@ class Demonstrations(QObject):
         self._first, self._rest = first, rest
         self._turn = self._draw("the first card", len(boards))
         self._failed = False
-        self._session: Session | None = None
+        self.session: Session | None = None
         self._programs: Programs | None = None
-        self._board: LivingBoard | None = None
+        self.playing: LivingBoard | None = None
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._next)
         for board in boards:
@@ -65,25 +65,15 @@ class Demonstrations(QObject):
             board.played.connect(self._next)
 
     @property
-    def session(self) -> Session | None:
-        """The match currently played by bots; None for none."""
-        return self._session
-
-    @property
-    def playing(self) -> LivingBoard | None:
-        """The board currently playing; None for none."""
-        return self._board
-
-    @property
     def waiting(self) -> bool:
         """True while waiting to start the next board."""
-        return self._board is None and self._timer.isActive()
+        return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
         """Allow or stop playing; allowed while Home is visible and motion is on."""
         if not on:
             self._end()
-        elif self._board is None and not self._timer.isActive():
+        elif self.playing is None and not self._timer.isActive():
             self._timer.start(self._first)
 
     # Internals
@@ -98,7 +88,7 @@ class Demonstrations(QObject):
             self._timer.start(LAST)
             return
         self._turn = seen[0] + 1
-        self._board = board = self._boards[seen[0]]
+        self.playing = board = self._boards[seen[0]]
         self._timer.start(LONGEST)
         if self._failed or not shown_live(board.game):
             board.rest(False)
@@ -114,7 +104,7 @@ class Demonstrations(QObject):
         players = {name: name for name in game.seats}
         setup = record.setup_of(game, game.default_edition, options, players)
         match = Match(game, setup, seed, Table(timed=False))
-        self._session = session = Session(match, None, parent=self)
+        self.session = session = Session(match, None, parent=self)
         self._programs = programs = Programs(session, THINK, STEP, self)
         board.follow(session.view(PUBLIC).board, animated=False)
         session.changed.connect(self._show)
@@ -123,15 +113,15 @@ class Demonstrations(QObject):
         programs.seat(dict.fromkeys(Seat, bot(Level.GREEDY)))
 
     def _show(self) -> None:
-        if self._session is None or self._board is None:
+        if self.session is None or self.playing is None:
             return
-        view = self._session.view(PUBLIC)
-        self._board.follow(view.board)
+        view = self.session.view(PUBLIC)
+        self.playing.follow(view.board)
         if view.over:
-            self._timer.start(self._rest + round(self._board.running_time))
+            self._timer.start(self._rest + round(self.playing.running_time))
 
     def _moving(self) -> bool:
-        return self._board is not None and self._board.moving
+        return self.playing is not None and self.playing.moving
 
     def _fail(self, _sentence: str) -> None:
         """Stop after a bot's failure, without a message, since the match is only decoration."""
@@ -145,9 +135,9 @@ class Demonstrations(QObject):
         if self._programs is not None:
             self._programs.close()
             self._programs.deleteLater()
-        if self._session is not None:
-            self._session.changed.disconnect(self._show)
-            self._session.deleteLater()
-        if self._board is not None:
-            self._board.rest(True)
-        self._programs = self._session = self._board = None
+        if self.session is not None:
+            self.session.changed.disconnect(self._show)
+            self.session.deleteLater()
+        if self.playing is not None:
+            self.playing.rest(True)
+        self._programs = self.session = self.playing = None

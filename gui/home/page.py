@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
@@ -24,51 +23,37 @@ from games.core.lazy import lazy
 from gui.home.cards import GameCard, Rival
 from gui.home.evenings import EveningStrip
 from gui.home.shelf import Shelf
+from gui.home.standing import ONE_CARD, StandingStrip
 from gui.kit import moments
 from gui.kit.texts import Home
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet, tip
 from gui.kit.widgets.flow import Flow, discard, gap, in_column
-from gui.kit.widgets.labels import Role, Section, label, show_text
+from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
-from gui.kit.wording import plain, trouble
+from gui.kit.wording import trouble
 from gui.picture.living import LivingBoard
 from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:  # not needed for the first paint
-    from games.match import waiting
-    from games.match.archive import Summary
     from gui import games as faces
-    from gui.home import rows
     from gui.home.daily import Daily, DailyCard
     from gui.home.demo_cards import Demonstrations
     from gui.home.index import Recent
-    from gui.home.rows import Standing, StandingCard
-    from gui.picture import board
     from gui.storage import matches
     from gui.storage.store import Store
 else:
-    (waiting,) = lazy("games.match", "waiting")
     (faces,) = lazy("gui", "games")
-    (rows,) = lazy("gui.home", "rows")
-    (board,) = lazy("gui.picture", "board")
     (matches,) = lazy("gui.storage", "matches")
 
 WIDEST = 1480
-ONE_CARD = 600
 LOW = 800
 """Window height below which the boards of cards are small."""
 AIR, BETWEEN = 112, 2
 """Pixels that stay free in the header, and between its buttons."""
 ROW = 5
 """Largest number of cards per row."""
-PAGE = 50
-"""Number of matches read at once while searching unfinished ones."""
-MOST_PAGES = 4
-"""Pages that are read at most while a match that was used last is sought."""
-MOST_STANDING = 12
-"""Largest number of unfinished matches shown."""
 
 
 def shown_games() -> tuple[Game, ...]:
@@ -88,50 +73,20 @@ class HomePage(QWidget):
     Shown before the archive is open; `setStore` adds the rest.
     """
 
-    playRequested = Signal(str)
-    botRequested = Signal(str)
-    quickRequested = Signal(str)
-    """Request to play this game against its bot with quick clocks."""
-    rivalChosen = Signal(str, str)
-    """Request to play this game against this program from now on."""
-    umpireRequested = Signal(str)
-    rulesRequested = Signal(str)
-    workshopRequested = Signal()
-    rehearsalRequested = Signal()
-    lessonsRequested = Signal()
-    lessonRequested = Signal(str)
-    diaryRequested = Signal()
-    peopleRequested = Signal()
-    practiceRequested = Signal()
-    scheduleRequested = Signal(str)
-    resumeRequested = Signal(str)
-    reviewRequested = Signal(str)
-    saveRequested = Signal(str)
-    openRequested = Signal()
-    eveningRequested = Signal()
     pasteRequested = Signal()
     """Request to show the board whose code is in the clipboard."""
     dailyRequested = Signal()
     """Request to open the puzzle of the day."""
     settled = Signal()
     """Sent when all boards are loaded, and whenever Home is shown after that."""
-    broadcastRequested = Signal()
-    settingsRequested = Signal()
-    aboutRequested = Signal()
 
     def __init__(self, when: Callable[[str], str] = moments.when, watch: Watch = computer) -> None:
         super().__init__()
-        self._when, self._watch = when, watch
         self._store: Store | None = None
         self.rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
         """Returns the bots offered for a game, the chosen one marked."""
         self.is_live: Callable[[str], bool] = lambda _match_id: False
         """Returns True for a match that is live in this window, where the rail lists it."""
-        self._recent: Recent = tuple
-        self._read: dict[str, Standing] = {}
-        self._fresh: dict[str, Standing] = {}
-        self._to_read: list[Summary] = []
-        self._problems: tuple[str, ...] = ()
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
@@ -159,28 +114,28 @@ class HomePage(QWidget):
         self._preparing = label("", Role.CAPTION)
         self._preparing.hide()
         self.cards = [GameCard(game, trials_of(game)) for game in shown_games()]
-        self._standing = FlowGrid(least=380, most=3)
-        self._standing_title = Section(Home.tr("Go on with"))
-        self._elsewhere = FlowGrid(least=380, most=3)
-        self._elsewhere_title = Section(Home.tr("Running elsewhere"))
-        self._reading = QTimer(self, singleShot=True)
-        self._reading.timeout.connect(self._read_standing)
+        self.standing = StandingStrip(when, watch)
+        self._recent: Recent = tuple
         self.shelf = Shelf(when)
         self.daily: DailyCard | None = None
         self._lay_out()
         self._wire()
-        self._show_standing(())
+        self._show_standing()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
 
     def enter(self) -> None:
         """Reset the focus and read the archive again when the page is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        for card in self.cards:
-            card.setRivals(self.rivals(card.game.id))
+        self.show_rivals()
         self.refresh()
         if self.awake:
             self.settled.emit()
+
+    def show_rivals(self) -> None:
+        """Offer the bots on the games' cards."""
+        for card in self.cards:
+            card.setRivals(self.rivals(card.game.id))
 
     def setStore(self, store: Store) -> None:
         """Show the matches of this store, and update them whenever Home is shown. Loads the
@@ -213,43 +168,18 @@ class HomePage(QWidget):
             discard(self.daily)
         self.daily = card = DailyCard(daily)
         self._daily.addWidget(card)
-        played = self.shelf.index.has_matches or bool(self._standing_cards)
+        played = self.shelf.index.has_matches or bool(self.standing.cards)
         card.setVisible(played or daily.days > 0)
         card.puzzleRequested.connect(self.dailyRequested)
-        card.practiceRequested.connect(self.practiceRequested)
+        card.practiceRequested.connect(self.practise.click)
 
     def refresh(self) -> None:
         """Read the archive again."""
         if self._store is None:
             return
-        self._problems, self._fresh = (), {}
         self.evenings.show_evenings(self._store.evenings.all)
-        self._to_read = self._unfinished(self._store)
-        self._read_standing()
-        self.shelf.read(self._store, lambda one: one.finished, self._problems)
-
-    def _unfinished(self, store: Store) -> list[Summary]:
-        """Return the matches that can be resumed here, those used last first, then the newest."""
-        found: list[Summary] = []
-        order = {one: place for place, one in enumerate(self._recent())}
-        before: int | None = None
-        try:
-            for number in range(MOST_STANDING):
-                more, before = store.page(before, PAGE, unfinished=True)
-                found += [one for one in more if not isinstance(one, Message)]
-                found = [one for one in found if registry.knows(one.header.game)]
-                found = [one for one in found if not self.is_live(one.header.id)]
-                sought = number < MOST_PAGES and order.keys() - {one.header.id for one in found}
-                if before is None or (len(found) >= MOST_STANDING and not sought):
-                    break
-        except KnownError as error:
-            self._problems = (trouble(error),)
-        found.sort(key=lambda one: order.get(one.header.id, len(order)))
-        return found[:MOST_STANDING]
-
-    def standing_cards(self) -> list[StandingCard]:
-        """Return the cards of unfinished matches."""
-        return list(self._standing_cards)
+        self.standing.read(self._store, self._recent, self.is_live)
+        self.shelf.read(self._store, lambda one: one.finished, self.standing.problems)
 
     @property
     def awake(self) -> bool:
@@ -311,7 +241,7 @@ class HomePage(QWidget):
 
     def _fit_cards(self) -> None:
         """Use small boards in a low window, and smaller ones if unfinished matches are shown."""
-        crowded = any(not one.elsewhere for one in self._standing_cards)
+        crowded = any(not one.elsewhere for one in self.standing.cards)
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)
 
@@ -353,72 +283,27 @@ class HomePage(QWidget):
             app.applicationStateChanged.connect(self._allow_demonstrations)
             self._allow_demonstrations()
 
-    def _read_standing(self) -> None:
-        """Read the unfinished matches one at a time, and show them once all are read.
-
-        Unchanged matches are not read again.
-        """
-        while self._to_read:
-            summary = self._to_read.pop(0)
-            known = self._read.get(summary.header.id)
-            same = known is not None and known.summary == summary
-            fresh = same and summary.header.post_hours is None
-            try:
-                one = known if fresh and known else self._read_one(summary)
-                elsewhere = self._store is not None and self._store.elsewhere(summary)
-                one = replace(one, elsewhere=elsewhere)
-            except KnownError as error:
-                names = " – ".join(summary.players.values())
-                self._problems = (*self._problems, f"{names}: {trouble(error)}")
-            else:
-                self._fresh[summary.header.id] = one
-            if not fresh and self._to_read:
-                self._reading.start(0)
-                return
-        self._read = self._fresh
-        self._show_standing(tuple(self._read.values()))
-        if self._store is not None and self.shelf.problems != self._problems:
-            self.shelf.problems = self._problems
-
-    def _read_one(self, summary: Summary) -> Standing:
-        if self._store is None:
-            raise KnownError("There is no archive.")
-        _, match = self._store.load(summary.header.id)
-        return rows.Standing(
-            summary, *waiting.public_now(match, summary.at, self._watch().wall, plain)
-        )
-
-    def _show_standing(self, standing: tuple[Standing, ...]) -> None:
-        self._standing_cards: list[StandingCard] = []
-        standing = tuple(sorted(standing, key=lambda one: waiting.urgency(one.view, one.readings)))
-        here = [one for one in standing if not one.elsewhere]
-        there = [one for one in standing if one.elsewhere]
-        for title, grid, shown in (
-            (self._standing_title, self._standing, here),
-            (self._elsewhere_title, self._elsewhere, there),
-        ):
-            grid.clear()
-            title.setVisible(bool(shown))
-            grid.setVisible(bool(shown))
-            grid.setMaximumWidth(px(ONE_CARD if len(shown) == 1 else WIDEST))
-            for one in shown:
-                grid.add(self._card(one))
-        self._order_keys()
-        self._highlight_primary()
+    def _show_standing(self) -> None:
+        """Adapt the page to other unfinished matches."""
+        before: QWidget = self.about
+        for card in self.standing.cards:  # unfinished matches before games
+            delete = card.delete
+            for widget in (card, card.resume, delete.keep, delete.delete, delete.bin):
+                QWidget.setTabOrder(before, widget)
+                before = widget
+        way = self.way_in()
+        for game in self.cards:
+            game.setBegins(game.bot is way)
+        for one in self.standing.cards:
+            one.resume.setKind(Kind.PRIMARY if one.resume is way else Kind.NORMAL)
         self._fit_cards()
+        if self.shelf.problems != self.standing.problems:
+            self.shelf.problems = self.standing.problems
 
     def way_in(self) -> Button:
         """Return the primary button: resume a match, or play a bot on the first card."""
-        here = [one for one in self._standing_cards if not one.elsewhere]
-        return here[0].resume if here else self._first_card().bot
-
-    def _highlight_primary(self) -> None:
-        """Highlight exactly one button."""
-        way = self.way_in()
-        for card in self.cards:
-            card.setBegins(card.bot is way)
-        for one in self._standing_cards:
-            one.resume.setKind(Kind.PRIMARY if one.resume is way else Kind.NORMAL)
+        first = self.standing.first()
+        return self._first_card().bot if first is None else first.resume
 
     def _first_card(self) -> GameCard:
         """Return the card of the last played game; the first card if there is none."""
@@ -430,30 +315,6 @@ class HomePage(QWidget):
         known = [registry.game(one) for one in played if registry.knows(one)]
         ids = [registry.containing_game(game.id) or game.id for game in known]
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
-
-    def _order_keys(self) -> None:
-        """Set the tab order: unfinished matches before games."""
-        before: QWidget = self.about
-        for card in self._standing_cards:
-            delete = card.delete
-            for widget in (card, card.resume, delete.keep, delete.delete, delete.bin):
-                QWidget.setTabOrder(before, widget)
-                before = widget
-
-    def _card(self, one: Standing) -> StandingCard:
-        side, ratio = px(rows.PICTURE), self.devicePixelRatioF()
-        picture = board.picture_of(one.view, theme_of(self), side, ratio)
-        card = rows.StandingCard(one, picture, self._when)
-        card.resumeRequested.connect(self.resumeRequested)
-        card.deleteRequested.connect(self._delete)
-        self._standing_cards.append(card)
-        return card
-
-    def _choose_rival(self, game: str, program: str) -> None:
-        self.rivalChosen.emit(game, program)
-        for card in self.cards:
-            if card.game.id == game:
-                card.setRivals(self.rivals(game))
 
     def _delete(self, match_id: str) -> None:
         if self._store is None:
@@ -467,33 +328,13 @@ class HomePage(QWidget):
         QTimer.singleShot(0, self, self.refresh)  # the sending row must outlive its signal
 
     def _wire(self) -> None:
-        for card in self.cards:
-            card.playRequested.connect(self.playRequested)
-            card.botRequested.connect(self.botRequested)
-            card.quickRequested.connect(self.quickRequested)
-            card.umpireRequested.connect(self.umpireRequested)
-            card.rulesRequested.connect(self.rulesRequested)
-            card.scheduleRequested.connect(self.scheduleRequested)
-            card.rivalChosen.connect(self._choose_rival)
         self.host.clicked.connect(self._show_host_menu)
-        self.open.triggered.connect(self.openRequested)
-        self.learn.clicked.connect(self.lessonsRequested)
-        self.practise.clicked.connect(self.practiceRequested)
-        self.evening.triggered.connect(self.eveningRequested)
-        self.rehearse.triggered.connect(self.rehearsalRequested)
-        self.diary.clicked.connect(self.diaryRequested)
-        self.people.clicked.connect(self.peopleRequested)
-        self.workshop.clicked.connect(self.workshopRequested)
-        self.broadcast.triggered.connect(self.broadcastRequested)
-        self.settings.clicked.connect(self.settingsRequested)
-        self.about.clicked.connect(self.aboutRequested)
-        on_key(self, "F1", self.aboutRequested.emit)
+        self.standing.changed.connect(self._show_standing)
+        self.standing.deleteRequested.connect(self._delete)
+        on_key(self, "F1", self.about.click)
         on_key(self, QKeySequence.StandardKey.Paste, self.pasteRequested.emit)
-        self.shelf.reviewRequested.connect(self.reviewRequested)
-        self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)
         self.shelf.eveningRequested.connect(self.evenings.openRequested)
-        self.shelf.lessonRequested.connect(self.lessonRequested)
 
     def host_menu(self) -> QMenu:
         """Return the menu of what hosts do; it is deleted when it closes."""
@@ -533,11 +374,9 @@ class HomePage(QWidget):
         few = len(self.cards) < 3
         rows = -(-len(self.cards) // ROW)
         grid = FlowGrid(least=440 if few else 212, most=2 if few else -(-len(self.cards) // rows))
-        grid.setMaximumWidth(px(ONE_CARD if len(self.cards) == 1 else WIDEST))
-        standing = (
-            self._standing_title, self._standing, self._elsewhere_title, self._elsewhere,
-        )  # fmt: skip
-        for part in (*standing, grid):
+        if len(self.cards) == 1:
+            grid.setMaximumWidth(px(ONE_CARD))
+        for part in (self.standing, grid):
             column.addWidget(part)
         for card in self.cards:
             grid.add(card)

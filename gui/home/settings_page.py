@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.kit import capture
@@ -23,12 +23,6 @@ WIDEST = 760
 
 class SettingsPage(Page):
     """The settings for look, sound, and new matches."""
-
-    aboutRequested = Signal()
-    brandRequested = Signal()
-    backUpRequested = Signal()
-    restoreRequested = Signal()
-    moveRequested = Signal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -113,8 +107,6 @@ class SettingsPage(Page):
 
     def _wire(self) -> None:
         change = self._settings.change
-        self.about.clicked.connect(self.aboutRequested)
-        self.brand.clicked.connect(self.brandRequested)
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
         self.boards.valueChanged.connect(
             lambda board: change(brand=replace(self._settings.now.brand, board=board))
@@ -131,9 +123,6 @@ class SettingsPage(Page):
         self.left_out.toggled.connect(lambda left_out: change(left_out=left_out))
         self.ground.valueChanged.connect(lambda ground: change(ground=ground))
         self.forget.clicked.connect(self._forget)
-        self.back_up.clicked.connect(self.backUpRequested)
-        self.restore.clicked.connect(self.restoreRequested)
-        self.keep_elsewhere.clicked.connect(self.moveRequested)
 
     def _forget(self) -> None:
         """Withdraw all permissions to start programs, without losing the focus."""

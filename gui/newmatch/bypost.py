@@ -25,7 +25,6 @@ class PostPart(QWidget):
     """The rows of a match by post. `chosen`: the hours, 0 if it is not by post, and quiet time."""
 
     chosen = Signal(int, object)
-    clauseRequested = Signal(str)
 
     def __init__(self, watch: Watch = computer) -> None:
         super().__init__()
@@ -44,7 +43,6 @@ class PostPart(QWidget):
             "GEN-11",
             self.hours,
         )
-        self.row.clauseRequested.connect(self.clauseRequested)
         self.quiet = QuietRows()
         self.quiet.changed.connect(self._emit_choice)
         self.preview = label("", Role.MUTED, wrap=True)

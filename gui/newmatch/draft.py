@@ -31,7 +31,7 @@ from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import plain, sentence, translate, trouble, unusual
 from gui.storage.matches import Kind, Request
 from gui.storage.settings import Choice
-from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
+from gui.table.programs.sitting import EASIEST, PERSON, readable, title
 
 UTC = "UTC"
 BOT = "bot"
@@ -257,22 +257,13 @@ def first_draft(
     return next((one for one in drafts if not isinstance(setup_of(one), Problem)), usual)
 
 
-def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
-    """Return the draft against a bot: the one chosen before, else the `usual` one."""
-    bots = [text for text in draft.programs if text]
-    chosen = bots[0] if bots else usual
-    person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
-    programs = Pair(PERSON, PERSON).put(person.other, chosen)
-    # The typed name is the person's, unless the seat had a program already.
-    names = draft.names if bots else draft.names.put(person.other, "")
-    return replace(draft, programs=programs, names=names)
-
-
 def against(draft: Draft, program: str) -> Draft:
     """Return the draft with one person against this program."""
-    meant = against_bot(draft, program)
-    person = Seat.ONE if not meant.programs.one else Seat.TWO
-    return replace(meant, programs=meant.programs.put(person.other, program))
+    person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
+    programs = Pair(PERSON, PERSON).put(person.other, program)
+    # The typed name is the person's, unless the seat had a program already.
+    names = draft.names if any(draft.programs) else draft.names.put(person.other, "")
+    return replace(draft, programs=programs, names=names)
 
 
 def shortened(draft: Draft) -> Draft:

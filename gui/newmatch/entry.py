@@ -37,7 +37,6 @@ class EntrySheet(Sheet):
     """
 
     entryGiven = Signal(object)
-    workRequested = Signal(str, object)
 
     def __init__(self, host: QWidget, entry: Entry, notes: Notes | None = None) -> None:
         game = registry.game(entry.game)
@@ -67,7 +66,6 @@ class EntrySheet(Sheet):
         self.editions.chosen.connect(self._on_edition)
         self.options.chosen.connect(self._on_option)
         self.options.optionWanted.connect(self._on_option)
-        self.options.workRequested.connect(self.workRequested)
         self.usual.clicked.connect(lambda: self._show(draft_of(game, Entry(game.id))))
         self.done.clicked.connect(self._give)
         self._show(self._draft)

@@ -7,31 +7,22 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QRegularExpressionValidator,
-)
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
 
 from games.core import Game, Pair, Seat
 from gui.games import face
 from gui.kit.texts import NewMatch
-from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
-from gui.kit.widgets.buttons import quiet, tip
+from gui.kit.theme import SeatStyle, Space, px
+from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
-from gui.kit.widgets.flow import Flow, in_column, in_row
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role, show_text
-from gui.kit.widgets.marks import SeatMark, paint_glyph
+from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import FlowGrid
-from gui.kit.wording import plain, translate
+from gui.kit.wording import plain
+from gui.newmatch.colours import ColourChoice
 from gui.newmatch.draft import Draft
 from gui.newmatch.rivals import Rivals
 from gui.newmatch.sections import OptionRow
@@ -39,164 +30,6 @@ from gui.newmatch.sitters import SitterChoice
 from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
 from gui.table.programs.sitting import PERSON, is_bot, readable
-
-SIDE = 28
-GAP = 4
-HEX = r"#?[0-9A-Fa-f]{6}"
-
-
-class Swatches(QWidget):
-    """A row of colours with marks: arrow keys choose, Tab moves on."""
-
-    chosen = Signal(int)
-
-    def __init__(self, styles: tuple[SeatStyle, ...], name: str) -> None:
-        super().__init__()
-        self._styles = styles
-        self._index: int | None = 0
-        self._hover: int | None = None
-        self._name = name
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._describe()
-
-    @property
-    def index(self) -> int | None:
-        """Index of the chosen colour; None for none."""
-        return self._index
-
-    def setIndex(self, index: int | None) -> None:
-        """Choose a colour by index."""
-        self._index = index
-        self._describe()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        most = len(DISPLAY_COLOURS) + 1  # aligns the parts below with the other seat's
-        return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for index, style in enumerate(self._styles):
-            self._paint(painter, self._rect(index), style, index)
-        painter.end()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hover = self._index_at(event.position())
-        name = "" if self._hover is None else self._styles[self._hover].name
-        self.setToolTip(tip(translate(name)))
-        self.update()
-
-    def leaveEvent(self, event: object) -> None:
-        self._hover = None
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        index = self._index_at(event.position())
-        if index is not None:
-            self._choose(index)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {
-            Qt.Key.Key_Right: 1,
-            Qt.Key.Key_Down: 1,
-            Qt.Key.Key_Left: -1,
-            Qt.Key.Key_Up: -1,
-        }
-        step = steps.get(Qt.Key(event.key()))
-        if step is None:
-            super().keyPressEvent(event)
-            return
-        self._choose(((-1 if self._index is None else self._index) + step) % len(self._styles))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def _choose(self, index: int) -> None:
-        self.setIndex(index)
-        self.chosen.emit(index)
-
-    def _describe(self) -> None:
-        self.setAccessibleName(self._name)
-        chosen = "" if self._index is None else self._styles[self._index].name
-        self.setAccessibleDescription(translate(chosen))
-
-    def _rect(self, index: int) -> QRectF:
-        return QRectF(px(index * (SIDE + GAP)), 0, px(SIDE), px(SIDE))
-
-    def _index_at(self, point: QPointF) -> int | None:
-        for index in range(len(self._styles)):
-            if self._rect(index).contains(point):
-                return index
-        return None
-
-    def _paint(self, painter: QPainter, area: QRectF, style: SeatStyle, index: int) -> None:
-        theme = theme_of(self)
-        inner = area.adjusted(3, 3, -3, -3)
-        painter.setPen(QPen(QColor(style.edge(theme)), 1))
-        painter.setBrush(QColor(style.fill))
-        painter.drawRoundedRect(inner, 5, 5)
-        paint_glyph(painter, inner.adjusted(6, 6, -6, -6), style)
-        if index == self._index or index == self._hover:
-            colour = theme.text if index == self._index else theme.edge
-            painter.setPen(QPen(QColor(colour), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 7, 7)
-
-
-class ColourChoice(QWidget):
-    """The colour of one seat: the default, another from the set, or a number, for example
-    #3A86FF."""
-
-    colourChanged = Signal()
-
-    def __init__(self, game: Game, seat: Seat) -> None:
-        super().__init__()
-        usual = face(game.id).seat_styles[seat]
-        others = tuple(style for style in DISPLAY_COLOURS if style.name != usual.name)
-        self._styles = (usual, *others)
-        self.swatches = Swatches(self._styles, NewMatch.tr("Colour"))
-        self.number = QLineEdit()
-        self.number.setPlaceholderText(NewMatch.tr("#hex"))
-        self.number.setFixedWidth(px(90))
-        self.number.setAccessibleName(NewMatch.tr("Another colour"))
-        self.number.setValidator(QRegularExpressionValidator(HEX, self.number))
-        in_column(Flow(self.swatches, self.number, gap=8), of=self)
-        self.swatches.chosen.connect(self._on_swatch)
-        self.number.textEdited.connect(self._on_number)
-
-    def colour(self) -> str:
-        """Return the colour as in a record: a name or `#RRGGBB`; "" for the default."""
-        if self.number.text() and self.number.hasAcceptableInput():
-            return f"#{self.number.text().lstrip('#').upper()}"
-        index = self.swatches.index
-        return "" if not index else self._styles[index].name
-
-    def setColour(self, colour: str) -> None:
-        """Show a colour as in a record."""
-        if colour == self.colour():
-            return
-        names = [style.name for style in self._styles]
-        number = colour if colour.startswith("#") else ""
-        self.number.setText(number)
-        self.swatches.setIndex(None if number else names.index(colour) if colour in names else 0)
-
-    def _on_swatch(self, index: int) -> None:
-        self.number.clear()
-        self.colourChanged.emit()
-
-    def _on_number(self, text: str) -> None:
-        if self.number.hasAcceptableInput():
-            self.swatches.setIndex(None)
-        elif self.swatches.index is None:
-            self.swatches.setIndex(0)
-        self.colourChanged.emit()
-
 
 THINK = (1, 3, 10, 30)
 """Offered thinking times of bots, in seconds per move."""

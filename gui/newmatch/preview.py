@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -80,15 +80,12 @@ SIDES, BELOW = 64, 380
 class Preview(Studio):
     """The preview of the game at the side of the form."""
 
-    rulesRequested = Signal()
-
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.board = LivingBoard(game)
         self._names = face(game.id).seat_styles.map(lambda style: SeatName(style, ""))
         self._names.one.pair(self._names.two)
         self.rules = quiet(NewMatch.tr("Read the rules"), "book")
-        self.rules.clicked.connect(self.rulesRequested)
         in_column(
             self.board,
             8,

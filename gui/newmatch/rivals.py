@@ -62,7 +62,7 @@ class FaceCard(Card):
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter to the start button
-        self.face, self._chosen = Face(face), False
+        self.face, self.chosen = Face(face), False
         self.told = ElidedLabel("", Role.CAPTION)
         words = QWidget()
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -70,29 +70,24 @@ class FaceCard(Card):
         self.body.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
         self.body.addLayout(in_row(self.face, (words, 1), gap=Space.M))
 
-    @property
-    def chosen(self) -> bool:
-        """True if this player plays."""
-        return self._chosen
-
     def show_player(self, told: str, chosen: bool) -> None:
         """Show the player, and whether they are chosen."""
         self.told.setText(told)
-        self._chosen = chosen
+        self.chosen = chosen
         state = NewMatch.tr("chosen") if chosen else ""
         self.setAccessibleDescription(", ".join(filter(None, (told, state))))
         self.setToolTip(tip(told))
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._chosen and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if self.chosen and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()  # the page starts the match
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._chosen:
+        if self.chosen:
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(theme_of(self).accent), px(2)))
@@ -113,7 +108,7 @@ class Rivals(QWidget):
 
     def __init__(self, people: KeptPeople) -> None:
         super().__init__()
-        self._people, self._seat, self._proposed, self._why = people, Seat.ONE, "", ""
+        self._people, self.seat, self._proposed, self._why = people, Seat.ONE, "", ""
         self.you = FaceCard("faces/person", NewMatch.tr("You"))
         self.friend = FaceCard("faces/friend", NewMatch.tr("A friend"))
         self.bot = FaceCard("bot", NewMatch.tr("A bot"))
@@ -126,15 +121,10 @@ class Rivals(QWidget):
         self.proposal = Flow(self.why, self.take, gap=12, right=True)
         self.proposal.hide()
         in_column(grid, of=self)
-        self.you.activated.connect(lambda: self.nameWanted.emit(self._seat))
+        self.you.activated.connect(lambda: self.nameWanted.emit(self.seat))
         self.friend.activated.connect(lambda: self.chosen.emit(False))
         self.bot.activated.connect(lambda: self.chosen.emit(True))
         self.take.clicked.connect(lambda: self.proposalTaken.emit(self._proposed))
-
-    @property
-    def seat(self) -> Seat:
-        """Your seat."""
-        return self._seat
 
     def propose(self, program: str, why: str) -> None:
         """Set the bot that fits the user's results, and why."""
@@ -143,14 +133,14 @@ class Rivals(QWidget):
     def show_draft(self, draft: Draft, bot: str) -> None:
         """Show who plays; `bot`: the one that plays if a bot is chosen."""
         programs = draft.programs
-        self._seat = draft.person or Seat.ONE
-        rival, names = programs[self._seat.other], draft.names
+        self.seat = draft.person or Seat.ONE
+        rival, names = programs[self.seat.other], draft.names
         alone, known = draft.person is not None, sitting.is_bot(rival)
-        who = self._people.all.named(names[self._seat])
+        who = self._people.all.named(names[self.seat])
         here = NewMatch.tr("On one computer, in turns")
-        self.you.show_player(names[self._seat] or NewMatch.tr("Your name"), not all(programs))
+        self.you.show_player(names[self.seat] or NewMatch.tr("Your name"), not all(programs))
         self.you.face.setPicture(self._portrait(who))
-        friend = names[self._seat.other] if not any(programs) else ""
+        friend = names[self.seat.other] if not any(programs) else ""
         self.friend.show_player(friend or here, not any(programs))
         self.friend.face.setPicture(self._portrait(self._people.all.named(friend)))
         shown = rival if alone and known else bot

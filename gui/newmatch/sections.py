@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -29,10 +29,20 @@ from gui.storage.matches import Kind
 from gui.table.places import Choices, Notes, OptionEditor
 
 
+def links(part: QWidget, then: Callable[[str], object]) -> None:
+    """Call `then` with the clause when a link to one is clicked in this part of a form."""
+    for link in part.findChildren(ClauseLink):
+        link.clauseRequested.connect(then)
+
+
+def _link(clause: str) -> ClauseLink:
+    link = ClauseLink(clause)
+    link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab skips links
+    return link
+
+
 class OptionRow(QWidget):
     """An option with name, explanation, clause and an error line."""
-
-    clauseRequested = Signal(str)
 
     def __init__(
         self,
@@ -50,10 +60,7 @@ class OptionRow(QWidget):
         self._words = (label(title, Role.STRONG), label(help_, Role.CAPTION, wrap=True))
         head.add(self._words[0])
         if clause:
-            link = ClauseLink(clause)
-            link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab skips links
-            link.clauseRequested.connect(self.clauseRequested)
-            head.add(link)
+            head.add(_link(clause))
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         in_column(head, self._words[1], gap=px(2), of=told)
@@ -92,19 +99,12 @@ class OptionRow(QWidget):
 class EditionRow(QWidget):
     """A radio button for an edition."""
 
-    clauseRequested = Signal(str)
-
     def __init__(self, spec: EditionSpec) -> None:
         super().__init__()
         self.spec = spec
         self.radio = QRadioButton(translate(spec.label))
         self.radio.setAccessibleDescription(translate(spec.help))
-        link = ClauseLink(spec.clause)
-        link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab skips links
-        link.clauseRequested.connect(self.clauseRequested)
-        head = Flow(gap=8)
-        head.add(self.radio)
-        head.add(link)
+        head = Flow(self.radio, _link(spec.clause), gap=8)
         help_ = label(translate(spec.help), Role.CAPTION, wrap=True)
         help_.setContentsMargins(px(28), 0, 0, 0)
         in_column(head, help_, gap=0, margins=(0, 0, 0, Space.XS), of=self)
@@ -121,7 +121,6 @@ class TrialsPart(QWidget):
     """The choice among a game and its trials. `chosen`: the id of another one."""
 
     chosen = Signal(str)
-    scheduleRequested = Signal()
 
     def __init__(self, game: Game) -> None:
         super().__init__()
@@ -137,7 +136,6 @@ class TrialsPart(QWidget):
         if not games:
             self.hide()
         self.choice.valueChanged.connect(self._choose)
-        self.schedule.clicked.connect(self.scheduleRequested)
 
     def show_kind(self, kind: Kind) -> None:
         """Show the schedule button for umpired matches only."""
@@ -160,8 +158,6 @@ class TrialsPart(QWidget):
 class Part(QWidget):
     """A part of the form with a heading."""
 
-    clauseRequested = Signal(str)
-
     def __init__(self) -> None:
         super().__init__()
         self.title = Section("")
@@ -170,7 +166,6 @@ class Part(QWidget):
     def add(self, row: OptionRow | EditionRow) -> None:
         """Append a row."""
         self.column.addWidget(row)
-        row.clauseRequested.connect(self.clauseRequested)
 
 
 class Editions(Part):
@@ -249,29 +244,20 @@ class TimePart(Part):
     `options`: the times, placed by the page.
     """
 
-    chosen = Signal(str, object)
-    timedChosen = Signal(bool)
-    quickChosen = Signal()
-    graceChosen = Signal(object)
-
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__()
         self.title.setTitle(NewMatch.tr("Time"))
         self.clocks = Switch("", NewMatch.tr("Clocks"))
-        self.clocks.toggled.connect(self.timedChosen)
         self.quick = quiet(NewMatch.tr("Quick"), "zap")
         self.quick.setToolTip(tip(NewMatch.tr("Clocks with a third of the usual times")))
         self.title.addEnd(self.quick)
         self.quick.setVisible(bool(specs))
-        self.quick.clicked.connect(self.quickChosen)
         self.clocks_row = OptionRow(NewMatch.tr("Clocks"), "", "", self.clocks)
         self.add(self.clocks_row)
         self.options = OptionsPart(game, specs)
         self.options.title.hide()
         if not specs:
             self.options.hide()
-        self.options.chosen.connect(self.chosen)
-        self.options.clauseRequested.connect(self.clauseRequested)
         self.grace = GraceChoice()
         self.grace_row = OptionRow(
             NewMatch.tr("Reveal"),
@@ -280,7 +266,6 @@ class TimePart(Part):
             self.grace,
         )
         self.add(self.grace_row)
-        self.grace.valueChanged.connect(self.graceChosen)
         self.hold = Segmented(
             [(True, NewMatch.tr("Ask the umpire")), (False, NewMatch.tr("At once"))],
             NewMatch.tr("When time runs out"),
@@ -327,15 +312,12 @@ class TimePart(Part):
 
 
 class EventPart(Part):
-    """The event of the match, in a line. `wanted`: the user wants to edit it."""
-
-    wanted = Signal()
+    """The event of the match, in a line."""
 
     def __init__(self) -> None:
         super().__init__()
         self.title.setTitle(NewMatch.tr("Event"))
         self.change = quiet(NewMatch.tr("Enter…"), "edit")
-        self.change.clicked.connect(self.wanted)
         self.title.addEnd(self.change)
         self.told = label("", Role.CAPTION, wrap=True)
         self.column.addWidget(self.told)
@@ -351,8 +333,6 @@ class EventPart(Part):
 class DrawsPart(Part):
     """The choice of mixing a word from each player into the draws (GEN-4)."""
 
-    wordsChosen = Signal(bool)
-
     def __init__(self) -> None:
         super().__init__()
         self.title.setTitle(NewMatch.tr("Draws"))
@@ -367,7 +347,6 @@ class DrawsPart(Part):
             self.mixed,
         )
         self.add(self.row)
-        self.mixed.toggled.connect(self.wordsChosen)
 
 
 class More(QWidget):

@@ -35,7 +35,7 @@ from gui.picture.cards import (
 )
 from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
 from gui.picture.dials import clock_key, paint_chance, places
-from gui.picture.layout import Places, Shape, alone, lay_out
+from gui.picture.layout import Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
@@ -55,13 +55,13 @@ class StageSurface(QWidget):
 
     def __init__(self, view: MatchView, readings: Sequence[Reading]) -> None:
         super().__init__()
-        self._backdrop = Backdrop.STUDIO
+        self.backdrop = Backdrop.STUDIO
         self._readings = tuple(readings)
-        self._view = self._shown = _public(view)
+        self.view = self._shown = _public(view)
         self._before_reveal: MatchView | None = None
         self._hand = Hand()
         self._last_reveal: tuple[MatchView, MatchView] | None = None
-        self._replaying = False
+        self.replaying = False
         self._leader = leader_of(view)
         self._took: Seat | None = None
         self._took_before: Seat | None = None
@@ -70,12 +70,12 @@ class StageSurface(QWidget):
         self._wide_from = 4 / 3
         self._looks_back = self._alone = False
         self._styles = styles_of(view)
-        self._scene = self._make_scene()
-        self._board = BoardView(self._scene, self)
+        self.scene = self._make_scene()
+        self._board = BoardView(self.scene, self)
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._column = self._make_column()
+        self.column = self._make_column()
         self._laid = self._shape()
-        self._places = lay_out(QSizeF(self.size()), self._laid)
+        self.places = lay_out(QSizeF(self.size()), self._laid)
         self._lit = Pair(*(Tween(self, self._repaint_cards) for _ in Seat))
         self._entrance = Tween(self, self._repaint_banner, 1.0)
         self._leaning = Tween(self, self._repaint_chance, 0.5)
@@ -94,15 +94,15 @@ class StageSurface(QWidget):
         view = _public(view)
         waits = (
             animated
-            and (self._before_reveal is not None or self._replaying)
+            and (self._before_reveal is not None or self.replaying)
             and view.round == self._shown.round
             and view.over == self._shown.over
             and view.waiting == self._shown.waiting
             and len(view.log) >= len(self._shown.log)
         )
-        if self._replaying and not waits:
+        if self.replaying and not waits:
             self.skip()
-        self._view = view
+        self.view = view
         self._wear_board()
         if waits:
             self._refresh()
@@ -112,12 +112,12 @@ class StageSurface(QWidget):
     def setHand(self, hand: Hand) -> None:
         """Apply a caster's annotations: marks, pace of reveals, enlarged part, replays."""
         before, self._hand = self._hand, hand
-        self._scene.setMarks(hand.marks)
-        if hand.enlarged != self._scene.enlarged:
-            self._scene.enlarge_part(hand.enlarged)
+        self.scene.setMarks(hand.marks)
+        if hand.enlarged != self.scene.enlarged:
+            self.scene.enlarge_part(hand.enlarged)
         if hand.steps != before.steps:
-            self._scene.go_on()
-        if hand.chance != self._column.chance and not self._scene.animating():
+            self.scene.go_on()
+        if hand.chance != self.column.chance and not self.scene.animating():
             self._refresh()
         if hand.replays != before.replays:
             self.replay()
@@ -133,62 +133,62 @@ class StageSurface(QWidget):
 
     def replay(self) -> bool:
         """Replay the last reveal unless a newer view waits; return True if it is replayed."""
-        if self._view is not self._shown:
+        if self.view is not self._shown:
             return False
-        if self._scene.animating():
-            self._scene.restart()
+        if self.scene.animating():
+            self.scene.restart()
             return True
         if self._last_reveal is None:
             return False
         before, after = self._last_reveal
         self._handing = True
-        self._scene.setOver(before.over)
-        self._scene.setView(self._scene.shown_again(before.board), False)
-        self._scene.setOver(after.over)
+        self.scene.setOver(before.over)
+        self.scene.setView(self.scene.shown_again(before.board), False)
+        self.scene.setOver(after.over)
         self._pace()
-        self._scene.setView(after.board, True)
+        self.scene.setView(after.board, True)
         self._handing = False
-        self._replaying = self._scene.animating()
-        if self._replaying:
+        self.replaying = self.scene.animating()
+        if self.replaying:
             self._refresh()
         else:
             self._rest()
-        return self._replaying
+        return self.replaying
 
     def solve(self) -> None:
         """Show the best line of the last round, if there is one."""
-        lines = self._scene.lines()
+        lines = self.scene.lines()
         if lines:
-            self._scene.replay(lines[-1])
+            self.scene.replay(lines[-1])
 
     def _rest(self) -> None:
         """Show the current board after a replay."""
-        self._replaying = False
-        self._scene.setOver(self._shown.over)
-        self._scene.setView(self._shown.board, False)
+        self.replaying = False
+        self.scene.setOver(self._shown.over)
+        self.scene.setView(self._shown.board, False)
 
     def _pace(self) -> None:
         """Set the pace of the next reveal: the caster's unless clocks run."""
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
         hurries = runs and not self._hand.unhurried
-        self._scene.pace = Pace.USUAL if hurries else self._hand.pace
+        self.scene.pace = Pace.USUAL if hurries else self._hand.pace
 
     def setReadings(self, readings: Sequence[Reading]) -> None:
         """Show clock readings; repaints only the clocks."""
         self._readings = tuple(readings)
-        clocks = {one.seat: clock_of(self._view, one) for one in reversed(self._readings)}
-        old = self._column
+        clocks = {one.seat: clock_of(self.view, one) for one in reversed(self._readings)}
+        old = self.column
         cards = Pair(*(replace(card, clock=clocks.get(seat)) for seat, card in old.cards.items()))
-        self._column = replace(old, shared=clocks.get(None), cards=cards)
+        self.column = replace(old, shared=clocks.get(None), cards=cards)
         if self._shape() != self._laid:
             self._lay_out()
             return
-        if clock_key(old.shared) != clock_key(self._column.shared) and self._places.shared:
-            self.update(self._places.shared.toAlignedRect())
+        if clock_key(old.shared) != clock_key(self.column.shared) and self.places.shared:
+            self.update(self.places.shared.toAlignedRect())
         for seat in Seat:
             if clock_key(old.cards[seat].clock) != clock_key(cards[seat].clock):
-                self.update(self._places.cards[seat].toAlignedRect())
+                self.update(self.places.cards[seat].toAlignedRect())
 
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
@@ -199,8 +199,8 @@ class StageSurface(QWidget):
 
     def setBackdrop(self, backdrop: Backdrop) -> None:
         """Change the backdrop."""
-        self._backdrop = backdrop
-        self._scene.setPlain(backdrop.keyed)
+        self.backdrop = backdrop
+        self.scene.setPlain(backdrop.keyed)
         self._ground = QPixmap()
         self.update()
 
@@ -233,78 +233,48 @@ class StageSurface(QWidget):
     def setTouchable(self) -> None:
         """Let the mouse reach the board, to look around on it; not used on the Stage."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
-        self._scene.setTools(True)
+        self.scene.setTools(True)
 
     def _wear_board(self) -> None:
         """Apply the board colours of the evening's own brand, if any."""
         own = self.theme
-        set_theme(self._scene, own if own.board != theme_of(self).board else None)
+        set_theme(self.scene, own if own.board != theme_of(self).board else None)
 
     # Outputs
 
     @property
     def theme(self) -> Theme:
         """The theme of the surface, with the brand of the match's evening, if it has one."""
-        return theme_of(self).with_brand(self._view.tournament.brand)
-
-    @property
-    def backdrop(self) -> Backdrop:
-        """The backdrop."""
-        return self._backdrop
-
-    @property
-    def view(self) -> MatchView:
-        """The newest view; the board may still be animating towards it."""
-        return self._view
+        return theme_of(self).with_brand(self.view.tournament.brand)
 
     @property
     def shown_view(self) -> MatchView:
         """The view shown so far: during a reveal, the one before it."""
         return self._shown if self._before_reveal is None else self._before_reveal
 
-    @property
-    def column(self) -> Column:
-        """The column shown."""
-        return self._column
-
-    @property
-    def places(self) -> Places:
-        """The current layout."""
-        return self._places
-
-    @property
-    def scene(self) -> BoardScene:
-        """The board's scene."""
-        return self._scene
-
-    @property
-    def replaying(self) -> bool:
-        """True while a replay runs."""
-        return self._replaying
-
     def place_at(self, at: QPointF) -> str:
         """Return the name of the markable place at a point of this window; "" for none."""
-        return self._scene.place_at(at - self._places.board.topLeft())
+        return self.scene.place_at(at - self.places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
         """Return the number of the enlargeable part at a point of this window; 0 for none."""
-        return self._scene.part_at(at - self._places.board.topLeft())
+        return self.scene.part_at(at - self.places.board.topLeft())
 
     def moving(self) -> bool:
         """Return True while a reveal or the count of the score plays."""
-        return self._scene.animating()
+        return self.scene.animating()
 
     def skip(self) -> None:
         """Skip the running animation."""
-        self._scene.finishAnimation()
+        self.scene.finishAnimation()
 
     # Following the match
 
     def _make_scene(self) -> BoardScene:
-        scene = scene_class(self._view.game.id)(self)
-        scene.setPlayers(self._view.setup.players, self._styles)
-        scene.setOver(self._view.over)
-        scene.setView(self._view.board, False)
+        scene = scene_class(self.view.game.id)(self)
+        scene.setPlayers(self.view.setup.players, self._styles)
+        scene.setOver(self.view.over)
+        scene.setView(self.view.board, False)
         scene.revealFinished.connect(self._on_animation_ended)
         scene.workingChanged.connect(self._update_score)
         scene.captionChanged.connect(self._update_caption)
@@ -313,15 +283,15 @@ class StageSurface(QWidget):
 
     def _show_newest(self, animated: bool = True) -> None:
         """Pass the newest view to the board."""
-        before, self._shown = self._shown, self._view
+        before, self._shown = self._shown, self.view
         if before.setup.players != self._shown.setup.players:  # the seats were drawn (GEN-10)
-            self._scene.setPlayers(self._shown.setup.players, self._styles)
+            self.scene.setPlayers(self._shown.setup.players, self._styles)
         self._handing = True
         self._pace()
-        self._scene.setOver(self._shown.over)
-        self._scene.setView(self._shown.board, animated and not _races_on(before, self._shown))
+        self.scene.setOver(self._shown.over)
+        self.scene.setView(self._shown.board, animated and not _races_on(before, self._shown))
         self._handing = False
-        self._before_reveal = before if self._scene.animating() else None
+        self._before_reveal = before if self.scene.animating() else None
         self._end_is_new = animated and self._shown.over and not before.over
         self._follow_lead(before if animated else None)
         if self._before_reveal is not None:
@@ -349,9 +319,9 @@ class StageSurface(QWidget):
         if self._handing:
             return
         self._before_reveal = None
-        if self._replaying:
+        if self.replaying:
             self._rest()
-        if self._view is not self._shown:
+        if self.view is not self._shown:
             self._show_newest()
         else:
             self._refresh()
@@ -363,18 +333,18 @@ class StageSurface(QWidget):
 
     def _update_caption(self) -> None:
         """Update the column when the board's caption or revealed view changes."""
-        if self._before_reveal is not None and self._scene.animating():
+        if self._before_reveal is not None and self.scene.animating():
             self._refresh()
 
     def _make_column(self) -> Column:
-        progress = self._scene.working() if self._scene.animating() else None
-        caption, unfolded = self._scene.caption(), self._scene.unfolded()
+        progress = self.scene.working() if self.scene.animating() else None
+        caption, unfolded = self.scene.caption(), self.scene.unfolded()
         so_far, unfolds = self._before_reveal, unfolded is not None
         if so_far is not None and unfolds:
             so_far = replace(so_far, board=unfolded)
         took = self._took if so_far is None else None if unfolds else self._took_before
-        column = column_of(self._view, self._readings, so_far, progress, caption, took)
-        if self._replaying and column.banner is None:
+        column = column_of(self.view, self._readings, so_far, progress, caption, took)
+        if self.replaying and column.banner is None:
             column = replace(column, banner=Banner(Kind.REPLAY, words.replay()))
         if self._looks_back:
             soon = column.banner is not None and column.banner.kind is Kind.SOON
@@ -385,32 +355,32 @@ class StageSurface(QWidget):
         """Return the win chance to show; during an animation the one before it."""
         if column.ended:
             return None
-        return self._column.chance if self._scene.animating() else self._hand.chance
+        return self.column.chance if self.scene.animating() else self._hand.chance
 
     def _refresh(self) -> None:
-        before, self._column = self._column, self._make_column()
-        had, now = before.banner, self._column.banner
-        if any(self._column.cards[one].took and not before.cards[one].took for one in Seat):
+        before, self.column = self.column, self._make_column()
+        had, now = before.banner, self.column.banner
+        if any(self.column.cards[one].took and not before.cards[one].took for one in Seat):
             self.leadTaken.emit()
-        if self._end_is_new and self._column.ended:
+        if self._end_is_new and self.column.ended:
             self._end_is_new = False
             self.endShown.emit()
         if now is not None and (had is None or had.title != now.title):
             self._entrance.to(0.0, 0)
             self._entrance.to(1.0, theme_of(self).motion.slow)
         self._light(theme_of(self).motion.normal)
-        if self._column.chance is not None:
-            self._leaning.to(self._column.chance, 3 * theme_of(self).motion.slow)
+        if self.column.chance is not None:
+            self._leaning.to(self.column.chance, 3 * theme_of(self).motion.slow)
         self._describe()
         self._lay_out()
 
     def _light(self, milliseconds: int) -> None:
-        for seat, card in self._column.cards.items():
+        for seat, card in self.column.cards.items():
             self._lit[seat].to(float(card.lit), milliseconds)
 
     def _describe(self) -> None:
         self.setAccessibleName(Stage.tr("Garnet Stage"))
-        standing = [(card.name, card.status) for card in self._column.cards]
+        standing = [(card.name, card.status) for card in self.column.cards]
         shown = self._shown if self._before_reveal is None else self._before_reveal
         self.setAccessibleDescription(words.spoken(shown, standing, self._news()))
 
@@ -418,7 +388,7 @@ class StageSurface(QWidget):
 
     def _news(self) -> str:
         """Return the banner's words about changed names."""
-        banner = self._column.banner
+        banner = self.column.banner
         return banner.detail if banner is not None and banner.kind is Kind.NAMES else ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -430,15 +400,15 @@ class StageSurface(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         part = QRectF(event.rect())
         self._paint_ground(painter, part)
-        at = self._places
-        stage = StagePainter(painter, self.theme, at.scale, self._backdrop, at.left, at.right)
+        at = self.places
+        stage = StagePainter(painter, self.theme, at.scale, self.backdrop, at.left, at.right)
         stage.edge(QSizeF(self.size()))
         self._paint_column(stage, part)
         painter.end()
 
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
         """Paint the parts of the column that intersect `part` of the window."""
-        at, column = self._places, self._column
+        at, column = self.places, self.column
         if at.logo is not None and at.logo.intersects(part):
             stage.logo(stage.inset(at.logo), RIGHT if at.wide else LEFT)
         if at.event is not None and at.event.intersects(part):
@@ -461,16 +431,16 @@ class StageSurface(QWidget):
 
     def _paint_banner(self, stage: StagePainter, area: QRectF, banner: Banner) -> None:
         stage.painter.save()
-        if not self._backdrop.keyed:
+        if not self.backdrop.keyed:
             stage.painter.setOpacity(self._entrance.now)
-        over = self._column if self._places.header is None else None
+        over = self.column if self.places.header is None else None
         paint_banner(stage, area, banner, self._styles, over)
         stage.painter.restore()
 
     def _paint_ground(self, painter: QPainter, part: QRectF) -> None:
         theme = theme_of(self)
-        if self._backdrop.keyed:
-            paint_backdrop(painter, self._backdrop, theme, QRectF(self.rect()), part)
+        if self.backdrop.keyed:
+            paint_backdrop(painter, self.backdrop, theme, QRectF(self.rect()), part)
             return
         ratio = painter.device().devicePixelRatioF()
         size = (QSizeF(self.size()) * ratio).toSize()
@@ -479,38 +449,38 @@ class StageSurface(QWidget):
             self._ground.setDevicePixelRatio(ratio)
             brush = QPainter(self._ground)
             area = QRectF(self.rect())
-            paint_backdrop(brush, self._backdrop, theme, area, area)
+            paint_backdrop(brush, self.backdrop, theme, area, area)
             brush.end()
         painter.drawPixmap(part, self._ground, QRectF(part.topLeft() * ratio, part.size() * ratio))
 
     def _repaint_cards(self, _value: float) -> None:
-        for area in self._places.cards:
+        for area in self.places.cards:
             self.update(area.toAlignedRect())
 
     def _repaint_banner(self, _value: float) -> None:
-        if self._places.banner is not None:
-            self.update(self._places.banner.toAlignedRect())
+        if self.places.banner is not None:
+            self.update(self.places.banner.toAlignedRect())
 
     def _repaint_chance(self, _value: float) -> None:
-        if self._places.chance is not None:
-            self.update(self._places.chance.toAlignedRect())
+        if self.places.chance is not None:
+            self.update(self.places.chance.toAlignedRect())
 
     # Layout
 
     def _shape(self) -> Shape:
-        if self._before_reveal is not None and self._view.over and not self._column.ended:
+        if self._before_reveal is not None and self.view.over and not self.column.ended:
             return self._laid  # keep the clocks in place until the board has shown the end
-        shape = _shape_of(self._column, self._scene.aspect)
+        shape = _shape_of(self.column, self.scene.aspect)
         return replace(shape, logo=bool(self.theme.brand.logo))
 
     def _lay_out(self) -> None:
         self._laid = self._shape()
         size = QSizeF(self.size())
         if self._alone:
-            self._places = alone(size, self._laid)
+            self.places = alone(size, self._laid)
         else:
-            self._places = lay_out(size, self._laid, self._wide_from)
-        self._board.setGeometry(self._places.board.toRect())
+            self.places = lay_out(size, self._laid, self._wide_from)
+        self._board.setGeometry(self.places.board.toRect())
         self.update()
 
 

@@ -58,8 +58,6 @@ class ChatPane(QWidget):
 
     handed = Signal()
     posted = Signal(str)
-    mendRequested = Signal()
-    endRequested = Signal()
     said = Signal(str)
 
     def __init__(self, game: Game, styles: Pair[SeatStyle]) -> None:
@@ -125,8 +123,6 @@ class ChatPane(QWidget):
 
     def _wire(self) -> None:
         self.hide_hint.clicked.connect(lambda: self.hint.say(""))
-        self.mend.clicked.connect(self.mendRequested)
-        self.end.clicked.connect(self.endRequested)
         self.copy.clicked.connect(self.chat.copy)
         self.chat.copied.connect(lambda: self.said.emit(Rehearsals.tr("Copied.")))
         self.chat.handed.connect(self._hand)
@@ -230,8 +226,8 @@ class RehearsalPage(QWidget):
         rehearsal.troubled.connect(pane.show_trouble)
         rehearsal.ended.connect(pane.show_end)
         pane.posted.connect(rehearsal.write)
-        pane.mendRequested.connect(rehearsal.put_right)
-        pane.endRequested.connect(self.reportRequested)
+        pane.mend.clicked.connect(rehearsal.put_right)
+        pane.end.clicked.connect(self.reportRequested)
         pane.handed.connect(self.handed)
         pane.said.connect(self.said)
 

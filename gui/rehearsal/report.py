@@ -26,7 +26,6 @@ class ReportPage(Page):
     """The page with the report of an evening."""
 
     againRequested = Signal()
-    otherRequested = Signal()
 
     def __init__(self, game: Game, report: Report) -> None:
         super().__init__()
@@ -54,7 +53,6 @@ class ReportPage(Page):
         in_column(self.header, (self._area, 1), self._buttons(), gap=0, of=self)
         self.close_page.clicked.connect(self.backRequested)
         self.again.clicked.connect(self.againRequested)
-        self.other.clicked.connect(self.otherRequested)
 
     def enter(self) -> None:
         self.again.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -73,7 +73,7 @@ class ReviewPage(QWidget):
         self._replay = match if isinstance(match, Replay) else Replay(match)
         self._header_of = header
         self._count = 0
-        self._index = 0
+        self.step = 0
         self._open = False
         self._feed: PublicFeed | None = None
         self._hand = Hand(unhurried=True)
@@ -109,11 +109,6 @@ class ReviewPage(QWidget):
     # Display
 
     @property
-    def step(self) -> int:
-        """The current step, from 0."""
-        return self._index
-
-    @property
     def steps(self) -> int:
         """The number of steps."""
         return len(self._replay.steps)
@@ -125,7 +120,7 @@ class ReviewPage(QWidget):
 
     def goTo(self, index: int, animated: bool = False) -> None:
         """Show a step, limited to the existing ones."""
-        self._index = max(0, min(self.steps - 1, index))
+        self.step = max(0, min(self.steps - 1, index))
         self._show(animated)
 
     def analyse(self) -> None:
@@ -158,7 +153,7 @@ class ReviewPage(QWidget):
         if self._beat.isActive():
             self._stop()
             return
-        if self._index == self.steps - 1:
+        if self.step == self.steps - 1:
             self.goTo(0)
         self._beat.start()
         self.transport.setPlaying(True)
@@ -182,17 +177,17 @@ class ReviewPage(QWidget):
             case Qt.Key.Key_Space:
                 self.play()
             case Qt.Key.Key_Left:
-                self._request(self._index - 1)
+                self._request(self.step - 1)
             case Qt.Key.Key_Right:
-                self._request(self._index + 1)
+                self._request(self.step + 1)
             case Qt.Key.Key_Home:
                 self._request(0)
             case Qt.Key.Key_End:
                 self._request(self.steps - 1)
             case Qt.Key.Key_PageUp:
-                self._request(self._replay.round_from(self._index, -1))
+                self._request(self._replay.round_from(self.step, -1))
             case Qt.Key.Key_PageDown:
-                self._request(self._replay.round_from(self._index, 1))
+                self._request(self._replay.round_from(self.step, 1))
             case Qt.Key.Key_A:
                 self._replay_step()
             case _:
@@ -202,8 +197,8 @@ class ReviewPage(QWidget):
     def _replay_step(self) -> None:
         """Replay the current step's animation."""
         self._stop()
-        if self._index:
-            index = self._index
+        if self.step:
+            index = self.step
             self.goTo(index - 1)
             self.goTo(index, animated=True)
 
@@ -232,7 +227,7 @@ class ReviewPage(QWidget):
     # Internals
 
     def _frame(self) -> Frame:
-        return self._replay.frame(self._index)
+        return self._replay.frame(self.step)
 
     def _analysis(self) -> Callable[[], ReviewPanel] | None:
         """Return what makes the game's own analysis panel or a bot's; None if there is neither."""
@@ -247,7 +242,7 @@ class ReviewPage(QWidget):
 
     def _wired(self, panel: ReviewPanel) -> ReviewPanel:
         """Return the analysis panel with its signals connected, at the current step."""
-        panel.setStep(self._index)
+        panel.setStep(self.step)
         panel.stepRequested.connect(self._request)
         panel.showRequested.connect(self._show_at)
         panel.againRequested.connect(self.againRequested)
@@ -269,7 +264,7 @@ class ReviewPage(QWidget):
         """Show something on the board at a step, until the step changes."""
         self._stop()
         self.stage.skip()
-        if step != self._index:
+        if step != self.step:
             self.goTo(step)
         show(self.stage.scene)
 
@@ -300,34 +295,34 @@ class ReviewPage(QWidget):
         self.stage.scene.setDraft(move)
 
     def _end_learning(self) -> None:
-        self.goTo(self._index)
+        self.goTo(self.step)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, animated: bool) -> None:
         self._tried = []
         self.stage.scene.setInput(None)
         self.stage.scene.clearDraft()
-        step = self._replay.steps[self._index]
+        step = self._replay.steps[self.step]
         self.stage.setView(self.view(), animated)
         self.stage.setReadings(self._frame().readings)
         if self._feed is not None:
             frame = self._frame()
             self._feed.show(frame.saw, standing(frame.readings), animated)
-        self.transport.setStep(self._index, step.title)
+        self.transport.setStep(self.step, step.title)
         self.transport.again.setVisible(bool(self.stage.scene.lines()))
         self.side.log.setEvents(step.events)
         if self.side.analysis_in_use is not None:
-            self.side.analysis_in_use.setStep(self._index)
+            self.side.analysis_in_use.setStep(self.step)
         self._name_post()
 
     def _name_post(self) -> None:
-        self.exporter.setStep(self._index, self._open)
+        self.exporter.setStep(self.step, self._open)
         self.side.name_post(self.exporter.post_label())
 
     def _request(self, index: int) -> None:
         """Show another step; animate if it is the next one."""
         self._stop()
-        self.goTo(index, animated=index == self._index + 1)
+        self.goTo(index, animated=index == self.step + 1)
 
     def _request_event(self, number: int) -> None:
         self._stop()
@@ -344,10 +339,10 @@ class ReviewPage(QWidget):
             if not self._tried:
                 self._beat.stop()
             return
-        if self._index == self.steps - 1:
+        if self.step == self.steps - 1:
             self._stop()
             return
-        self.goTo(self._index + 1, animated=True)
+        self.goTo(self.step + 1, animated=True)
 
     def _replay_best(self) -> None:
         """Replay the best line of the last round."""
@@ -475,8 +470,8 @@ class ReviewPage(QWidget):
         if side.save_log is not None:
             side.save_log.clicked.connect(leaves.save_log)
         for keys, step in (
-            (Qt.Key.Key_Left, lambda: self._request(self._index - 1)),
-            (Qt.Key.Key_Right, lambda: self._request(self._index + 1)),
+            (Qt.Key.Key_Left, lambda: self._request(self.step - 1)),
+            (Qt.Key.Key_Right, lambda: self._request(self.step + 1)),
             (Qt.Key.Key_Home, lambda: self._request(0)),
             (Qt.Key.Key_End, lambda: self._request(self.steps - 1)),
             (SWITCHES_KEY, self.look.open),

@@ -184,7 +184,7 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
     before = one.match.head
     one.crash()
     two = shell()
-    (card,) = two.garnet.home.standing_cards()
+    (card,) = two.garnet.home.standing.cards
     assert card.accessibleName() == "Ann – Ben"
     two.click(card.resume)
     assert two.match.heads[-2] == before  # and one event with the reason of the pause
@@ -200,7 +200,7 @@ def test_home_shows_the_clocks_as_they_stood(shell: Make) -> None:
     one.click(one.play.footer.primary)
     one.passes(65_000)
     one.garnet.leaving.go_home()
-    (card,) = one.garnet.home.standing_cards()
+    (card,) = one.garnet.home.standing.cards
     texts = [label.text() for label in card.findChildren(QWidget) if hasattr(label, "text")]
     assert "0:55 + 5:00" in texts and "2:00 + 5:00" in texts
 
@@ -220,14 +220,14 @@ def test_deleting_asks_in_place(shell: Make) -> None:
     one.start("masked-army")
     moves(one, "A1-A2")
     one.garnet.leaving.go_home()
-    (card,) = one.garnet.home.standing_cards()
+    (card,) = one.garnet.home.standing.cards
     one.click(card.delete.bin)
     one.click(card.delete.keep)
     assert len(one.garnet.kept.store.summaries()) == 1
     one.click(card.delete.bin)
     one.click(card.delete.delete)
     QApplication.processEvents()
-    assert one.garnet.kept.store.summaries() == () and one.garnet.home.standing_cards() == []
+    assert one.garnet.kept.store.summaries() == () and one.garnet.home.standing.cards == []
 
 
 def finish(one: Shell, game: str = "masked-army") -> None:
@@ -550,7 +550,7 @@ def test_the_desk_is_what_an_umpired_match_resumes_to(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     one.garnet.leaving.go_home()
-    one.click(one.garnet.home.standing_cards()[0].resume)
+    one.click(one.garnet.home.standing.cards[0].resume)
     assert isinstance(one.page, DeskPage)
 
 

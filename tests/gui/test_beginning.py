@@ -213,7 +213,7 @@ def test_without_words_it_begins_and_everybody_is_told(shell: Make) -> None:
     one.garnet.staging.open(live)
     view = live.session.view(PUBLIC)
     assert view.without_words and "without the players’ words" in view.word(view.log[0].message)
-    assert "without the players’ words" in there(live.stage).surface._column.foot
+    assert "without the players’ words" in there(live.stage).surface.column.foot
     assert "without the players’ words" in messages(view, live.session.readings())[0]
     live.session.submit(Seat.ONE, "B:A1 W:B2")
     live.session.call_time()
@@ -274,7 +274,7 @@ def test_a_match_that_was_left_before_it_began_can_be_taken_up(shell: Make, game
     head = one.match.head
     one.garnet.leaving.go_home()
     QApplication.processEvents()
-    (card,) = one.garnet.home.standing_cards()
+    (card,) = one.garnet.home.standing.cards
     one.click(card.resume)
     assert one.match.head == head and not one.match.begun
     go_on(one)

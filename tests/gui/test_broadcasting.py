@@ -103,7 +103,7 @@ def test_the_casters_view_opens_by_button_and_key_and_leads_back(shell: Make, li
 def test_a_key_opens_it_on_any_page_and_from_the_stage(shell: Make, lines: Lines) -> None:
     one = shell()
     window, pages = one.garnet.window, one.garnet.pages
-    new_match = partial(pages.new_match, "thwart-omega", "umpire")
+    new_match = partial(one.garnet.new_matches.open, "thwart-omega", "umpire")
     for ask in (new_match, pages.open_settings, pages.open_about):
         ask()
         before = window.page

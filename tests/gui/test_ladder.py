@@ -111,5 +111,5 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
     one.qtbot.waitUntil(again.isEnabled)  # after the time for reading the result
     one.click(again)
     assert set(one.match.setup.players) >= {words.bot(ladder(game)[1].level.value)}
-    chosen = [rival.name for rival in one.garnet.pages.rivals(GAME) if rival.chosen]
+    chosen = [rival.name for rival in one.garnet.new_matches.rivals(GAME) if rival.chosen]
     assert chosen == [above]

@@ -83,7 +83,7 @@ def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
     one.click(one.page.header.home)
     answer(one, "Leave the match")
     assert isinstance(one.page, HomePage)
-    assert len(one.garnet.home.standing_cards()) == 1
+    assert len(one.garnet.home.standing.cards) == 1
 
 
 def test_closing_asks_from_a_page_above_the_match_and_without_clocks(shell: Make) -> None:
@@ -216,7 +216,7 @@ def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
     one.garnet.leaving.go_home()
     answer(one, "Leave the match")
     assert [letter.text for letter in session.match.received_texts.values()] == ["b c3 w d"]
-    match_id = one.garnet.home.standing_cards()[0].match_id
+    match_id = one.garnet.home.standing.cards[0].match_id
     _, kept = one.garnet.kept.store.load(match_id)
     assert [letter.text for letter in kept.received_texts.values()] == ["b c3 w d"]
 

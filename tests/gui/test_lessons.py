@@ -284,11 +284,11 @@ def test_after_the_rule_enter_does_what_lies_on_the_board(shell: Make) -> None:
 
 def test_a_first_match_offers_the_lesson_and_later_ones_do_not(shell: Make) -> None:
     one = shell()
-    one.garnet.pages.new_match("thwart-omega", "umpire")
+    one.garnet.new_matches.open("thwart-omega", "umpire")
     assert isinstance(one.page, NewMatchPage)
     assert one.page.lesson.isHidden()
     one.garnet.window.back()
-    one.garnet.pages.new_match("thwart-omega", "play")
+    one.garnet.new_matches.open("thwart-omega", "play")
     assert isinstance(one.page, NewMatchPage)
     assert not one.page.lesson.isHidden()
     one.click(one.page.learn)
@@ -297,7 +297,7 @@ def test_a_first_match_offers_the_lesson_and_later_ones_do_not(shell: Make) -> N
     page._go(1)
     one.garnet.window.back()
     one.garnet.window.back()
-    one.garnet.pages.new_match("thwart-omega", "play")
+    one.garnet.new_matches.open("thwart-omega", "play")
     assert isinstance(one.page, NewMatchPage)
     assert one.page.lesson.isHidden()
 

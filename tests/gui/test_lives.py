@@ -248,7 +248,7 @@ def test_a_hanging_clipboard_costs_no_match_time(
 def test_keys_do_not_drop_a_form(shell: Make) -> None:
     one = shell()
     open_two(one)
-    one.garnet.pages.new_match("gyulbot", "umpire")
+    one.garnet.new_matches.open("gyulbot", "umpire")
     page = one.page
     one.press("Ctrl+PgDown")
     one.press("Ctrl+Alt+1")
@@ -278,7 +278,7 @@ def test_going_home_can_let_a_match_run(shell: Make) -> None:
     pass_time(one, 3_000)
     assert live.session.readings()[0].left == left - 3_000
     one.garnet.home.refresh()
-    assert one.garnet.home.standing_cards() == []  # the rail shows its current state
+    assert one.garnet.home.standing.cards == []  # the rail shows its current state
     one.garnet.home._delete(live.header.id)
     assert one.garnet.kept.store.there().header(live.header.id) == live.header
     one.garnet.matches.resume(live.header.id)

@@ -71,7 +71,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
         dict((order.key, order.text) for order in page.shortcuts.keys)[f"Alt+{n}"] for n in (1, 2)
     ] == [f"{name}’s field" for name in names]
     assert "Anna – Cid" in one.garnet.window.windowTitle()
-    column = there(live.stage).surface._column
+    column = there(live.stage).surface.column
     assert [card.name for card in column.cards] == names
     assert (
         there(column.banner).detail
@@ -87,7 +87,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     live.session.submit(ONE, "B:A1 W:B2")
     live.session.submit(TWO, "B:C3 W:D4")
     live.session.close_round()
-    assert there(live.stage).surface._column.banner is None
+    assert there(live.stage).surface.column.banner is None
 
 
 def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
@@ -101,7 +101,7 @@ def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
     match_id = one.live.header.id
     one.garnet.leaving.anyway = True
     desk(one).homeRequested.emit()
-    (card,) = one.garnet.home.standing_cards()
+    (card,) = one.garnet.home.standing.cards
     assert "Cid" in card.accessibleName() and "Ben" not in card.accessibleName()
     one.garnet.matches.resume(match_id)
     one.live.session.concede(ben)

@@ -92,7 +92,7 @@ def test_home_and_the_board_say_it_until_it_is_over(made: Preparing, shell: Make
     home, qtbot = one.garnet.home, one.qtbot
     qtbot.waitUntil(lambda: not home._preparing.isHidden())
     assert home._preparing.text() == words.preparing(2, 5)
-    one.garnet.pages.play_bot("thwart-omega")
+    one.garnet.new_matches.play_bot("thwart-omega")
     live = one.garnet.matches.shown
     assert live is not None and isinstance(live.page, PlayPage)
     assert live.page.side.bot_message() == words.unprepared()

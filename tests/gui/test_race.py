@@ -115,9 +115,9 @@ def test_home_hides_the_puzzle_while_the_race_stands(shell: Make, kind: str) -> 
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
     home = one.garnet.home
-    (standing,) = home._read.values()
+    (standing,) = home.standing._known.values()
     assert standing.view.board.puzzle is None and standing.view.board.standing is not None
-    assert standing.view.round == 1 and len(home.standing_cards()) == 1
+    assert standing.view.round == 1 and len(home.standing.cards) == 1
 
 
 def test_a_match_in_which_nobody_was_ready_is_not_kept(shell: Make) -> None:

@@ -100,7 +100,7 @@ def test_what_i_did_shows_the_course_of_the_rating(
 
 def proposed(one: Shell) -> str:
     """Open New match against a bot, and return what is proposed once the results are read."""
-    one.garnet.pages.new_match(GAME, "play")
+    one.garnet.new_matches.open(GAME, "play")
     one.qtbot.waitUntil(lambda: one.garnet.pages.diary.complete)
     one.click(one.new.players.rivals.bot)
     rivals = one.new.players.rivals
@@ -121,7 +121,7 @@ def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
     settings.remember(GAME, "play", one.new.draft.choice())
     one.new.players.boxes.two.sitter.choose("bot:beginner")
     settings.remember(GAME, "play", one.new.draft.choice())
-    one.garnet.pages.new_match(GAME, "play")
+    one.garnet.new_matches.open(GAME, "play")
     rivals = one.new.players.rivals
     one.qtbot.waitUntil(lambda: rivals.proposal.isVisible())
     assert rivals.why.text() == words.proposed(3, 3, "Pip", "Moss")
@@ -132,6 +132,6 @@ def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
 def test_nothing_is_read_for_an_umpired_match(shell: Make) -> None:
     one = shell()
     play(one.garnet.kept.store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
-    one.garnet.pages.new_match(GAME, "umpire")
+    one.garnet.new_matches.open(GAME, "umpire")
     assert one.garnet.pages._diary is None
     assert not one.new.players.rivals.isVisible()

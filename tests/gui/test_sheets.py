@@ -198,7 +198,7 @@ def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> Non
     filled = [one for one in filled if one.property("kind") == "primary" or one.property("filled")]
     now = QApplication.focusWidget()
     on_button = isinstance(now, Button) and now in sheet.buttons()
-    said = [one._key for one in filled]
+    said = [one.key for one in filled]
     sheet.close()
     assert not on_button or filled == [now]
     if name != "read":  # there Enter inserts a line break

@@ -73,8 +73,8 @@ def test_the_walk_finds_what_cannot_be_seen(qtbot: QtBot, qapp: QApplication) ->
 def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
     """Yield each page without a match: its name, and the function that opens it."""
     pages, garnet = one.garnet.pages, one.garnet
-    yield "new match", lambda: pages.new_match("gyulbot", "play")
-    yield "new match with an umpire", lambda: pages.new_match("unlucky-for-some", "umpire")
+    yield "new match", lambda: garnet.new_matches.open("gyulbot", "play")
+    yield "new match with an umpire", lambda: garnet.new_matches.open("unlucky-for-some", "umpire")
     yield "settings", pages.open_settings
     yield "about", pages.open_about
     yield "what I did", pages.open_diary

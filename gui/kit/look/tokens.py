@@ -56,15 +56,10 @@ class Tween(QVariantAnimation):
         self, parent: QObject, report: Callable[[float], None], value: float = 0.0
     ) -> None:
         super().__init__(parent)
-        self._now = value
+        self.now = value
         self._report = report
         self.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.valueChanged.connect(self._step)
-
-    @property
-    def now(self) -> float:
-        """The current value."""
-        return self._now
 
     def to(self, target: float, milliseconds: int) -> None:
         """Move to `target`."""
@@ -72,18 +67,18 @@ class Tween(QVariantAnimation):
         if milliseconds <= 0:
             self._step(target)
             return
-        if self._now == target:
+        if self.now == target:
             return
-        self.setStartValue(self._now)
+        self.setStartValue(self.now)
         self.setEndValue(target)
         self.setDuration(milliseconds)
         self.start()
 
     def _step(self, value: float) -> None:
-        if value == self._now:
+        if value == self.now:
             return
-        self._now = float(value)
-        self._report(self._now)
+        self.now = float(value)
+        self._report(self.now)
 
 
 class Weight(IntEnum):

@@ -67,7 +67,7 @@ class Button(QPushButton):
         elides: bool = False,
     ) -> None:
         super().__init__(text, parent)
-        self._kind, self._icon_name, self._key = kind, icon, key
+        self._kind, self._icon_name, self.key = kind, icon, key
         self.elides = False
         self.setProperty("kind", kind.value)
         self.setElides(elides)
@@ -134,15 +134,10 @@ class Button(QPushButton):
             self._icon_name = name
             self._draw()
 
-    @property
-    def key(self) -> str | None:
-        """The displayed key; None for none."""
-        return self._key
-
     def setKey(self, key: str | None) -> None:
         """Set the displayed key; None while no key presses the button."""
-        if key != self._key:
-            self._key = key
+        if key != self.key:
+            self.key = key
             self.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
             self._draw()
 
@@ -171,15 +166,15 @@ class Button(QPushButton):
         return theme.danger if self._kind is Kind.DANGER else theme.text
 
     def _draw(self) -> None:
-        filled = self._kind is Kind.DANGER and self._key is not None
+        filled = self._kind is Kind.DANGER and self.key is not None
         if filled is not bool(self.property("filled")):
             self.setProperty("filled", filled)
             self.style().unpolish(self)  # it may be styled already
             self.style().polish(self)
-        if self._key is not None:
+        if self.key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-            shown = "" if self.property("held") else self._key
-            self._set(_key_pixmap, key_width(self._key) + 2 * px(_GAP), px(20), shown)
+            shown = "" if self.property("held") else self.key
+            self._set(_key_pixmap, key_width(self.key) + 2 * px(_GAP), px(20), shown)
         elif self._icon_name is not None:
             gap = 0 if self._kind is Kind.ICON else px(_GAP)
             self._set(_icon_pixmap, px(ICON_SIZE) + gap, px(ICON_SIZE), self._icon_name)

@@ -104,7 +104,7 @@ def test_colours_of_the_house_are_proposed_and_do_not_outlast_it(shell: Make, ki
     one = shell()
     settings = one.garnet.services.settings
     settings.change(brand=HOUSE)
-    one.garnet.pages.new_match("masked-army", kind)  # type: ignore[arg-type]
+    one.garnet.new_matches.open("masked-army", kind)  # type: ignore[arg-type]
     page = as_a(NewMatchPage, one.page)
     colours = page.draft.options["colours"]
     assert (colours is not None) is (kind == "umpire")
@@ -120,7 +120,7 @@ def test_colours_of_the_house_are_proposed_and_do_not_outlast_it(shell: Make, ki
 def test_where_the_game_lets_nobody_choose_nothing_changes(shell: Make) -> None:
     one = shell()
     one.garnet.services.settings.change(brand=HOUSE)
-    one.garnet.pages.new_match("thwart-omega", "umpire")
+    one.garnet.new_matches.open("thwart-omega", "umpire")
     assert "colours" not in as_a(NewMatchPage, one.page).draft.options
 
 

@@ -538,7 +538,7 @@ def test_nothing_of_a_table_is_clipped(shell: Make, size: tuple[int, int]) -> No
 def test_new_match_makes_the_smallest_evening(shell: Make, game: str) -> None:
     """One click starts game 1 of the best of three; its settings are those of the programme."""
     one = shell()
-    one.garnet.pages.new_match(game, "umpire", Pair("Mira", "Kostya"))
+    one.garnet.new_matches.open(game, "umpire", Pair("Mira", "Kostya"))
     one.click(one.new.footer.series)
     (evening,) = one.garnet.kept.store.evenings.all.values()
     assert set(evening.names) == {"Mira", "Kostya"} and evening.length == Length(3)
@@ -647,10 +647,10 @@ def test_what_was_typed_in_new_match_is_left_only_after_a_question(shell: Make) 
     one = shell()
     kinds: tuple[matches.Kind, ...] = ("play", "umpire")
     for game, kind in product(shown_games(), kinds):
-        one.garnet.pages.new_match(game.id, kind)
+        one.garnet.new_matches.open(game.id, kind)
         one.garnet.window.back()
         assert one.page is one.garnet.home, (game.id, kind)  # nothing was typed
-    one.garnet.pages.new_match("hyperstar", "umpire")
+    one.garnet.new_matches.open("hyperstar", "umpire")
     form = one.new
     one.write(form.players.boxes.one.name.edit, "Zoe")
     one.garnet.window.back()

@@ -48,7 +48,7 @@ def test_the_most_urgent_comes_first(qtbot: QtBot, tmp_path: Path) -> None:
     page.setStore(store)
 
     def told() -> list[str]:
-        return [card.awaited.split(", until")[0] for card in page._standing_cards]
+        return [card.awaited.split(", until")[0] for card in page.standing.cards]
 
     qtbot.waitUntil(lambda: len(getattr(page, "_standing_cards", ())) == 4)
     assert told() == [

@@ -88,7 +88,8 @@ def test_hosts_find_all_they_do_in_one_menu(qtbot: QtBot, qapp: QApplication) ->
     page = HomePage()
     qtbot.addWidget(page)
     umpired: list[str] = []
-    page.umpireRequested.connect(umpired.append)
+    for card in page.cards:
+        card.umpireRequested.connect(umpired.append)
     first, *others = page.host_menu().actions()
     assert [one for one in others if not one.isSeparator()] == [
         page.evening,

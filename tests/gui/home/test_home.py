@@ -194,7 +194,7 @@ def test_it_shows_the_games_there_are_and_no_others(home: HomePage) -> None:
 
 
 def test_an_empty_archive_invites(home: HomePage) -> None:
-    assert home.standing_cards() == []
+    assert home.standing.cards == []
     assert not home.shelf.search.isVisible()
     assert "New here?" in " ".join(
         one.text() for one in home.shelf.findChildren(type(home.shelf._none)) if one.isVisible()
@@ -207,7 +207,7 @@ def test_names_are_shown_as_they_are(home: HomePage, store: Store, names: tuple[
     played(store, ARMY, names, over=False)
     played(store, OMEGA, names, over=True)
     home.refresh()
-    assert home.standing_cards()[0].accessibleName() == " – ".join(names)
+    assert home.standing.cards[0].accessibleName() == " – ".join(names)
     assert home.shelf.rows()[0].accessibleName() == " – ".join(names)
 
 
@@ -336,7 +336,7 @@ def test_a_row_is_operated_by_keys(home: HomePage, store: Store, qtbot: QtBot) -
     match_id = played(store, ARMY, ("Ann", "Ben"), over=True)
     home.refresh()
     (row,) = home.shelf.rows()
-    with qtbot.waitSignal(home.reviewRequested) as told:
+    with qtbot.waitSignal(home.shelf.reviewRequested) as told:
         qtbot.keyClick(row, Qt.Key.Key_Return)
     assert told.args == [match_id]
     QApplication.processEvents()
@@ -394,13 +394,13 @@ def test_a_match_that_cannot_be_gone_on_with_is_told(
 
     played(store, ARMY, ("Ann", "Ben"), over=False)
     home.refresh()
-    assert len(home.standing_cards()) == 1
+    assert len(home.standing.cards) == 1
     played(store, OMEGA, ("Cat", "Dan"), over=False)
     with sqlite3.connect(tmp_path / "a.garnet-archive") as file:
         file.execute("UPDATE events SET data = x'7b7d' WHERE match = 2")
     file.close()
     home.refresh()
-    assert [card.accessibleName() for card in home.standing_cards()] == ["Ann – Ben"]
+    assert [card.accessibleName() for card in home.standing.cards] == ["Ann – Ben"]
     assert home.shelf.damaged.text() != ""
 
 
@@ -469,17 +469,17 @@ def test_a_match_that_runs_elsewhere_is_shown_as_running(
     assert store.archive is not None
     store.archive.leases.claim(match_id, Lease("other", "studio", "2026-03-01T20:15:00+00:00"))
     home.refresh()
-    (card,) = home.standing_cards()
-    assert not home._standing.isVisible() and home._elsewhere.isVisible()
+    (card,) = home.standing.cards
+    assert not home.standing.here.isVisible() and home.standing.elsewhere.isVisible()
     assert card.resume.text() == "Take it over …" and not card.delete.isVisible()
     assert "Running on studio" in card._told
-    with qtbot.waitSignal(home.resumeRequested) as asked:
+    with qtbot.waitSignal(home.standing.resumeRequested) as asked:
         card.resume.click()
     assert asked.args == [match_id]
     store.archive.leases.release(match_id, "other")
     home.refresh()
-    (card,) = home.standing_cards()
-    assert home._standing.isVisible() and not home._elsewhere.isVisible()
+    (card,) = home.standing.cards
+    assert home.standing.here.isVisible() and not home.standing.elsewhere.isVisible()
     assert card.resume.text() == "Resume"
 
 
@@ -506,7 +506,7 @@ def test_a_match_to_go_on_with_is_the_first_thing(
     played(store, ARMY, ("Ann", "Ben"), over=False)
     home.refresh()
     QApplication.processEvents()
-    (card,) = home.standing_cards()
+    (card,) = home.standing.cards
     tops = [one.mapTo(home, QPoint()).y() for one in (card, *home.cards)]
     assert tops[0] < min(tops[1:])
     with qtbot.waitActive(home):
@@ -515,7 +515,7 @@ def test_a_match_to_go_on_with_is_the_first_thing(
     qtbot.keyClick(home.about, Qt.Key.Key_Tab)
     focused = QApplication.focusWidget()
     assert focused is not None and (focused is card or card.isAncestorOf(focused))
-    with qtbot.waitSignal(home.resumeRequested):
+    with qtbot.waitSignal(home.standing.resumeRequested):
         qtbot.keyClick(focused, Qt.Key.Key_Return)
 
 
@@ -525,14 +525,15 @@ def test_one_button_is_filled_and_enter_presses_it(
     """The way to begin: the first game, the one that was played last, or a match to go on with."""
 
     def filled() -> list[str]:
-        buttons = [card.bot for card in home.cards] + [c.resume for c in home.standing_cards()]
+        buttons = [card.bot for card in home.cards] + [c.resume for c in home.standing.cards]
         assert home.way_in() in buttons
         found = [one for one in buttons if one.property("kind") == "primary"]
         assert found == [home.way_in()]
         return [found[0].accessibleName() or found[0].text()]
 
     asked: list[str] = []
-    home.botRequested.connect(asked.append)
+    for card in home.cards:
+        card.botRequested.connect(asked.append)
     assert filled() == [f"Play {home.cards[0].game.title} against a bot"]
     qtbot.keyClick(home, Qt.Key.Key_Return)
     assert asked == [home.cards[0].game.id]
@@ -544,7 +545,7 @@ def test_one_button_is_filled_and_enter_presses_it(
     home.setFocus()
     played(store, OMEGA, ("Ann", "Ben"), over=False)
     home.refresh()
-    qtbot.waitUntil(lambda: len(home.standing_cards()) == 1)
+    qtbot.waitUntil(lambda: len(home.standing.cards) == 1)
     assert filled() == ["Resume"]
 
 
@@ -553,11 +554,11 @@ def test_all_of_a_card_is_seen_below_a_match_to_go_on_with(
 ) -> None:
     played(store, OMEGA, ("Ann", "Ben"), over=False)
     home.refresh()
-    qtbot.waitUntil(lambda: len(home.standing_cards()) == 1)
+    qtbot.waitUntil(lambda: len(home.standing.cards) == 1)
     home.resize(1280, 712)  # as a window of 1280 × 720 leaves it
     for _ in range(8):
         QApplication.processEvents()
-    for card in (*home.cards, *home.standing_cards()):
+    for card in (*home.cards, *home.standing.cards):
         assert card.visibleRegion().boundingRect() == card.rect()
 
 
@@ -588,12 +589,12 @@ def test_what_was_used_last_comes_first(home: HomePage, store: Store, qtbot: QtB
     going = [played(store, ARMY, ("Ann", name), over=False) for name in ("Ben", "Cid", "Dan")]
     over = [played(store, ARMY, ("Ann", name), over=True) for name in ("Eva", "Flo", "Gus")]
     home.refresh()
-    qtbot.waitUntil(lambda: [one.match_id for one in home.standing_cards()] == going[::-1])
+    qtbot.waitUntil(lambda: [one.match_id for one in home.standing.cards] == going[::-1])
     assert [row.match_id for row in home.shelf.rows()] == over[::-1]
     home.setRecent(lambda: (over[0], going[0], "gone"))
     home.refresh()
     order = [going[0], going[2], going[1]]
-    qtbot.waitUntil(lambda: [one.match_id for one in home.standing_cards()] == order)
+    qtbot.waitUntil(lambda: [one.match_id for one in home.standing.cards] == order)
     assert [row.match_id for row in home.shelf.rows()] == [over[0], over[2], over[1]]
     home.shelf.search.setText("flo")
     assert [row.match_id for row in home.shelf.rows()] == [over[1]]
@@ -608,7 +609,7 @@ def test_an_old_match_used_last_is_among_those_to_go_on_with(
     home.setRecent(lambda: (old,))
     home.refresh()
     order = [old, newer[-1]]
-    qtbot.waitUntil(lambda: [one.match_id for one in home.standing_cards()] == order)
+    qtbot.waitUntil(lambda: [one.match_id for one in home.standing.cards] == order)
 
 
 def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: Store) -> None:
@@ -617,7 +618,7 @@ def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: St
     session.belongs_to(Tournament("Winter Cup", round="Final", series="1 – 0"))
     session.stop()
     home.refresh()
-    (card,) = home.standing_cards()
+    (card,) = home.standing.cards
     assert "Winter Cup · Final · 1 – 0" in card.accessibleDescription()
     (awaited,) = session.match.position.awaiting()
     assert card.awaited == f"Waiting for {session.match.setup.players[awaited]}"

@@ -101,7 +101,7 @@ def test_the_form_asks_for_quiet_time_once_there_are_hours(
     assert post.preview.text() == "A turn that begins now ends Thu 08:00."
     post.quiet.days[3].click()
     assert post.preview.text() == "A turn that begins now ends Fri 08:00."
-    assert page._draft.post == ByPost(48, Quiet("Europe/Berlin", "20:00", "08:00", (3,)))
+    assert page.draft.post == ByPost(48, Quiet("Europe/Berlin", "20:00", "08:00", (3,)))
     post.quiet.end.setValue("20:00")
     assert "two different times" in post.row.problem() and not page.footer.start.isEnabled()
     assert not post.preview.isVisible()

@@ -652,7 +652,7 @@ def test_a_casual_match_asks_for_little(new: Callable[..., NewMatchPage], qtbot:
 def test_what_is_folded_and_not_as_usual_is_said(new: Callable[..., NewMatchPage]) -> None:
     page = new(OMEGA, "play")
     assert page.more.said() == ""
-    page._on_edition("genius-game-3")
+    page._set(edition="genius-game-3")
     assert page.more.said() == "Genius Game 3"
 
 

@@ -121,10 +121,10 @@ def test_who_uses_garnet_is_you(shell: Make) -> None:
     me = new_person("Nora")
     one.garnet.kept.store.people.keep([me])
     one.garnet.services.settings.change(me=me.id)
-    one.garnet.pages.new_match("thwart-omega", "play")
+    one.garnet.new_matches.open("thwart-omega", "play")
     assert one.new.draft.names == Pair("Nora", "")
     assert one.new.players.rivals.you.told.fullText() == "Nora"
-    one.garnet.pages.new_match("thwart-omega", "umpire")
+    one.garnet.new_matches.open("thwart-omega", "umpire")
     assert one.new.draft.names == Pair("", "")
 
 
@@ -134,7 +134,7 @@ def test_a_bot_is_seen_beside_the_board(
 ) -> None:
     monkeypatch.setattr(LiveMatch, "_seat_programs", lambda self: None)
     one = shell()
-    one.garnet.pages.new_match(game, "play")
+    one.garnet.new_matches.open(game, "play")
     one.click(one.new.players.rivals.bot)
     one.new.start()
     panels = one.play.side.panels
@@ -147,7 +147,7 @@ def test_a_bot_is_seen_beside_the_board(
 
 def test_two_people_need_no_faces(shell: Make) -> None:
     one = shell()
-    one.garnet.pages.new_match("thwart-omega", "play")
+    one.garnet.new_matches.open("thwart-omega", "play")
     one.new.start()
     assert not [panel for panel in one.play.side.panels if panel.findChildren(IconLabel)]
 

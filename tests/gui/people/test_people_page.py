@@ -275,7 +275,7 @@ def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int
 def test_the_first_match_against_a_bot_asks_what_to_call_me_once(shell: Make, qtbot: QtBot) -> None:
     one = shell(settings=True)
     settings = one.garnet.services.settings
-    one.garnet.pages.play_bot("masked-army")
+    one.garnet.new_matches.play_bot("masked-army")
     (asked,) = one.garnet.window.findChildren(MeSheet)
     asked.name.setText("Mira")
     asked.confirm.click()
@@ -284,14 +284,14 @@ def test_the_first_match_against_a_bot_asks_what_to_call_me_once(shell: Make, qt
     mira = one.garnet.kept.store.people.all.named("Mira")
     assert mira is not None and settings.now.me == mira.id
     one.garnet.leaving.go_home()
-    one.garnet.pages.play_bot("thwart-omega")
+    one.garnet.new_matches.play_bot("thwart-omega")
     assert not [one for one in one.garnet.window.findChildren(MeSheet) if one.isVisible()]
     qtbot.waitUntil(lambda: "Mira" in one.live.session.match.setup.players)
 
 
 def test_who_skips_the_question_plays_on_and_is_not_asked_again(shell: Make, qtbot: QtBot) -> None:
     one = shell(settings=True)
-    one.garnet.pages.play_bot("masked-army")
+    one.garnet.new_matches.play_bot("masked-army")
     (asked,) = one.garnet.window.findChildren(MeSheet)
     asked.skip.click()
     qtbot.waitUntil(lambda: one.garnet.matches.shown is not None)

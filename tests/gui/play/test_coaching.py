@@ -246,11 +246,11 @@ def test_it_is_wished_in_new_match_and_in_play(shell: shells.Make) -> None:
     one = shell()
     settings = one.garnet.services.settings
     assert settings.now.coach is False
-    one.garnet.pages.new_match("thwart-omega", "play")
+    one.garnet.new_matches.open("thwart-omega", "play")
     page = one.page
     assert isinstance(page, NewMatchPage)
     assert page.coach_row.isHidden(), "two people need none"
-    page._draft = against(page.draft, bot(Level.BEGINNER))
+    page.draft = against(page.draft, bot(Level.BEGINNER))
     page._show_draft()
     assert not page.coach_row.isHidden()
     one.click(page.coach)
@@ -265,10 +265,10 @@ def test_it_is_wished_in_new_match_and_in_play(shell: shells.Make) -> None:
 def test_where_it_is_not_allowed_there_is_no_switch(shell: shells.Make) -> None:
     one = shell()
     one.garnet.services.settings.change(coach=True)
-    one.garnet.pages.new_match("masked-army", "play")
+    one.garnet.new_matches.open("masked-army", "play")
     page = one.page
     assert isinstance(page, NewMatchPage)
-    page._draft = against(page.draft, bot(Level.BEGINNER))
+    page.draft = against(page.draft, bot(Level.BEGINNER))
     page._show_draft()
     assert page.coach_row.isHidden()
     page.start()

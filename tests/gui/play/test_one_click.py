@@ -35,7 +35,7 @@ def test_the_click_that_completes_a_move_plays_it_if_wished(
 ) -> None:
     one = shell()
     one.garnet.services.settings.change(one_click=wished)
-    one.garnet.pages.new_match(game, "play")
+    one.garnet.new_matches.open(game, "play")
     one.new.players.rivals.friend.click()
     one.new.start()
     page = as_a(PlayPage, one.page)
@@ -54,7 +54,7 @@ def test_the_click_that_completes_a_move_plays_it_if_wished(
 
 def test_it_is_changed_while_a_match_is_played(shell: Make) -> None:
     one = shell()
-    one.garnet.pages.new_match("masked-army", "play")
+    one.garnet.new_matches.open("masked-army", "play")
     one.new.start()
     page = as_a(PlayPage, one.page)
     assert not page.scene.one_click

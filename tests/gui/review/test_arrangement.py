@@ -84,4 +84,4 @@ def test_a_wide_board_has_the_columns_room_and_the_panel_says_who_won(qtbot: QtB
     assert any(won in one.text() for one in page.side.facts.findChildren(QLabel))
     square = shown(qtbot, omega().start().finish().match)
     assert square.stage.scene.boardRect().height() > 540
-    assert square.stage._places.header is not None, "a square board leaves the column its room"
+    assert square.stage.places.header is not None, "a square board leaves the column its room"

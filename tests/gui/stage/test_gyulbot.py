@@ -318,7 +318,7 @@ def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
     assert not room.surface.moving()
     assert room.surface.scene.view.puzzle is not None
     assert room.surface.column.when == "Round 2 of 5 · race"
-    fresh = StageSurface(room.window.surface._view, room.session.readings())
+    fresh = StageSurface(room.window.surface.view, room.session.readings())
     assert fresh.scene.picture(QSize(300, 300)) == room.surface.scene.picture(QSize(300, 300))
     fresh.deleteLater()
 

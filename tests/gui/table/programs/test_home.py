@@ -262,7 +262,7 @@ def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> N
     started = processes(made)
     assert len(started) == 2
     if leave == "play":
-        one.garnet.pages.play_bot("thwart-omega")
+        one.garnet.new_matches.play_bot("thwart-omega")
     elif leave == "rules":
         one.garnet.pages.open_rules("hyperstar")
     else:
@@ -278,19 +278,19 @@ def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> N
 
 def test_a_match_against_a_bot_is_not_what_play_begins_with(shell: Make) -> None:
     one = shell()
-    one.garnet.pages.play_bot("hyperstar")
+    one.garnet.new_matches.play_bot("hyperstar")
     assert one.play.host.programs
     one.garnet.leaving.go_home()
-    one.garnet.pages.new_match("hyperstar", "play")
+    one.garnet.new_matches.open("hyperstar", "play")
     assert one.new.draft.programs == Pair("", "")
     one.new.players.boxes.one.sitter.choose("bot:expert")
     one.new.start()
     one.garnet.leaving.go_home()
-    one.garnet.pages.new_match("hyperstar", "play")
+    one.garnet.new_matches.open("hyperstar", "play")
     one.new.players.boxes.one.sitter.select.setValue("")
     one.new.start()
     one.garnet.leaving.go_home()
-    one.garnet.pages.play_bot("hyperstar")
+    one.garnet.new_matches.play_bot("hyperstar")
     live = one.garnet.matches.shown
     assert live is not None and list(live.header.programs.values()) == ["bot:expert"]
 

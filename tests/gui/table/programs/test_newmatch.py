@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from games.engine.players import line_of
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.fields import State
 from gui.newmatch import sitters
-from gui.newmatch.draft import BOT, Problem, against_bot, bot_of, first_draft, request_of
+from gui.newmatch.draft import BOT, Problem, against, bot_of, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.storage.matches import Request
 from gui.storage.settings import Choice, Settings
@@ -106,7 +107,7 @@ def test_an_umpire_has_people_before_him(qtbot: QtBot, qapp: QApplication) -> No
 @pytest.mark.parametrize("seed", [bytes([n]) * 32 for n in range(6)])
 def test_a_lot_takes_the_program_with_its_player(seed: bytes) -> None:
     game = registry.game("hyperstar")
-    draft = against_bot(first_draft(game, "play", None, None))
+    draft = against(first_draft(game, "play", None, None), CASUAL)
     request = request_of(draft, seed)
     assert isinstance(request, Request)
     match = begun(request)
@@ -117,14 +118,12 @@ def test_a_lot_takes_the_program_with_its_player(seed: bytes) -> None:
 def test_against_a_bot_with_what_was_agreed_on_last() -> None:
     game = registry.game("thwart-omega")
     draft = first_draft(game, "play", None, None)
-    assert against_bot(draft).programs == Pair("", CASUAL)
-    with_expert = Pair(EXPERT, "")
-    from dataclasses import replace
-
-    assert against_bot(replace(draft, programs=with_expert)).programs == with_expert
+    assert against(draft, CASUAL).programs == Pair("", CASUAL)
+    second = replace(draft, programs=Pair(EXPERT, ""), names=Pair("Ann", "Ben"))
+    assert against(second, CASUAL).programs == Pair(CASUAL, "")
+    assert against(second, CASUAL).names == second.names
     named = replace(draft, names=Pair("Ann", "Ben"))
-    assert against_bot(named).players() == Pair("Ann", "Juno")
-    assert against_bot(draft, EXPERT).programs == Pair("", EXPERT)
+    assert against(named, CASUAL).players() == Pair("Ann", "Juno")
 
 
 def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> None:

@@ -86,7 +86,7 @@ def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
 def test_what_was_saved_is_a_choice_in_new_match(shell: Make) -> None:
     one = shell(settings=True)
     path = saved(one)
-    one.garnet.pages.new_match("gyulbot", "play")
+    one.garnet.new_matches.open("gyulbot", "play")
     choice = puzzles_of(one.page)
     texts = [choice.source.itemText(at) for at in range(choice.source.count())]
     assert "Mine: Evenings" in texts
@@ -96,7 +96,7 @@ def test_what_was_saved_is_a_choice_in_new_match(shell: Make) -> None:
     assert choice.source.value() == str(path)
     path.unlink()
     one.press("Alt+Left")
-    one.garnet.pages.new_match("gyulbot", "play")
+    one.garnet.new_matches.open("gyulbot", "play")
     assert puzzles_of(one.page).source.count() == len(texts) - 1, "its file is gone"
 
 

@@ -442,7 +442,7 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot: QtBot, qapp: QApplication) -
         "below its words, which are beside a short choice"
     )
     assert as_a(MapChoice, row.editor).picture.rows == SMALL
-    with qtbot.waitSignal(page.workRequested) as asked:
+    with qtbot.waitSignal(page.options.workRequested) as asked:
         as_a(MapChoice, row.editor).draw.click()
     assert asked.args == ["maps", SMALL]
     page.take_option("map", {"rows": ["AB"]})
@@ -460,7 +460,7 @@ def test_new_match_leads_from_trial_to_trial(qtbot: QtBot, qapp: QApplication, o
     page = NewMatchPage(registry.game(one), "umpire", Settings(), lambda: bytes(32))
     qtbot.addWidget(page)
     asked = list[str]()
-    page.gameRequested.connect(asked.append)
+    page.trials.chosen.connect(asked.append)
     page.trials.choice.setValue(one)
     page.trials._choose(one)
     page.trials._choose("candle-countdown")

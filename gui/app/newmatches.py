@@ -1,0 +1,266 @@
+"""How matches begin: the New match page, and matches against a bot at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from games import registry
+from games.core import Pair
+from games.match.tournament import Tournament
+from gui.app.learning import reached
+from gui.app.pages import Pages
+from gui.app.services import Kept, Services
+from gui.app.window import MainWindow
+from gui.games import face
+from gui.home.cards import Rival
+from gui.kit.texts import App
+from gui.kit.widgets.buttons import primary, quiet
+from gui.kit.widgets.sheets import ask
+from gui.newmatch.draft import BOT, Draft, against, bot_of, first_draft, request_of, shortened
+from gui.storage.matches import Kind, Request
+from gui.table.programs.sitting import described, level_mark, levels, title
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from games.evening.values import Entry
+
+
+class NewMatches(QObject):
+    """The controller of the New match page and of matches begun from Home."""
+
+    startRequested = Signal(object, object)
+    """Request to start the match of a `Request`; what to call with its id once it is created, or
+    None."""
+    seriesRequested = Signal(object)
+    """Request to start a match (`Request`) as game 1 of the best of three."""
+    scheduleRequested = Signal(str, object)
+    """Request to plan a match of a game, between these two (`Pair` of names, "" for unknown)."""
+    lessonRequested = Signal(str)
+
+    def __init__(
+        self, services: Services, kept: Kept, window: MainWindow, pages: Pages, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._window = services, kept, window
+        self._pages = pages
+        pages.productUsed.connect(self._play_with)
+
+    # New match
+
+    def open(
+        self,
+        game_id: str,
+        kind: Kind,
+        names: Pair[str] | None = None,
+        created: Callable[[str], None] | None = None,
+        tournament: Tournament | None = None,
+        entry: Entry | None = None,
+    ) -> None:
+        """Open New match; `created` is called with the id of the match once it is created.
+
+        `tournament`: the event of the match; default: that of the last one. `entry`: the edition
+        and options from its evening's programme.
+        """
+        from gui.app.proposing import Proposal
+        from gui.newmatch.page import NewMatchPage
+
+        services, pages, store = self._services, self._pages, self._kept.store
+        game, settings = registry.game(game_id), services.settings
+        page = NewMatchPage(
+            game,
+            kind,
+            settings,
+            services.new_seed,
+            names,
+            self._window.room,
+            store.household.used(game_id),
+            tournament,
+            store.people,
+        )
+        if services.preparing is not None:
+            services.preparing.tell(page.players.show_weaker)
+        page.startRequested.connect(lambda request: self.startRequested.emit(request, created))
+        page.seriesRequested.connect(self.seriesRequested)
+        page.trials.chosen.connect(self._change_game)
+        page.trials.schedule.clicked.connect(
+            lambda: self.scheduleRequested.emit(game_id, page.draft.names)
+        )
+        page.options.workRequested.connect(pages.edit_in_workshop)
+        page.learn.clicked.connect(lambda: self.lessonRequested.emit(game_id))
+        page.preview.rules.clicked.connect(lambda: pages.open_rules(game_id))
+        page.clauseRequested.connect(lambda clause: pages.open_rules(game_id, clause))
+        if entry is not None:
+            page.take_entry(entry)
+        fresh = game_id not in reached(settings) and settings.choice(game_id, "play") is None
+        if kind == "play" and fresh and face(game_id).lessons() is not None:
+            page.offer_lesson()
+        self._window.open(page, game.title)
+        if kind == "play":
+            Proposal(page, pages.diary, store, settings.now.me or "")
+
+    def ask_settings(self, host: QWidget, entry: Entry, then: Callable[[Entry], None]) -> None:
+        """Ask over a page for the settings of a game in an evening's programme."""
+        from gui.newmatch.entry import EntrySheet
+        from gui.newmatch.sections import links
+
+        sheet = EntrySheet(host, entry, self._services.settings)
+        sheet.entryGiven.connect(then)
+        sheet.options.workRequested.connect(self._pages.edit_in_workshop)
+        links(sheet, lambda clause: self._pages.open_rules(entry.game, clause))
+        sheet.open()
+
+    def _change_game(self, game_id: str) -> None:
+        """Switch New match to another trial or the whole game, keeping the names.
+
+        In an evening, the programme determines the game (EV-3): asks before leaving the evening.
+        """
+        from gui.newmatch.page import NewMatchPage
+
+        page = self._window.page
+        if not isinstance(page, NewMatchPage):
+            return
+
+        def change() -> None:
+            self._window.remove(page)
+            self.open(game_id, page.draft.kind, page.draft.names)
+
+        event = page.draft.tournament
+        if event.game is None:
+            change()
+            return
+        text = App.tr(
+            "{0} is next in {1} (EV-3). A match of {2} counts for no evening; the evening’s"
+            " programme can be changed on its page."
+        )
+        current, other = page.draft.game.title, registry.game(game_id).title
+        sheet = ask(
+            page,
+            App.tr("Leave the evening?"),
+            text.format(current, event.evening, other),
+            (quiet(App.tr("Leave the evening")), change),
+            (primary(App.tr("Stay in the evening")), None),
+        )
+        sheet.closed.connect(page.trials.show_game)
+
+    def _play_with(self, game_id: str, option: str, value: object) -> None:
+        """Use a product of the Workshop in New match, opening that if needed."""
+        from gui.newmatch.page import NewMatchPage
+
+        self._window.back()
+        if not isinstance(self._window.page, NewMatchPage):
+            self.open(game_id, "play")
+        page = self._window.page
+        if isinstance(page, NewMatchPage):
+            page.take_option(option, value)
+
+    # Against a bot
+
+    def rivals(self, game_id: str) -> tuple[Rival, ...]:
+        """Return the bots offered for a game; the chosen one is the default of `play_bot`."""
+        chosen = bot_of(self._services.settings.choice(game_id, BOT))
+        offered = levels(game_id)
+        if chosen not in offered:
+            offered = [*offered, chosen]
+        return tuple(
+            Rival(one, described(one), level_mark(one) or title(one), one == chosen)
+            for one in offered
+        )
+
+    def choose_rival(self, game_id: str, program: str) -> None:
+        """Let `play_bot` play against this bot from now on."""
+        self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
+
+    def play_bot(self, game_id: str, program: str = "") -> None:
+        """Start a match against this bot; default: the one last played, or the easiest one.
+
+        Uses the last choices; if they make no valid match, New match shows what is missing. The
+        initial choices of New match are not changed. The first match of a game is a short one.
+        """
+        settings, game = self._services.settings, registry.game(game_id)
+        draft = self._against(game_id, program)
+        if any(settings.choice(game_id, kind) is not None for kind in (BOT, "play")):
+            self._begin(draft)
+            return
+
+        def begin() -> None:
+            whole = draft.choice()
+            self._begin(shortened(draft), lambda: settings.remember(game_id, BOT, whole))
+
+        alone = next((part for part in game.parts.names if registry.knows(part)), None)
+        if alone is None:
+            begin()
+            return
+        text = App.tr("Each part of {0} can be played alone, too: a good way to begin.")
+        first = App.tr("{0} first").format(registry.game(alone).title)
+        ask(
+            self._window.page,
+            App.tr("All at once, or one first?"),
+            text.format(game.title),
+            (quiet(App.tr("All {0}").format(len(game.parts.names))), begin),
+            (primary(first), lambda: self.play_bot(alone, program)),
+        )
+
+    def play_beginner(self, game_id: str) -> None:
+        """Start a match against the easiest bot of a game."""
+        self.play_bot(game_id, levels(game_id)[0])
+
+    def play_quickly(self, game_id: str) -> None:
+        """Start a match against the bot last played, or the easiest one, with quick clocks."""
+        self._begin(self._against(game_id).with_quick_clocks())
+
+    def meet(self, game_id: str, program: str) -> None:
+        """Start a match against this bot, otherwise as last time; Home's bot button then offers
+        it."""
+        draft = self._against(game_id, program)
+        self._begin(draft, lambda: self.choose_rival(game_id, program))
+
+    def _against(self, game_id: str, program: str = "") -> Draft:
+        """Return the choices of the last match of a game, with one person against this bot;
+        default: the one last played, or the easiest one."""
+        settings = self._services.settings
+        used = self._kept.store.household.used(game_id)
+        game, last = registry.game(game_id), settings.choice(game_id, "play")
+        draft = first_draft(game, "play", last, None, used)
+        return against(draft, program or bot_of(settings.choice(game_id, BOT)))
+
+    def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
+        """Start a match with one person; the first time, ask for their name."""
+        settings, people = self._services.settings, self._kept.store.people
+        asked = settings.now.me is not None or settings.folder is None
+        if asked or self._kept.store.archive is None:
+            self._begin_named(draft, first)
+            return
+        from gui.people.sheets import MeSheet
+
+        sheet = MeSheet(self._window.page, people)
+        sheet.chosen.connect(lambda id: settings.change(me=id))
+
+        def go_on() -> None:
+            if settings.now.me is None:
+                settings.change(me="")
+            self._begin_named(draft, first)
+
+        waiting = [go_on]  # a sheet may be closed repeatedly
+        sheet.closed.connect(lambda: waiting and QTimer.singleShot(0, self, waiting.pop()))
+        sheet.open()
+
+    def _begin_named(self, draft: Draft, first: Callable[[], None]) -> None:
+        """Call `first` and start a match at once; if the draft is invalid, open New match.
+
+        The name of an unnamed person defaults to that of Garnet's user.
+        """
+        me = self._kept.store.people.all.get(self._services.settings.now.me or "")
+        seat = draft.person
+        if me is not None and seat is not None and not draft.names[seat]:
+            draft = replace(draft, names=draft.names.put(seat, me.name))
+        request = request_of(draft, self._services.new_seed())
+        if isinstance(request, Request):
+            first()
+            self.startRequested.emit(request, None)
+        else:
+            self.open(draft.game.id, "play")

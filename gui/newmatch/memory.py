@@ -1,0 +1,77 @@
+"""What New match begins with, and what it remembers: choices, names, and the brand's colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from games.core import Game, Pair, Seat
+from games.match.brand import NO_BRAND, Brand
+from gui.newmatch.draft import BOT, COLOURS, Draft, bot_of, first_draft
+from gui.storage.matches import Kind, Request
+from gui.storage.people import KeptPeople
+from gui.storage.settings import Settings
+from gui.table.programs.sitting import allow
+from gui.table.tournament import forget_score
+
+
+@dataclass(slots=True)
+class Memory:
+    """The settings and people of a form for one game.
+
+    `used`: items used up by earlier matches. `brand`: that of the match's evening, if any.
+    """
+
+    game: Game
+    settings: Settings
+    people: KeptPeople
+    used: tuple[str, ...] = ()
+    brand: Brand = NO_BRAND
+
+    def first(self, kind: Kind) -> Draft:
+        """Return the last choices of this kind; umpired matches keep the last players, and a
+        casual draft without names gets that of the user, if known."""
+        settings = self.settings.now
+        last = self.settings.choice(self.game.id, kind)
+        draft = first_draft(self.game, kind, last, settings.grace, self.used)
+        if kind == "umpire":
+            if len(settings.met) == 2 and set(settings.met) != set(draft.names):
+                draft = replace(draft, names=Pair(*settings.met))
+            return self.in_brand(draft)
+        me = self.people.all.get(settings.me or "")
+        if me is None or any(draft.names):
+            return draft
+        return replace(draft, names=draft.names.put(draft.person or Seat.ONE, me.name))
+
+    @property
+    def last_bot(self) -> str:
+        """The bot last played against, else the easiest one."""
+        return bot_of(self.settings.choice(self.game.id, BOT))
+
+    @property
+    def _branded(self) -> dict[str, str] | None:
+        """The players' colours of the brand, by seat name."""
+        own = self.brand or self.settings.now.brand
+        found = zip(self.game.seats, own.colours or (), strict=False)
+        return {seat: colour.upper() for seat, colour in found} or None
+
+    def in_brand(self, draft: Draft) -> Draft:
+        """Return a draft in the brand's colours if it is of an umpired match and may choose."""
+        if draft.kind != "umpire" or COLOURS not in draft.options or self._branded is None:
+            return draft
+        return draft.with_option(COLOURS, self._branded)
+
+    def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
+        """Remember a match that starts for the next one, and allow the programs that the user
+        typed for it."""
+        for text in set(written_here) & set(request.programs.values()):
+            allow(self.settings, text)
+        kept = draft
+        if self._branded and kept.options.get(COLOURS) == self._branded:  # not chosen by the user
+            kept = kept.with_option(COLOURS, None)
+        self.settings.remember(self.game.id, kept.kind, kept.choice())
+        if draft.kind == "umpire":
+            self.settings.change(met=tuple(draft.names))
+        forget_score(self.settings)
+        if request.programs:
+            self.settings.remember(self.game.id, BOT, draft.choice())
