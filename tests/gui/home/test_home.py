@@ -603,8 +603,8 @@ def test_what_was_used_last_comes_first(home: HomePage, store: Store, qtbot: QtB
 def test_an_old_match_used_last_is_among_those_to_go_on_with(
     home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gui.home.page.MOST_STANDING", 2)
-    monkeypatch.setattr("gui.home.page.PAGE", 2)
+    monkeypatch.setattr("gui.home.standing.MOST", 2)
+    monkeypatch.setattr("gui.home.standing.PAGE", 2)
     old, *newer = [played(store, ARMY, ("Ann", name), over=False) for name in "BCDE"]
     home.setRecent(lambda: (old,))
     home.refresh()
