@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from games.broadcast.show import Person
 from games.evening import scenes
@@ -109,15 +109,14 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
     right = QRectF(people.right() - wide, people.top(), wide, people.height())
     for side, box in enumerate((left, right)):
         _paint_contender(stage, box, scene, side)
-    between = QRectF(left.right(), people.top(), middle, people.height())
-    score = scene.series
-    said = "" if scene.pips is None else scene.pips.said
-    _stack(
-        stage,
-        between,
-        (score or Stage.tr("vs"), 60 if score else 40, Weight.STRONG, score and theme.text),
-        (said, 22, Weight.NORMAL, theme.muted),
-    )
+    score, said = scene.series, "" if scene.pips is None else scene.pips.said
+    heights = px(78 if score else 52), px(29 if said else 0)
+    block = QRectF(left.right(), people.center().y() - sum(heights) / 2, middle, sum(heights))
+    top, below = _rows(block, *heights)
+    face = stage.face(60 if score else 40, Weight.STRONG)
+    colour = theme.text if score else theme.muted
+    stage.line(top, score or Stage.tr("vs"), face, colour, CENTRE, shrink=0.5)
+    stage.line(below, said, stage.face(22), theme.muted, CENTRE, shrink=0.5)
     stage.line(rows[2], scene.game, stage.face(46, Weight.STRONG), stage.accent, CENTRE)
     _paragraph(stage, rows[3], scene.goal, 30, theme.text)
 
@@ -389,18 +388,6 @@ def _paragraph(
     for number, line in enumerate(lines):
         box = QRectF(area.left(), top + number * high, area.width(), high)
         stage.line(box, line, face, colour, CENTRE)
-
-
-def _stack(stage: StagePainter, area: QRectF, *lines: tuple[str, float, int, str]) -> None:
-    """Paint lines one below the other, centred; lines without text are left out."""
-    shown = [line for line in lines if line[0]]
-    heights = [stage.px(size * 1.3) for _, size, _, _ in shown]
-    top = area.center().y() - sum(heights) / 2
-    for (text, size, weight, colour), high in zip(shown, heights, strict=True):
-        box = QRectF(area.left(), top, area.width(), high)
-        face: QFont = stage.face(size, weight)
-        stage.line(box, text, face, colour or stage.theme.muted, CENTRE, shrink=0.5)
-        top += high
 
 
 def _rows(area: QRectF, *heights: float | None) -> list[QRectF]:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from games.broadcast.feed import Line, State, read_line
 from games.broadcast.show import Command, Ready, Scenes
+from games.console import UNREADABLE
 from games.core import PUBLIC, Seat
 from games.match import record
 from games.match.brand import dump
@@ -23,6 +24,7 @@ from gui.picture.scenes import scenes_of_match
 from tests.gui.branding import loud
 from tests.gui.broadcast.test_brand import branded
 from tests.gui.broadcast.test_maker import moments
+from tests.processes import free_port
 
 WAIT = 20_000
 
@@ -97,3 +99,11 @@ def test_a_record_wears_the_brand_of_a_file(tmp_path: Path) -> None:
         found = [read_line(process.stdout.readline()) for _ in range(2)]
         process.kill()
     assert found == branded(DARK.with_brand(loud()))
+
+
+def test_an_overlay_ends_with_a_record_that_it_cannot_read(tmp_path: Path) -> None:
+    match = tmp_path / "match.garnet.json"
+    match.write_text("{}")
+    command = own_command("overlay", "--port", str(free_port()), str(match))
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert done.returncode == UNREADABLE and b"Cannot read this" in done.stderr
