@@ -22,17 +22,8 @@ const person = (one, side) => {
   if (one.record) at.append(make("div", "quiet cut", one.record));
   return at;
 };
-const pips = (found, side) => {
-  const at = make("div", "pips");
-  const wins = Math.ceil(found.of / 2);
-  for (let index = 0; index < wins; index++) {
-    const points = Math.max(0, Math.min(2, found.halves[side] - 2 * index)); // in halves
-    at.append(make("span", ["", "half", "full"][points]));
-  }
-  return at;
-};
-const ROWS = 16; // most rows of a table in one column, and meetings of a round that are shown as a tree
-const TREE = 8;
+const ROWS = 16; // most rows of a table in one column
+const TREE = 8; // most meetings of a round that is shown as a tree
 const lines = (...all) => all.filter(Boolean);
 const line = (className, text) => (text ? measure(make("div", className, text), text) : null);
 const cells = (tag, ...texts) => {
@@ -54,8 +45,7 @@ const SCENES = {
     both.append(person(one.people[0], "first"), middle, person(one.people[1], "second"));
     for (const at of both.querySelectorAll(".person")) measure(at, ...one.people.map((who) => who.name)); // both alike
     if (one.pips && one.pips.of > 1 && one.pips.of < 20) {
-      both.children[0].append(pips(one.pips, 0));
-      both.children[2].append(pips(one.pips, 1));
+      [0, 1].forEach((side) => both.children[2 * side].append(pipRow(one.pips.halves[side], one.pips.of)));
     }
     const said = one.pips ? one.pips.said : "";
     const game = [one.game, said].filter(Boolean).join(" · ");

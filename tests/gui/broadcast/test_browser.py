@@ -80,7 +80,7 @@ SCENES = show.Scenes(
         "Grow groups whose sizes multiply to more than theirs.",
         TITLE,
         "2 – 1",
-        show.Pips((4, 2), 5, "best of 5"),
+        show.Pips((4, 2), 3, "best of 5"),
     ),
     show.Break("Break", "Starts soon", None, TITLE, PEOPLE[:2], "Game 2: Thwart Omega"),
     show.Winner(
@@ -550,6 +550,17 @@ def test_the_show_changes_to_each_scene_and_cuts_nothing_off(
                 assert await tab.run(over), (name, size)
                 wide = f"{visible}.every((one) => one.scrollWidth <= one.clientWidth + 1)"
                 assert await tab.run(wide), (name, size)
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+def test_who_plays_next_has_a_point_for_each_that_is_needed(tmp_path: Path) -> None:
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        await tab.open(f"{address}versus.html", 1280, 720)
+        count = "document.querySelectorAll('.sheet .pips {}').length"
+        assert await tab.run(count.format("span")) == 6
+        assert await tab.run(count.format(".full")) == 3
         assert not tab.complaints
 
     browsed(talk, tmp_path)
