@@ -10,11 +10,12 @@ class Level(enum.Enum):
 
     The first two are yardsticks for measuring strength: `RANDOM` plays any legal move with equal
     probability, `GREEDY` the move after which the board looks best. A game need not have the levels
-    that are only numbers.
+    that are only numbers, nor `FIRST_STEPS`, for people to whom the beginner is too strong.
     """
 
     RANDOM = "random"
     GREEDY = "greedy"
+    FIRST_STEPS = "first-steps"
     BEGINNER = "beginner"
     TWO = "2"
     THREE = "3"
@@ -32,6 +33,7 @@ NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 
 
 def named(level: Level) -> Level:
-    """Return the strongest level in `NAMED` at or below a level."""
+    """Return the strongest level in `NAMED` at or below a level, or the weakest."""
     order = [*Level]
-    return [one for one in NAMED if order.index(one) <= order.index(level)][-1]
+    below = [one for one in NAMED if order.index(one) <= order.index(level)]
+    return below[-1] if below else NAMED[0]

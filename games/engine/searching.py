@@ -54,6 +54,8 @@ class Searching(SamplingBot[P]):
     """
     slips: ClassVar[dict[Level, float]] = {}
     """How often a level does not search but takes the most promising of `A_FEW` random actions."""
+    clumsy: ClassVar[frozenset[Level]] = frozenset()
+    """Levels that take the least promising of them."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
@@ -84,7 +86,11 @@ class Searching(SamplingBot[P]):
         slips = self.slips.get(self._wanted, 0.0)
         if slips and self.rng.random() < slips:
             actions = self.game.actions(position, self.seat)
-            return self.greedy(position, stop, self.rng.sample(actions, min(A_FEW, len(actions))))
+            few = self.rng.sample(actions, min(A_FEW, len(actions)))
+            if self._wanted not in self.clumsy:
+                return self.greedy(position, stop, few)
+            worst = min(few, key=lambda action: self.promise(position, action))
+            return Choice(self.game.write(worst), len(few))
         began = time.monotonic()
         left = float(ms)
         while not self._ready(GLANCE):

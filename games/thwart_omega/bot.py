@@ -8,7 +8,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from games.core import Ms, Seat
-from games.engine.bots import Choice, Seen, Stop, mixture_of
+from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
 from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.thwart_omega import GAME
@@ -34,6 +34,7 @@ class ThwartOmegaBot(Searching[Position]):
     efforts = EFFORTS
     kernels = "games.thwart_omega.search"
     slips = slips(__package__)
+    clumsy = frozenset({Level.FIRST_STEPS})
 
     def imagine(self, seen: Seen) -> Position:
         """Return the open round on the visible board, without submissions."""

@@ -228,7 +228,9 @@ def _add_programs(commands: Any) -> None:
     """Add the commands of programs that play."""
     engine = commands.add_parser("engine", help="a player for other programs: JSON lines")
     engine.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
-    engine.add_argument("--level", default="casual", help="random, greedy, beginner, … expert")
+    engine.add_argument(
+        "--level", default="casual", help="random, greedy, first-steps, beginner, … expert"
+    )
     engine.add_argument("--seed", help="where its chance comes from")
     engine.add_argument("--ready", action="store_true", help="begin when it can play its best")
     engine.set_defaults(run=_engine)

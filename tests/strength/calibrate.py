@@ -31,7 +31,7 @@ from games.core import Game, Ms, Pair, Seat
 from games.core.levels import NAMED, Level
 from games.engine import roster
 from games.engine.bots import Choice
-from games.engine.ladder import FILE, Step, effort_of
+from games.engine.ladder import FILE, Step, effort_of, ladder
 from games.engine.players import BotPlayer, Player
 from games.engine.series import play_series
 from games.match import record
@@ -61,7 +61,7 @@ LEAST = 16
 FEW = 6
 """The same against the expert, who takes long; and its processor time for an answer, ms."""
 MS = 50
-LEVELS = [*Level][2:]
+LEVELS = [*Level][3:]
 MOST = len(LEVELS)
 FEWER, MORE = 8, 64
 """The dial begins with an eighth of the strong way's games, and ends with as many as the expert
@@ -390,7 +390,14 @@ def calibrate(game: Game, folder: Path) -> list[Step]:
 
 
 def write(game: Game, steps: list[Step]) -> None:
-    """Write a game's scale next to its bot, one line per level."""
+    """Write a game's scale next to its bot, one line per level.
+
+    First steps is placed by hand and stays, with what the beginner won against it.
+    """
+    first, second, *_ = ladder(game)
+    if first.level is Level.FIRST_STEPS:
+        lowest = replaced(steps[0], share=second.share, matches=second.matches)
+        steps = [first, lowest, *steps[1:]]
     lines = (msgspec.json.encode(step).decode().replace(",", ", ") for step in steps)
     path = Path(str(import_module(Dial(game).package).__file__)).with_name(FILE)
     path.write_text("[\n  " + ",\n  ".join(lines).replace(":", ": ") + "\n]\n", "utf-8")

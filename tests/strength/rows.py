@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from games import registry
+from games.core.levels import Level
 from games.engine import roster
 from games.engine.ladder import ladder
 
@@ -113,5 +114,8 @@ def rows() -> Iterator[Row]:
             rival = program("novices", game)
             yield Row(f"{game}/novice", game, bot("beginner"), rival, None, 50)
             yield Row(f"{game}/novice-casual", game, bot("casual"), rival, None, 20)
+        if Level.FIRST_STEPS in [step.level for step in ladder(registry.game(game))]:
+            weaker = Side("novices", "weaker", words=("novices", "weaker"))
+            yield Row(f"{game}/first-steps-weaker", game, bot("first-steps"), weaker, None, 20)
         for lower, upper in pairwise(step.level.value for step in ladder(registry.game(game))):
             yield Row(f"{game}/{upper}", game, bot(upper), bot(lower), None, 50)

@@ -16,6 +16,7 @@ def then(line: Sequence[str]) -> str:
 def level(name: str) -> str:
     """Return the name of a level."""
     return {
+        "first-steps": Table.tr("First steps bot"),
         "beginner": Table.tr("Beginner bot"),
         "casual": Table.tr("Casual bot"),
         "strong": Table.tr("Strong bot"),
@@ -26,6 +27,7 @@ def level(name: str) -> str:
 def mark(name: str) -> str:
     """Return a level's label on the scale; "" for none."""
     return {
+        "first-steps": Table.tr("First steps"),
         "beginner": Table.tr("Beginner"),
         "casual": Table.tr("Casual"),
         "strong": Table.tr("Strong"),
@@ -63,6 +65,7 @@ def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
 def bot(name: str) -> str:
     """Return the name under which a bot plays."""
     return {
+        "first-steps": Table.tr("Bean"),
         "beginner": Table.tr("Pip"),
         "2": Table.tr("Moss"),
         "3": Table.tr("Wren"),

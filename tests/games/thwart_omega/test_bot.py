@@ -143,6 +143,19 @@ def test_who_is_lost_against_the_best_looks_for_what_the_rival_may_miss() -> Non
     assert found.value
 
 
+def test_first_steps_takes_what_promises_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = position("bb.w" + "." * 45)
+    few = [GAME.read(text, here, Seat.ONE) for text in ("B:E1 W:D2", "B:C1 W:A6", "B:A7 W:B5")]
+    for level, wanted in ((Level.FIRST_STEPS, min), (Level.BEGINNER, max)):
+        player = bot(level)
+        monkeypatch.setattr(player.rng, "sample", lambda actions, many: few)
+        monkeypatch.setattr(player.rng, "random", lambda: 0.0)
+        promised = {GAME.write(one): player.promise(here, one) for one in few}
+        found = player.think(here, 40, lambda: False).move
+        assert len({*promised.values()}) == 3
+        assert promised[found] == wanted(promised.values())
+
+
 def _worth_of(here: Position) -> float:
     found = search.last_rounds(here, Seat.ONE)
     assert found is not None

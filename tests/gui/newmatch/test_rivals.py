@@ -156,6 +156,6 @@ def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
     levels = sorted(sitting.LEVELS)
     names = {sitting.title(sitting.BOT + one) for one in levels}
     faces = {(ICONS / f"{sitting.portrait_icon(sitting.BOT + one)}.svg") for one in levels}
-    assert len(names) == len(faces) == len(levels) == 10
+    assert len(names) == len(faces) == len(levels) == 11
     assert all(one.is_file() for one in faces)
-    assert len({one.read_bytes() for one in faces}) == 10
+    assert len({one.read_bytes() for one in faces}) == 11

@@ -1,7 +1,8 @@
 """Know Your Nodes as played by a novice: a little everywhere, then win a region.
 
 It begins a region, finishes it, and takes a node of the opponent if that wins a region, with two
-more than it thinks is there. It saves nothing on purpose and defends nothing.
+more than it thinks is there. It saves nothing on purpose and defends nothing. Whoever is `weaker`
+puts all it has into the two regions that are nearest to being won, where it likes.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from games.unlucky.know_your_nodes import map_from
 class Player:
     """A player of one seat."""
 
-    def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
-        self.map, self.rng = map_from(setup.options.map), rng
+    def __init__(self, setup: Setup, seat: Seat, rng: random.Random, name: str = "") -> None:
+        self.map, self.rng, self.weaker = map_from(setup.options.map), rng, name == "weaker"
         self.name = ("dmo", "ec")[seat.value]
 
     def observe(self, seen: dict[str, Any]) -> None:
@@ -30,6 +31,8 @@ class Player:
         regions = list(self.map.of)
         self.rng.shuffle(regions)
         regions.sort(key=lambda nodes: self.missing(nodes, detail))
+        if self.weaker:
+            return self.all_in(regions, detail)
         for nodes in regions:
             names = [cell_name(self.map.nodes[node]) for node in nodes]
             holders = [detail["nodes"][name] for name in names]
@@ -43,6 +46,21 @@ class Player:
             amount = min(left, guess)
             said.append(f"{chosen}={amount}")
             left -= amount
+        return " ".join(said) or "none"
+
+    def all_in(self, regions: list[tuple[int, ...]], detail: dict[str, Any]) -> str:
+        """Return all its Sway on a node each of the first two regions that are not won."""
+        chosen = []
+        for nodes in regions:
+            names = [cell_name(self.map.nodes[node]) for node in nodes]
+            held = [detail["nodes"][name] == self.name for name in names]
+            if 2 * sum(held) <= len(nodes):
+                chosen.append(
+                    self.rng.choice([n for n, own in zip(names, held, strict=True) if not own])
+                )
+        left = detail["sway"][self.name]
+        amounts = [left - left // 2, left // 2]
+        said = [f"{name}={many}" for name, many in zip(chosen, amounts, strict=False) if many]
         return " ".join(said) or "none"
 
     def missing(self, nodes: tuple[int, ...], detail: dict[str, Any]) -> int:

@@ -1,7 +1,8 @@
 """Thwart Omega as played by a novice: grow a group, spoil the opponent's.
 
 Its own stone enlarges a small group or begins one; the other colour goes where it joins or enlarges
-groups of the opponent. One ply, some cells only, and no thought of the opponent's choice.
+groups of the opponent. One ply, some cells only, and no thought of the opponent's choice. Whoever
+is `weaker` thinks that large groups win: it enlarges its largest; the other stone goes anywhere.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ LOOKED = 12
 class Player:
     """A player of one seat."""
 
-    def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
-        self.own, self.rng = "bw"[seat.value], rng
+    def __init__(self, setup: Setup, seat: Seat, rng: random.Random, name: str = "") -> None:
+        self.own, self.rng, self.weaker = "bw"[seat.value], rng, name == "weaker"
 
     def observe(self, seen: dict[str, Any]) -> None:
         """Do nothing: the view at the time of the choice has everything."""
@@ -29,14 +30,28 @@ class Player:
         board = ["".join(row) for row in seen["detail"]["board"]]
         empty = [(x, y) for y in range(SIDE) for x in range(SIDE) if board[y][x] == "."]
         other = "wb"["bw".index(self.own)]
-        mine = max(self.some(empty), key=lambda cell: self.worth(board, cell, self.own))
-        empty.remove(mine)
-        theirs = min(self.some(empty), key=lambda cell: self.worth(board, cell, other))
+        if self.weaker:
+            mine = self.rng.choice(self.beside_largest(board, empty) or empty)
+            theirs = self.rng.choice([cell for cell in empty if cell != mine])
+        else:
+            mine = max(self.some(empty), key=lambda cell: self.worth(board, cell, self.own))
+            empty.remove(mine)
+            theirs = min(self.some(empty), key=lambda cell: self.worth(board, cell, other))
         stones = {self.own: mine, other: theirs}
         return " ".join(f"{c.upper()}:{'ABCDEFG'[stones[c][0]]}{stones[c][1] + 1}" for c in "bw")
 
     def some(self, cells: list[tuple[int, int]]) -> list[tuple[int, int]]:
         return self.rng.sample(cells, min(LOOKED, len(cells)))
+
+    def beside_largest(
+        self, board: list[str], empty: list[tuple[int, int]]
+    ) -> list[tuple[int, int]]:
+        """Return the empty cells beside its largest group that has any."""
+        for group, _ in sorted(groups(board, self.own), key=lambda one: -one[1]):
+            near = [(x, y) for x, y in empty if any(abs(x - a) + abs(y - b) == 1 for a, b in group)]
+            if near:
+                return near
+        return []
 
     def worth(self, board: list[str], cell: tuple[int, int], colour: str) -> float:
         """Return by how much a stone there increases the product of the groups."""

@@ -324,6 +324,7 @@ def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApp
     sitter.select.setValue(sitting.BOT)
     slider = sitter.scale.slider
     assert sitter.scale.isVisible() and sitter.value() == sitting.EASIEST
+    qtbot.keyClick(slider, Qt.Key.Key_Home)
     steps = ladder(registry.game("thwart-omega"))
     said = []
     for below, step in zip((None, *steps), steps, strict=False):
@@ -336,7 +337,7 @@ def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApp
         qtbot.keyClick(slider, Qt.Key.Key_Right)
     shown = [label.text() for label in sitter.scale.findChildren(QLabel)]
     marks = [mark for step in steps if (mark := words.mark(step.level.value))]
-    assert marks == ["Beginner", "Casual", "Strong", "Expert"]
+    assert marks == ["First steps", "Beginner", "Casual", "Strong", "Expert"]
     assert [text for text in shown if text] == [*marks, *filter(None, said[-1:])]
     qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(2, slider.height() // 2))
-    assert one.draft.programs.two == sitting.EASIEST
+    assert one.draft.programs.two == "bot:first-steps"
