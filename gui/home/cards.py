@@ -27,6 +27,8 @@ BOARD = 208
 LOW, LOWEST = 132, 100
 """Side of the board in a low window, without and with unfinished matches below."""
 NARROWEST = 208
+TILE = 312
+"""Usual width of a finished match."""
 ONE_LINE = 720
 """Smallest width with all buttons in one line."""
 

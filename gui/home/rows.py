@@ -23,7 +23,7 @@ from games.match.waiting import awaited_of, waiting
 from gui.games import face
 from gui.games.styles import styles_for, styles_of
 from gui.home import text
-from gui.home.shelf import TILE
+from gui.home.cards import TILE
 from gui.kit.texts import Home
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, tip

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from games import registry
 from games.core import Game, KnownError
 from games.core.lazy import lazy
+from gui.home.cards import TILE
 from gui.home.evenings import EveningRow, found
 from gui.home.index import ArchiveIndex, Listed, Outcomes
 from gui.kit.texts import Home
@@ -43,8 +44,6 @@ PAGE = 30
 """Number of rows shown at once."""
 MOST_EVENINGS = 5
 """Largest number of evenings found at once."""
-TILE = 312
-"""Usual width of a match."""
 MOST_PROBLEMS = 3
 """Largest number of problems shown."""
 

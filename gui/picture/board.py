@@ -22,7 +22,7 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import THEME_CHANGED, SeatStyle, Theme, px, set_theme, theme_of
 from gui.kit.widgets.flow import in_column
-from gui.picture.living import paint_table
+from gui.kit.widgets.ground import paint_table
 
 STEP = 2_600
 """Time each view of the demo is shown, in ms."""

@@ -6,26 +6,19 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Game, Pair
 from games.core.lazy import lazy
-from gui.kit.theme import Radius, SeatStyle, theme_of
+from gui.kit.theme import SeatStyle
 from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.ground import paint_table
 
 if TYPE_CHECKING:
     from gui.picture import board
 else:
     (board,) = lazy("gui.picture", "board")
-
-
-def paint_table(painter: QPainter, widget: QWidget) -> None:
-    """Paint the empty table in place of a board."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme_of(widget).board.table))
-    painter.drawRoundedRect(widget.rect(), Radius.SMALL, Radius.SMALL)
 
 
 class LivingBoard(QWidget):

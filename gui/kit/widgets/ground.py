@@ -100,3 +100,11 @@ def _grain() -> QImage:
     pixels[3::4] = noise.translate(_ALPHAS)
     form = QImage.Format.Format_ARGB32_Premultiplied
     return QImage(bytes(pixels), _GRAIN, _GRAIN, _GRAIN * 4, form).copy()
+
+
+def paint_table(painter: QPainter, widget: QWidget) -> None:
+    """Paint the empty table in place of a board."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme_of(widget).board.table))
+    painter.drawRoundedRect(widget.rect(), Radius.SMALL, Radius.SMALL)
