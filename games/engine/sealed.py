@@ -40,12 +40,6 @@ noise.
 """
 PREDICTING, MIXING = 0.25, 0.3
 """Shares of an iteration spent on the rival's best responses, and on mixing."""
-ANSWERED, GUARDING = 0.6, 0.25
-"""In a single iteration: when the own best responses end, and the share for guarding them."""
-TRUST = 0.5
-"""Assumed probability that the rival plays as predicted and does not know the best responses
-(restricted Nash responses; Johanson, Zinkevich & Bowling 2007).
-"""
 LIKELY = 0.2
 """Weight of the heuristic prior once best responses have been found."""
 STEPS = 500
@@ -121,8 +115,7 @@ class Plan:
     """The effort of a search: its `games`, in `parts` iterations.
 
     Each iteration searches both seats' best responses to the choices kept so far, in growing pools,
-    and mixes them. One part: best responses to the few best responses to the prior, guarded against
-    a rival who knows them. No parts: the best response to the prior.
+    and mixes them. No parts: the best response to the prior.
     """
 
     games: int
@@ -186,8 +179,7 @@ class _Search:
     """A search in progress.
 
     `best`: the latest best responses of each seat; `kept`: the choices to be mixed; `mixed`: their
-    probabilities, once mixed. `totals`, `counts`: the sums and numbers of the samples of each pair;
-    `worth`: the values of the own best responses when they were found.
+    probabilities, once mixed. `totals`, `counts`: the sums and numbers of the samples of each pair.
     """
 
     def __init__(self, round_: Round, plan: Plan, ms: Ms, stop: Stop) -> None:
@@ -198,7 +190,7 @@ class _Search:
         self.best = [*self.kept]
         self.mixed = [np.zeros(0), np.zeros(0)]
         self.totals, self.counts = np.zeros((0, 0)), np.zeros((0, 0), np.int64)
-        self.value, self.worth = 0.5, np.zeros(0)
+        self.value = 0.5
         self.predicts = round_.predicts
         if not self.predicts:
             self._keep(THEIRS, round_.theirs.choices)
@@ -208,9 +200,6 @@ class _Search:
         parts = self.plan.parts
         if not parts or len(self.round.mine.choices) < 2:
             self._add_best_responses(MINE, 0.0, 1.0)
-            return self._solution()
-        if parts == 1 and self.predicts:
-            self._guard()
             return self._solution()
         for part in range(parts):
             begins, ends = part / parts, (part + 1) / parts
@@ -227,20 +216,6 @@ class _Search:
             if mixes and self._capacity() > 1:
                 self._mix(until, ends)
         return self._solution()
-
-    def _guard(self) -> None:
-        """Mix best responses to the predicted rival, who may know them (`TRUST`)."""
-        self._add_best_responses(THEIRS, 0.0, PREDICTING)
-        if self.stop():
-            return
-        self._add_best_responses(MINE, PREDICTING, ANSWERED)
-        if self.stop():
-            return
-        self.kept[THEIRS] = self.kept[THEIRS][:0]
-        self.totals, self.counts = self.totals[:, :0], self.counts[:, :0]
-        self._add_best_responses(THEIRS, ANSWERED, 1.0 - GUARDING)
-        if not self.stop():
-            self._mix(1.0 - GUARDING, 1.0, TRUST)
 
     def _solution(self) -> Solution:
         mine = self.round.mine
@@ -306,8 +281,7 @@ class _Search:
         games, end = self._share(begins, ends)
         self.games += left.run(play, games, end, self.stop, self.round.anew)
         if whose == MINE:
-            self.worth = left.means()[left.order()[:FEW]]
-            self.value = float(self.worth[0])
+            self.value = float(left.means().max())
         self.best[whose] = pool[left.best(FEW)]
         self._keep(whose, self.best[whose][: self._capacity()])
 
@@ -334,11 +308,8 @@ class _Search:
             setattr(self, name, np.concatenate((table, np.zeros(shape, table.dtype)), axis=whose))
         self.mixed[whose] = np.zeros(0)
 
-    def _mix(self, begins: float, ends: float, trust: float = 0.0) -> None:
-        """Let all kept choices meet, least sampled pairs first, and mix them by regret matching.
-
-        `trust`: the weight of the own choices' earlier values against the new samples.
-        """
+    def _mix(self, begins: float, ends: float) -> None:
+        """Let all kept choices meet, least sampled pairs first, and mix them by regret matching."""
         games, end = self._share(begins, ends)
         mine, theirs = self.kept
         wanted = 0
@@ -351,8 +322,6 @@ class _Search:
 
         self.games += repeat(play, games, end, self.stop, CHUNK, self.round.anew)
         means = self.totals / np.maximum(1, self.counts)
-        if trust:
-            means = trust * self.worth[:, None] + (1.0 - trust) * means
         first, second = np.zeros(len(mine)), np.zeros(len(theirs))
         match_regrets(means, STEPS, first, second)
         self.mixed = [without_rare(first), without_rare(second)]

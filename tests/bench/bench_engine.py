@@ -1,7 +1,8 @@
 """Games per second of the bots' kernels on one core, compared with plain Python.
 
 The same functions run in a second process with numba's compiler switched off. Both play games from
-the empty board to the end, which is most of what a search does.
+the empty board to the end, which is most of what a search does; in Wandering Noughts they play
+a round and judge the board after it.
 """
 
 from __future__ import annotations
@@ -65,11 +66,18 @@ def know_your_nodes() -> Play:
 
 
 def wandering_noughts() -> Play:
-    from games.unlucky.wandering_noughts import kernels, search
-    from games.unlucky.wandering_noughts.board import START
+    from games.unlucky.wandering_noughts import search, values
+    from games.unlucky.wandering_noughts.board import START, put
 
-    start = search.numbers(START)
-    return lambda count: kernels.playouts(start, 1, count, 3, SEED)
+    pieces = {(2, 2): "o", (3, 2): "o", (1, 3): "o", (2, 3): "x", (4, 4): "x", (3, 1): "#"}
+    start, left = search.numbers(put(START, pieces)), np.full(2, 1)
+    turn = np.array([[-1, -1, -1, 20]])
+
+    def play(count: int) -> None:
+        turns, found = turn.repeat(count, axis=0), np.empty((count, 1))
+        values.table(start, 4, 0, left, turns, turn, values.net(), found)
+
+    return play
 
 
 GAMES: dict[str, Callable[[], Play]] = {

@@ -235,36 +235,26 @@ def know_your_nodes() -> dict[str, Work]:
 
 
 def wandering_noughts() -> dict[str, Work]:
-    from games.unlucky.trial import ROUNDS
-    from games.unlucky.wandering_noughts import kernels, search
-    from games.unlucky.wandering_noughts.board import START
+    from games.unlucky.wandering_noughts import kernels, search, values
+    from games.unlucky.wandering_noughts.board import START, put
 
     @kernel
-    def choose(count: Any, board: Any, turn: Any, state: Any) -> Any:
+    def inputs(count: Any, board: Any, left: Any, rows: Any) -> Any:
         for _ in range(count):
-            for _ in range(ROUNDS):
-                for piece in range(1, 3):
-                    kernels.take_turn(board, piece, 3, turn, state)
+            values.inputs(board, 0, left, rows[0], rows[1])
 
     @kernel
     def resolve(count: Any, board: Any, start: Any, one: Any, two: Any) -> Any:
         for _ in range(count):
             board[:] = start
-            for _ in range(ROUNDS):
-                kernels.resolve(board, one, two)
+            kernels.resolve(board, one, two)
 
-    start = search.numbers(START)
-    middle, turn = start.copy(), np.empty(4, np.int64)
-    state, idle = np.array([SEED]), np.full(4, -1, np.int64)
-    while int(middle[0] | middle[1]).bit_count() < 8:
-        kernels.take_turn(middle, 1, 3, turn, state)
-        kernels.resolve(middle, turn, idle)
-        kernels.take_turn(middle, 2, 3, turn, state)
-        kernels.resolve(middle, idle, turn)
-    mine = turn.copy()
+    pieces = {(2, 2): "o", (3, 2): "o", (1, 3): "o", (2, 3): "x", (4, 4): "x", (3, 1): "#"}
+    start, turn = search.numbers(put(START, pieces)), np.array([-1, -1, -1, 20])
+    left, rows = np.full(2, 1), np.empty((2, values.MOST_INPUTS), np.int64)
     return {
-        "a turn for each seat and round": lambda n: choose(n, middle, turn, state),
-        "the rounds (WN-6 to WN-8)": lambda n: resolve(n, start.copy(), middle, idle, mine),
+        "what the network sees": lambda n: inputs(n, start, left, rows),
+        "the round (WN-6 to WN-8)": lambda n: resolve(n, start.copy(), start, turn, turn),
     }
 
 

@@ -79,7 +79,7 @@ class WanderingNoughtsBot(Searching[Position]):
 
         trial: Any = position.trials[0]
         effort = EFFORTS[self.level]
-        found = search.best_choice(trial, self.seat, effort, ms, stop, self.rng.getrandbits(62) | 1)
+        found = search.best_choice(trial, self.seat, effort, ms, stop)
         return self._draw_choice(found)
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
@@ -88,8 +88,8 @@ class WanderingNoughtsBot(Searching[Position]):
 
         trial: Any = position.trials[0]
         played = list(self.allowed(position, moves).values())
-        seed, effort, write = self.rng.getrandbits(62) | 1, EFFORTS[self.level], self.game.write
-        found = search.best_choice(trial, self.seat, effort, ms, stop, seed, played)
+        effort, write = EFFORTS[self.level], self.game.write
+        found = search.best_choice(trial, self.seat, effort, ms, stop, played)
         turns = [search.turn_of(turn) for turn in found.turns]
         return replace(
             self._draw_choice(found),

@@ -12,24 +12,20 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `turns`: number of turns of each seat to evaluate, more if there is much time; `games`: playouts
-    of `depth` rounds with the best of `tries` placements and moves; `exact`: the last round is
-    solved; `parts`: see `games.engine.sealed.Plan`.
+    `games`: number of positions to evaluate; `exact`: the last round is solved; `deep`: likely
+    pairs of turns are looked into.
     """
 
-    turns: int
     games: int
-    depth: int
-    tries: int
     exact: bool
-    parts: int = 0
+    deep: bool = False
 
 
 WAYS = {
-    Level.BEGINNER: Effort(60, 150, 1, 1, False),
-    Level.CASUAL: Effort(60, 150, 1, 1, False),
-    Level.STRONG: Effort(24, 450, 3, 3, True),
-    Level.EXPERT: Effort(400, ENDLESS, 3, 3, True, 1),
+    Level.BEGINNER: Effort(150, False),
+    Level.CASUAL: Effort(150, False),
+    Level.STRONG: Effort(450, True),
+    Level.EXPERT: Effort(ENDLESS, True, True),
 }
 """The efforts of the named levels; `levels.json` derives those of the numeric scale."""
 

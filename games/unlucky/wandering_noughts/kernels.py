@@ -1,8 +1,8 @@
-"""Kernels of Wandering Noughts and Crosses: rounds by the rules, and playouts.
+"""Kernels of Wandering Noughts and Crosses: rounds by the rules, and turns.
 
 A board is three sets of cells: circles, crosses and walls. A set is a 64-bit word, a cell the index
 of a bit, eight per row. A turn is four cells: where to build a wall, from and to where to move,
-where to place; -1 for none. Utilities are those of circles: 1 for a win, 0 for a loss.
+where to place; -1 for none. Values are the chance of circles: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel, lowest, next_random, ones
-from games.engine.matrices import drawn
+from games.engine.compiled import kernel, ones
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import SPACES, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS
@@ -23,10 +22,6 @@ COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
 """Value, right after a round, of a line with 0 to 3 pieces of one seat and none of the other."""
-OWN, RIVAL = np.array([0.0, 0.05, 0.4, 3.4]), np.array([0.0, 0.3, 2.0, 0.0])
-"""Values in playouts of a line with 0 to 3 pieces of one seat: the player's own, the opponent's."""
-WORTHWHILE = 0.3
-"""The least gain for which a turn in a playout includes a move."""
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )
@@ -186,69 +181,6 @@ def placeable(board: Any, piece: Any) -> Any:
 
 
 @kernel
-def nth(cells: Any, number: Any) -> Any:
-    """Return the cell of a set at index `number`."""
-    for _ in range(number):
-        cells &= cells - ONE
-    return lowest(cells)
-
-
-@kernel
-def threats(own: Any, free: Any) -> Any:
-    """Return the free spaces where a piece completes a line, extends one, or extends two."""
-    make, grow, more = NOTHING, NOTHING, NOTHING
-    for index in range(4):
-        step = STEPS[index]
-        twice = step + step
-        a, b, c, d = own >> twice, own >> step, own << step, own << twice
-        e, f, g, h = free >> twice, free >> step, free << step, free << twice
-        make |= a & b | b & c | c & d
-        for one in (a & f | e & b, b & g | f & c, c & h | g & d):
-            more |= grow & one
-            grow |= one
-    return make, grow, more
-
-
-@kernel
-def take_turn(board: Any, piece: Any, tries: Any, turn: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write a good turn: the best of `tries` placements, and of moves if one gains enough."""
-    turn[:] = -1
-    own, rival, walls = board[piece - 1], board[2 - piece], board[WALLS]
-    free = ALL & ~(own | rival | walls)
-    make, grow, more = threats(own, free)
-    stop, hold, still = threats(rival, free)
-    cells = placeable(board, piece)
-    left, many, most = ones(cells), ones(own), -1.0
-    for _ in range(min(tries, left)):
-        cell = nth(cells, below(state, left))
-        one = only(cell)
-        worth = (
-            (OWN[3] - OWN[2]) * (one & make != NOTHING)
-            + (OWN[2] - OWN[1]) * ((one & grow != NOTHING) + (one & more != NOTHING))
-            + RIVAL[2] * (one & stop != NOTHING)
-            + RIVAL[1] * ((one & hold != NOTHING) + (one & still != NOTHING))
-        )
-        if worth > most:
-            most = worth
-            turn[3] = cell
-    ends = free & (make | stop | more)
-    if turn[3] >= 0:
-        ends &= ~only(turn[3])
-    before = in_lines(own, free, OWN) - in_lines(rival, free, RIVAL)
-    most = WORTHWHILE
-    for _ in range(tries if many and ends != NOTHING else 0):
-        start = nth(own, below(state, many))
-        end = AROUND[start, below(state, 8)]
-        if end < 0 or ends & only(end) == NOTHING or closed(walls, start, end):
-            continue
-        there, here = own & ~only(start) | only(end), free & ~only(end) | only(start)
-        worth = in_lines(there, here, OWN) - in_lines(rival, here, RIVAL) - before
-        if worth > most:
-            most = worth
-            turn[1], turn[2] = start, end
-
-
-@kernel
 def leader(board: Any) -> Any:
     """Return the piece with more lines; 0 if both have equally many."""
     one, two = lines(board[CIRCLES]), lines(board[CROSSES])
@@ -265,38 +197,6 @@ def worth(board: Any, number: Any, first: Any) -> Any:
         return 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     tie = FIRST if first == 1 else -FIRST if first == 2 else 0.0
     return 1.0 / (1.0 + exp(-ahead(board, LEFT[number]) - tie))
-
-
-@kernel
-def play_on(board: Any, number: Any, first: Any, depth: Any, tries: Any, work: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Return the utility after `depth` more rounds from round `number`, or all that are left.
-
-    `work`: scratch memory for two turns (4 each).
-    """
-    one, two = work[:4], work[4:]
-    if first == 0:
-        first = leader(board)
-    last = min(ROUNDS, number + depth)
-    while number < last:
-        take_turn(board, 1, tries, one, state)
-        take_turn(board, 2, tries, two, state)
-        resolve(board, one, two)
-        number += 1
-        if first == 0:
-            first = leader(board)
-    return worth(board, number, first)
-
-
-@kernel
-def playouts(start: Any, number: Any, count: Any, tries: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` playouts from round `number`; used by benchmarks."""
-    state = np.array([seed], np.uint64)
-    board, work = np.empty(3, np.uint64), np.empty(8, np.int64)
-    total = 0.0
-    for _ in range(count):
-        board[:] = start
-        total += play_on(board, number - 1, 0, ROUNDS, tries, work, state)
-    return total / count
 
 
 @kernel
@@ -340,47 +240,3 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: An
                 liked[used] = ahead(board, OPEN) if piece == 1 else -ahead(board, OPEN)
                 used += 1
     return used
-
-
-@kernel
-def ends(start: Any, number: Any, first: Any, ones: Any, twos: Any, payoff: Any):  # type: ignore[no-untyped-def]
-    """Write the value of every pair of turns right after round `number` to `payoff` (m, n)."""
-    board = np.empty(3, np.uint64)
-    for a in range(len(ones)):
-        for b in range(len(twos)):
-            board[:] = start
-            resolve(board, ones[a], twos[b])
-            payoff[a, b] = worth(board, number, first)
-
-
-@kernel
-def meet(  # type: ignore[no-untyped-def]
-    start: Any,
-    number: Any,
-    first: Any,
-    who: Any,
-    own: Any,
-    others: Any,
-    mixed: Any,
-    alive: Any,
-    totals: Any,
-    rounds: Any,
-    depth: Any,
-    tries: Any,
-    state: Any,
-):
-    """Play paired samples (`games.engine.sealed.Meet`); `own`: turns of seat `who`, 0 or 1."""
-    board, work = np.empty(3, np.uint64), np.empty(8, np.int64)
-    chance = np.empty(1, np.uint64)
-    for _ in range(rounds):
-        b = drawn(mixed, state)
-        next_random(state)
-        for index in range(len(alive)):
-            chance[0] = state[0]
-            board[:] = start
-            if who == 0:
-                resolve(board, own[alive[index]], others[b])
-            else:
-                resolve(board, others[b], own[alive[index]])
-            found = play_on(board, number, first, depth, tries, work, chance)
-            totals[alive[index]] += found if who == 0 else 1.0 - found

@@ -1,10 +1,9 @@
 """The search of Wandering Noughts' bot, for simultaneous choices.
 
-The opponent is assumed to play turns that look good in isolation (one fifth) or the five best
-responses to such turns of the bot. The bot mixes its own best responses so that an opponent who
-knows the mixture gains little. Measured: splitting the same number of games into three parts scored
-3.7 points (±0.8) less per round against the laboratory's opponent and won 42 % of 40 matches
-against the former search; a single part won 62 % of 60.
+A round is a matrix game between likely turns of both seats. Its entries are learned values of the
+board after the round (`values`). Turns that do better against the other seat's mixture join it
+(double oracle; Bošanský et al. 2016). Pairs that are likely to be played are looked into: their
+value is that of the next round's equilibrium. The last round's entries are results.
 """
 
 from __future__ import annotations
@@ -12,19 +11,19 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms, Seat
-from games.engine import matrices, sealed
-from games.engine.bots import Stop
+from games.engine import matrices
+from games.engine.bots import ENDLESS, Stop
 from games.engine.compiled import PLAIN
-from games.engine.sealed import wider
 from games.unlucky.trial import ROUNDS
-from games.unlucky.wandering_noughts import kernels
+from games.unlucky.wandering_noughts import kernels, values
 from games.unlucky.wandering_noughts.board import PIECES, SPACES, WALL, mark
 from games.unlucky.wandering_noughts.efforts import Effort
 from games.unlucky.wandering_noughts.kernels import ROW, cell_of
@@ -37,16 +36,30 @@ LAST = 240
 """Number of turns of each seat to evaluate in the last round."""
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
-WALLED = 6
-"""One additional wall-building turn is evaluated for every `WALLED` best-looking turns."""
+POOL, FIRST, JOINING = 1_500, 24, 6
+"""Turns of a seat that are looked at, those of the first matrix, and those that join it at once."""
+NARROW = 300
+"""The pool is halved whenever it has been looked at, to no less than this."""
+LIKELIEST = 10
+"""Number of the other seat's turns that the pool meets."""
+GAIN = 0.002
+"""A turn joins the matrix if it gains more than this."""
+WIDENING = 0.4
+"""Share of the time in which turns join, at most, if pairs are looked into as well."""
+BLOCK = 5
+"""Turns of each seat that are looked into first."""
+SMALL, LARGE = (60, 12, 60), (150, 60, 100)
+"""Turns, those of the matrix and steps, to look into a pair; `LARGE`: if the last round follows."""
+STEPS = 300
+"""Steps of regret matching."""
+CHUNK = 8 if PLAIN else 2_000
+"""Positions that are evaluated between two looks at the clock."""
 
-LIKELY, HEAT = 60, 0.3
-"""Number of likely turns of the opponent, and the temperature by which worse ones count."""
-WEIGHING = 3
-"""Number of parts of a search in which given turns are evaluated as well."""
 Turns: TypeAlias = NDArray[np.int64]
 """Turns as an array (n, 4) for the kernels."""
+Floats: TypeAlias = NDArray[np.float64]
 NONE: Turns = np.empty((0, 4), np.int64)
+IDLE: Turns = np.full((1, 4), -1, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,46 +106,203 @@ def best_choice(
     effort: Effort,
     ms: Ms,
     stop: Stop,
-    seed: int,
     moves: Sequence[Turn] | None = None,
 ) -> TurnStrategy:
-    """Return a mixed strategy for the open round, from playouts of both seats' turns.
-
-    If `moves` are to be evaluated, the search has several parts, and half of the time goes into the
-    values of `moves`.
-    """
-    whole, start = time.monotonic() + ms / 1000, numbers(trial.board)
+    """Return a mixed strategy for the open round, and the values of `moves`."""
+    start = numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
-    own = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
+    asked = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
     if trial.number == ROUNDS and effort.exact:
-        return last_round(trial, seat, start, first, own)
-    ms = ms if moves is None else ms // 2
-    state, width = np.array([seed], np.uint64), int(effort.turns * wider(ms))
-    began = time.monotonic()
+        return last_round(trial, seat, start, first, asked)
+    left = np.array([*trial.walls_left], np.int64)
+    end = time.monotonic() + ms / 1000
+    search = _Search(start, trial.number, first, left, effort, end, stop)
+    if moves is not None:
+        search.end -= ms / 2000
+    return search.solve(seat, asked)
 
-    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
-        kernels.meet(
-            *(start, trial.number, first, seat.value ^ whose, own, others, mixed, alive, *more),
-            *(effort.depth, effort.tries, state),
-        )
 
-    def side(whose: Seat) -> sealed.Side:
-        turns, liked = _likely(trial, whose, start, width)
-        return sealed.Side(turns, matrices.soft(liked, LIKELY, HEAT))
+class _Over(Exception):
+    """The time or the number of positions is used up."""
 
-    round_ = sealed.Round(side(seat), side(seat.other), meet, state)
-    mixing = moves is not None and effort.parts
-    plan = sealed.Plan(effort.games, WEIGHING if mixing else effort.parts)
-    left = ms - round(1000 * (time.monotonic() - began))
-    found = sealed.solve_round(round_, plan, left, stop)
-    told = TurnStrategy(found.choices, found.strategy, found.value, found.games)
-    if moves is None:
-        return told
-    best = turn_of(found.choices[int(found.strategy.argmax())])
-    asked = list(dict.fromkeys((best, *moves)))
-    choices = np.array([cells_of(turn) for turn in asked], np.int64)
-    worth = sealed.worths(round_, found, choices, whole, stop)
-    return replace(told, worth=dict(zip(asked, worth, strict=True)))
+
+class _Search:
+    """A search in progress.
+
+    `pools`: the turns of each seat, the most promising first; `kept`: those in the matrix; `payoff`
+    (m, n): its entries, for the first seat; `mixed`: the strategies; `games`: the number of
+    positions evaluated.
+    """
+
+    def __init__(
+        self, start: Any, number: int, first: int, left: Any, effort: Effort, end: float, stop: Stop
+    ) -> None:
+        self.here, self.effort, self.stop = (start, number, first, left), effort, stop
+        self.end = self.whole = end
+        self.games, self.most, self.net = 0, effort.games, values.net()
+        self.pools: list[Turns] = [NONE, NONE]
+        self.kept: list[Turns] = [NONE, NONE]
+        self.payoff = np.zeros((0, 0))
+        self.mixed: list[Floats] = [np.zeros(0), np.zeros(0)]
+        self.value = 0.5
+
+    def solve(self, seat: Seat, asked: Turns) -> TurnStrategy:
+        """Return the seat's strategy, and the values of the turns that are asked for."""
+        own = seat.value
+        try:
+            self._begin(own)
+            self._widen_all()
+            if self.effort.deep:
+                self._deepen()
+        except _Over:
+            pass
+        turns, strategy, value = self.kept[own], self.mixed[own], self.value
+        if not len(strategy):  # no matrix yet
+            turns, strategy = self.pools[own][:1], np.ones(1)
+        value = value if own == 0 else 1.0 - value
+        used = strategy > 0
+        worth: dict[Turn, float] = {}
+        if len(asked):
+            all_ = np.concatenate((turns[[int(strategy.argmax())]], asked))
+            worth = dict(zip(map(turn_of, all_), self._worths(own, all_), strict=True))
+        return TurnStrategy(turns[used], strategy[used], value, self.games, worth)
+
+    def _worths(self, own: int, asked: Turns) -> list[float]:
+        """Return the value of turns against the other seat's strategy, all looked at alike."""
+        rivals, mixed = self.kept[1 - own], self.mixed[1 - own]
+        if not len(mixed):
+            rivals, mixed = IDLE, np.ones(1)
+        order = np.argsort(-mixed, kind="stable")[:LIKELIEST]
+        self.end, self.most = self.whole, ENDLESS
+        found = np.empty((len(asked), 0))
+        try:
+            for at in order:
+                ones, twos = (asked, rivals[at : at + 1])[:: 1 - 2 * own]
+                column = self._values(ones, twos)
+                found = np.append(found, column.reshape(-1, 1), axis=1)
+                self._check()
+            for at, index in enumerate(order if self.effort.deep else ()):
+                pairs = [(one, rivals[index])[:: 1 - 2 * own] for one in asked]
+                found[:, at] = [self._looked_into(*pair) for pair in pairs]
+        except _Over:
+            pass
+        weights = mixed[order][: found.shape[1]]
+        means = found @ weights / weights.sum()
+        return [float(mean if own == 0 else 1.0 - mean) for mean in means]
+
+    def _begin(self, own: int) -> None:
+        """Rank the turns of both seats, and solve the matrix of the best."""
+        start, number, _, left = self.here
+        games = self.effort.games
+        width = max(2, min(FIRST, int((games / 2) ** 0.5)))
+        for whose in (own, 1 - own):
+            found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
+            count = kernels.turns(start, whose + 1, number, left[whose], found, liked)
+            order = np.argsort(-liked[:count], kind="stable")[: max(width, min(POOL, games // 4))]
+            self.pools[whose] = found[order]
+        for whose in (own, 1 - own):
+            looks = self._against(whose, self.pools[whose], IDLE, np.ones(1))
+            self.pools[whose] = self.pools[whose][np.argsort(-looks, kind="stable")]
+        self.payoff = self._table(self.pools[0][:width], self.pools[1][:width])
+        self.kept = [pool[:width] for pool in self.pools]
+        self._mix()
+
+    def _widen_all(self) -> None:
+        """Let turns join the matrix until none gains by it, or its share of the time is over."""
+        until = time.monotonic() + WIDENING * (self.end - time.monotonic())
+        while any([self._widen(whose) for whose in (0, 1)]):
+            self._mix()
+            if self.effort.deep and time.monotonic() > until:
+                return
+
+    def _widen(self, whose: int) -> bool:
+        """Add the best responses to the other seat's strategy; return False if there are none."""
+        rivals, mixed = self.kept[1 - whose], self.mixed[1 - whose]
+        likeliest = np.argsort(-mixed, kind="stable")[:LIKELIEST]
+        likeliest = likeliest[mixed[likeliest] > 0]
+        weights = mixed[likeliest] / mixed[likeliest].sum()
+        pool = self.pools[whose]
+        means = self._against(whose, pool, rivals[likeliest], weights)
+        order = np.argsort(-means, kind="stable")
+        self.pools[whose] = pool[order[: max(NARROW, len(order) // 2)]]
+        value = self.value if whose == 0 else 1.0 - self.value
+        better = pool[order[:JOINING]][means[order[:JOINING]] > value + GAIN]
+        have = {one.tobytes() for one in self.kept[whose]}
+        new = [one for one in better if one.tobytes() not in have]
+        if not new:
+            return False
+        added = np.array(new)
+        more = self._table(*((added, rivals) if whose == 0 else (rivals, added)))
+        self.payoff = np.concatenate((self.payoff, more), axis=whose)
+        self.kept[whose] = np.concatenate((self.kept[whose], added))
+        self.mixed[whose] = np.concatenate((self.mixed[whose], np.zeros(len(added))))
+        return True
+
+    def _deepen(self) -> None:
+        """Look into all pairs of ever more of the likeliest turns, and mix these alone."""
+        worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
+        orders = [np.lexsort((-worths[whose], -self.mixed[whose])) for whose in (0, 1)]
+        likeliest = [self.kept[whose][orders[whose]] for whose in (0, 1)]
+        found = np.zeros(self.payoff.shape)
+        most = max(found.shape)
+        for times in count(1):  # when all pairs are known, they are looked into further
+            for size in range(BLOCK if times == 1 else most, most + 1):
+                m, n = (min(size, side) for side in found.shape)
+                inner = size - 1 if times == 1 and size > BLOCK else 0
+                for a in range(m):
+                    for b in range(n):
+                        if a >= inner or b >= inner:
+                            pair = likeliest[0][a], likeliest[1][b]
+                            found[a, b] = self._looked_into(*pair, times)
+                self.payoff = np.ascontiguousarray(found[:m, :n])
+                self.kept = [likeliest[0][:m], likeliest[1][:n]]
+                self._mix()
+
+    def _looked_into(self, one: Any, two: Any, times: int = 1) -> float:
+        """Return the value of a pair of turns, from the equilibrium of the next round."""
+        self._check()
+        few, keep, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
+        self.games += times * (2 * few + times * keep**2)
+        size = times * few, times * keep, steps
+        return float(values.looked_into(*self.here, one, two, *size, self.net))
+
+    def _mix(self) -> None:
+        """Solve the matrix."""
+        one, two = (np.empty(n) for n in self.payoff.shape)
+        matrices.match_regrets(self.payoff, STEPS, one, two)
+        self.value = float(one @ self.payoff @ two)
+        self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
+
+    def _against(self, whose: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
+        """Return the mean value of each of a seat's turns against a strategy, for that seat."""
+        if whose == 0:
+            return self._table(own, others) @ mixed
+        return 1.0 - mixed @ self._table(others, own)
+
+    def _table(self, ones: Turns, twos: Turns) -> Floats:
+        """Return the value of every pair of turns, for the first seat: (m, n)."""
+        whose = 0 if len(ones) >= len(twos) else 1
+        sides = [ones, twos]
+        whole, step = sides[whose], max(1, CHUNK // max(1, len(sides[1 - whose])))
+        parts = []
+        for at in range(0, len(whole), step):
+            self._check()
+            sides[whose] = whole[at : at + step]
+            parts.append(self._values(*sides))
+        return np.concatenate(parts, axis=whose)
+
+    def _values(self, ones: Turns, twos: Turns) -> Floats:
+        """Return the same at once."""
+        found = np.empty((len(ones), len(twos)))
+        pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
+        values.table(*self.here, *pair, self.net, found)
+        self.games += found.size
+        return found
+
+    def _check(self) -> None:
+        """Raise `_Over` if the time or the number of positions is used up."""
+        if self.games >= self.most or self.stop() or time.monotonic() > self.end:
+            raise _Over
 
 
 def last_round(
@@ -144,11 +314,12 @@ def last_round(
     The `weighed` turns are included.
     """
     ones, twos = (
-        np.concatenate((_likely(trial, one, start, LAST)[0], weighed if one is seat else NONE))
+        np.concatenate((_likely(trial, one, start, LAST), weighed if one is seat else NONE))
         for one in Seat
     )
     payoff = np.empty((len(ones), len(twos)))
-    kernels.ends(start, ROUNDS, first, ones, twos, payoff)
+    left = np.zeros(2, np.int64)
+    values.table(start, ROUNDS, first, left, ones, twos, values.net(), payoff)
     _, rows = np.unique(payoff, axis=0, return_index=True)
     _, columns = np.unique(payoff[rows], axis=1, return_index=True)
     rows = rows[np.argsort(-payoff[rows][:, columns].mean(axis=1), kind="stable")][:DISTINCT]
@@ -167,25 +338,17 @@ def last_round(
     return TurnStrategy(turns, strategy, value, payoff.size, found)
 
 
-def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> tuple[Turns, Any]:
-    """Return the best-looking turns of a seat (n, 4), and their leads if the opponent passes.
-
-    Some turns with a wall are included besides the `wanted` best, since a wall has no value as long
-    as the opponent passes.
-    """
+def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> Turns:
+    """Return the best-looking turns of a seat (n, 4)."""
     found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     walls = trial.walls_left[seat]
     count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
-    order = np.argsort(-liked[:count], kind="stable")
-    best, rest = order[:wanted], order[wanted:]
-    walled = rest[found[rest, 0] >= 0][: wanted // WALLED]
-    kept = np.concatenate((best, walled))
-    return np.ascontiguousarray(found[kept]), liked[kept]
+    return np.ascontiguousarray(found[np.argsort(-liked[:count], kind="stable")[:wanted]])
 
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    effort = Effort(4, 1, 1, 1, True, 1)
-    best_choice(Noughts(), Seat.ONE, effort, 0, lambda: False, 1)
-    last_round(Noughts(number=ROUNDS), Seat.ONE, numbers(Noughts().board), 0)
-    kernels.playouts(numbers(Noughts().board), 1, 1, 1, np.uint64(1))
+    for number in (1, ROUNDS):
+        best_choice(
+            Noughts(number=number), Seat.ONE, Effort(3_000, True, True), 10_000, lambda: False
+        )

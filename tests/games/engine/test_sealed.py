@@ -85,17 +85,6 @@ def test_no_parts_find_the_best_answer_to_what_looks_likely() -> None:
     assert 2_000 <= found.games < 2_000 + CHUNK
 
 
-def test_one_part_guards_its_answers_against_a_rival_who_knows_them() -> None:
-    """Row 3 wins against whatever looks likely, and against one column it loses all."""
-    payoff = np.full((5, 12), 0.5)
-    payoff[:3, 3] = 0.4  # what looks likely is answered so
-    payoff[:3, 4] = 0.6  # and not so
-    payoff[3], payoff[3, 4], payoff[4] = 1.0, 0.0, 0.6
-    found = sealed.solve_round(round_of(payoff, 0.1), Plan(20_000, 1), 60_000, NEVER)
-    assert found.choices.ravel().tolist() == [4]
-    assert 4 in found.rivals[found.mixed > 0, 0]
-
-
 def test_told_to_stop_it_has_an_answer_after_one_look() -> None:
     found = sealed.solve_round(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 60_000, lambda: True)
     assert len(found.choices) == 1 and found.games == CHUNK

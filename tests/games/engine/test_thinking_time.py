@@ -54,7 +54,7 @@ def seated(game_id: str, level: Level = Level.EXPERT) -> tuple[Match, Seat, Bot]
     return match, seat, bot
 
 
-PLACES = {"hyperstar": "tree_search", "candle-countdown": "policy"}
+PLACES = {"hyperstar": "tree_search", "candle-countdown": "policy", "wandering-noughts": "values"}
 """Where the kernels of a search are, if not in `kernels`."""
 
 
@@ -78,7 +78,7 @@ def test_nothing_but_time_ends_an_experts_search(
     """However fast the machine is, it takes the time it was given."""
     _, _, bot = seated(game_id)
     kernels = module(game_id, PLACES.get(game_id, "kernels"))
-    for name in {"search", "meet"} & {*vars(kernels)}:
+    for name in {"search", "meet", "looked_into"} & {*vars(kernels)}:
         monkeypatch.setattr(kernels, name, Fast(getattr(kernels, name)))
     began = time.monotonic()
     choice = bot.choose(MS, lambda: False)
@@ -93,7 +93,7 @@ def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
     assert [level for level in efforts if efforts[level].games == ENDLESS] == [Level.EXPERT]
 
 
-@pytest.mark.parametrize("game_id", sorted({*GAMES} - {*TREES}))
+@pytest.mark.parametrize("game_id", sorted({*GAMES} - {*TREES, "wandering-noughts"}))
 def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, bot = seated(game_id)  # first: what warms the kernels up makes a matrix too
     real, widths = sealed.solve_round, list[int]()

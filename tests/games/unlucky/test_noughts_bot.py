@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -14,10 +13,9 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
-from games.kinds.grids import Cell
 from games.unlucky.options import NoughtsOptions
 from games.unlucky.trial import NAMES, ROUNDS
-from games.unlucky.wandering_noughts import GAME, kernels, search
+from games.unlucky.wandering_noughts import GAME, kernels, search, values
 from games.unlucky.wandering_noughts.board import (
     EMPTY,
     LINES,
@@ -28,6 +26,7 @@ from games.unlucky.wandering_noughts.board import (
     mark,
     put,
     rows,
+    surrounding,
 )
 from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot
 from games.unlucky.wandering_noughts.efforts import EFFORTS
@@ -35,6 +34,7 @@ from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import Noughts, can_place
 from games.unlucky.wandering_noughts.view import Turn
 from tests.drawing import examples
+from tests.games.engine.tables import Counted
 
 BOARDS = st.lists(st.sampled_from("....ooxx#"), min_size=32, max_size=32).map(
     lambda marks: put(START, dict(zip(SPACES, marks, strict=True)))
@@ -85,28 +85,86 @@ def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) 
 
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
-def test_lines_and_threats_are_counted_one_by_one(board: str) -> None:
-    """Open lines by how many pieces they hold, and the spaces of those with one piece or two."""
+def test_open_lines_are_counted_one_by_one(board: str) -> None:
+    """By how many pieces they hold."""
     here = search.numbers(board)
     free = kernels.ALL & ~(here[0] | here[1] | here[2])
     for seat in Seat:
         own, counts = PIECES[seat], [0.0] * 4
-        make, grow = Counter[Cell](), Counter[Cell]()
         for line in LINES:
             marks = [mark(board, cell) for cell in line]
             if set(marks) <= {own, EMPTY}:
                 counts[marks.count(own)] += 1
-                open_ = [cell for cell, one in zip(line, marks, strict=True) if one == EMPTY]
-                found = (None, grow, make, None)[marks.count(own)]
-                if found is not None:
-                    found.update(open_)
         for many in range(1, 4):
             worths = np.array([float(one == many) for one in range(4)])
             assert kernels.in_lines(here[seat.value], free, worths) == counts[many]
-        expected = {*make}, {*grow}, {cell for cell, times in grow.items() if times > 1}
-        threats = kernels.threats(here[seat.value], free)
-        for bits, cells in zip(threats, expected, strict=True):
-            assert {one for one in SPACES if int(bits & free) >> kernels.cell_of(one) & 1} == cells
+
+
+def seen(board: str, first: int, left: list[int]) -> tuple[set[int], set[int]]:
+    """The inputs of the network, as circles and as crosses see them."""
+    rows = np.empty((2, values.MOST_INPUTS), np.int64)
+    used = values.inputs(search.numbers(board), first, np.array(left), *rows)
+    return {*rows[0, :used].tolist()}, {*rows[1, :used].tolist()}
+
+
+@given(BOARDS, st.integers(0, 2), st.lists(st.integers(0, 2), min_size=2, max_size=2))
+@settings(max_examples=examples(100), deadline=None)
+def test_each_seat_sees_the_board_as_the_other_would(
+    board: str, first: int, left: list[int]
+) -> None:
+    mine, theirs = seen(board, first, left)
+    swapped = board.translate(str.maketrans("ox", "xo"))
+    assert seen(swapped, (0, 2, 1)[first], left[::-1]) == (theirs, mine)
+    assert len(mine) == len(theirs) <= values.MOST_INPUTS
+    assert min(mine) >= 0 and max(mine) < values.INPUTS
+
+
+@given(BOARDS)
+@settings(max_examples=examples(100), deadline=None)
+def test_a_line_is_seen_by_what_may_complete_it(board: str) -> None:
+    mine, _ = seen(board, 0, [0, 0])
+    found = set()
+    for index, line in enumerate(LINES):
+        marks = [mark(board, cell) for cell in line]
+        for seat in Seat:
+            own = PIECES[seat]
+            if own not in marks or not set(marks) <= {own, EMPTY}:
+                continue
+            kind = {1: 0, 2: 1, 3: values.KINDS - 1}[marks.count(own)]
+            if kind == 1:
+                gap = line[marks.index(EMPTY)]
+                near = [one for one in surrounding(gap) if one not in line]
+                kind += can_place(board, seat, gap)
+                kind += 2 * any(mark(board, one) == own for one in near)
+            found.add((index * 2 + seat.value) * values.KINDS + kind)
+    assert {one for one in mine if one < values.EXTRA} == found
+
+
+def worth(board: str, number: int, first: int, left: list[int]) -> float:
+    """The chance of circles by the network."""
+    rows = np.empty((2, values.MOST_INPUTS), np.int64)
+    sums, here = np.empty((2, values.HIDDEN), np.float32), search.numbers(board)
+    told = here, number, first, np.array(left), values.net(), rows, sums
+    return float(values.value(*told))
+
+
+@given(BOARDS, st.integers(0, ROUNDS), st.integers(0, 2))
+@settings(max_examples=examples(100), deadline=None)
+def test_what_one_seat_is_worth_the_other_is_not(board: str, number: int, first: int) -> None:
+    swapped = board.translate(str.maketrans("ox", "xo"))
+    found = worth(board, number, first, [2, 1])
+    assert found == pytest.approx(1 - worth(swapped, number, (0, 2, 1)[first], [1, 2]), abs=1e-5)
+
+
+@pytest.mark.parametrize("spoiled", ["short", "long"])
+def test_weights_that_are_not_as_many_as_the_inputs_are_refused(spoiled: str) -> None:
+    told = values.told(values.net())
+    for one, two in zip(values.read(told), values.net(), strict=True):
+        assert (one == two).all()
+    text = told["bias"]
+    told["bias"] = text[8:] if spoiled == "short" else text[:8] + text
+    with pytest.raises(ValueError, match="as many"):
+        values.read(told)
 
 
 def test_who_was_first_ahead_counts_more_than_half_a_line() -> None:
@@ -119,10 +177,13 @@ def test_who_was_first_ahead_counts_more_than_half_a_line() -> None:
 
 def test_compiled_and_plain_kernels_agree() -> None:
     board = search.numbers(put(START, {(2, 2): "o", (3, 2): "o", (2, 3): "x", (4, 4): "#"}))
-    compiled = kernels.playouts(board, 9, 12, 3, np.uint64(77))
-    with np.errstate(over="ignore"):
-        plain = kernels.playouts.py_func(board, 9, 12, 3, np.uint64(77))
-    assert compiled == pytest.approx(plain)
+    ones = np.array([[-1, -1, -1, 20], [-1, 18, 26, -1], [34, -1, -1, -1]])
+    twos = np.array([[-1, -1, -1, 20], [-1, 26, 18, 12]])
+    told = board, 9, 0, np.array([1, 0]), ones, twos, values.net()
+    compiled, plain = np.empty((3, 2)), np.empty((3, 2))
+    values.table(*told, compiled)
+    values.table.py_func(*told, plain)
+    assert compiled == pytest.approx(plain) and len(set(compiled.ravel())) > 3
 
 
 def late(seed: int, number: int = ROUNDS) -> Noughts:
@@ -177,6 +238,35 @@ def test_every_level_answers_legally(level: Level, number: int) -> None:
         choice = seated.think(here, 30, lambda: False)
         here.check(seat, GAME.read(choice.move, here, seat))
         assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+
+
+def test_more_time_looks_into_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    seated, pairs = bot(Level.EXPERT, Seat.ONE), list[int]()
+    real = values.looked_into
+
+    def noted(*told: Any) -> Any:
+        pairs[-1] += 1
+        return real(*told)
+
+    monkeypatch.setattr(values, "looked_into", noted)
+    start = GAME.start(seated.setup)
+    here = replace(start, trials=(late(3, 6),), number=6)
+    for times in (100, 400):
+        pairs.append(0)
+        seated.think(here, 60_000, Counted(times))
+    assert 20 < pairs[0] < pairs[1] / 2
+
+
+def test_the_round_before_the_last_is_worth_what_the_last_is() -> None:
+    trial = late(4, ROUNDS - 1)
+    start = search.numbers(trial.board)
+    first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
+    left, idle = np.array([*trial.walls_left]), np.full(4, -1)
+    told = start, trial.number, first, left, idle, idle, *search.LARGE, values.net()
+    found = values.looked_into(*told)
+    after = trial.close(Pair(Turn(), Turn()))
+    exact = search.last_round(after, Seat.ONE, search.numbers(after.board), first)
+    assert found == pytest.approx(exact.value, abs=0.05)
 
 
 def test_it_stops_when_it_is_told() -> None:
