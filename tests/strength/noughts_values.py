@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +27,16 @@ from games.unlucky.wandering_noughts import kernels, values
 from games.unlucky.wandering_noughts.board import LINES, SIZE, SPACES
 from games.unlucky.wandering_noughts.values import HIDDEN, INPUTS, KINDS, MARKS, Net
 
-SEED, MINUTES = 30, 45.0
-GAMES = 150
-"""Games of a part."""
+SEED, MINUTES, JOBS = 30, 45.0, 2
+GAMES, SHARES = 400, 8
+"""Games of a part, and in how many shares they are played by several processes."""
 FEW, KEEP, STEPS = 120, 24, 120
 """Turns that are looked at, those of the matrix, and steps of regret matching, while it learns."""
 STRAY, WILD = 0.12, 0.03
 """How often a seat takes any turn of the matrix instead, and any turn at all."""
 TRACE = 0.6
 """Weight of what came of a position against the value of its equilibrium (lambda)."""
-KEPT, EPOCHS, BATCH = 60_000, 2.0, 128
+KEPT, EPOCHS, BATCH = 80_000, 1.5, 128
 """Positions of the latest games that are learned from; how often each is, by part; batch size."""
 RATE, DECAY = 0.0015, 1e-5
 
@@ -189,16 +190,25 @@ def weights(state: dict[str, Any]) -> Net:
     return one, two, three
 
 
-def part(state: dict[str, Any], moved: NDArray[np.int64]) -> tuple[float, float]:
+def played(seed: list[int], net: Net) -> list[NDArray[Any]]:
+    """Return the boards of a share of games, what else is known of them, and the targets."""
+    size, rng = GAMES // SHARES * ROUNDS, np.random.default_rng(seed)
+    found = [np.zeros((size, 3), np.uint64), np.zeros((size, 4), np.int64), np.zeros(size)]
+    play(GAMES // SHARES, np.uint64(rng.integers(1, 1 << 62)), net, *found)
+    return found
+
+
+def part(
+    state: dict[str, Any], moved: NDArray[np.int64], pool: ProcessPoolExecutor
+) -> tuple[float, float]:
     """Play games, and learn from the latest; return the mean cross entropy, and its least."""
     state["parts"] += 1
-    rng = np.random.default_rng([SEED, int(state["parts"])])
-    size = GAMES * ROUNDS
-    boards, facts = np.zeros((size, 3), np.uint64), np.zeros((size, 4), np.int64)
-    targets = np.zeros(size)
-    play(GAMES, np.uint64(rng.integers(1, 1 << 62)), weights(state), boards, facts, targets)
-    for name, more in (("boards", boards), ("facts", facts), ("targets", targets)):
-        state[name] = np.concatenate((state[name], more))[-KEPT:]
+    number = int(state["parts"])
+    rng = np.random.default_rng([SEED, number])
+    seeds = [[SEED, number, share] for share in range(SHARES)]
+    for shared in pool.map(played, seeds, [weights(state)] * SHARES):
+        for name, more in zip(("boards", "facts", "targets"), shared, strict=True):
+            state[name] = np.concatenate((state[name], more))[-KEPT:]
     count = len(state["targets"])
     lost, seen = 0.0, 0
     by = tuple(np.zeros_like(one) for one in weights(state))
@@ -221,16 +231,18 @@ def main() -> None:
     folder, minutes = Path(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else MINUTES
     folder.mkdir(parents=True, exist_ok=True)
     state, moved = begun(folder, np.random.default_rng(SEED)), symmetries()
-    end = time.process_time() + 60 * minutes
-    while time.process_time() < end:
-        lost, least = part(state, moved)
+    began = time.monotonic()
+    end = began + 60 * minutes
+    pool = ProcessPoolExecutor(JOBS)
+    while time.monotonic() < end:
+        lost, least = part(state, moved, pool)
         np.savez(folder / "values.npz", **state)
         values.FILE.write_text(json.dumps(values.told(weights(state)), indent=1) + "\n", "utf-8")
         print(
             int(state["parts"]),
             round(lost, 4),
             round(least, 4),
-            f"{time.process_time():.0f} s",
+            f"{time.monotonic() - began:.0f} s",
             flush=True,
         )
 
