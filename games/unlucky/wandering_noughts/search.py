@@ -300,7 +300,9 @@ class _Search:
         return found
 
     def _check(self) -> None:
-        """Raise `_Over` if the time or the number of positions is used up."""
+        """Raise `_Over` if time or positions are used up, but not before the first positions."""
+        if not self.games:
+            return
         if self.games >= self.most or self.stop() or time.monotonic() > self.end:
             raise _Over
 
