@@ -349,8 +349,7 @@ def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> Turns:
 
 
 def warm() -> None:
-    """Compile the kernels by using them."""
+    """Compile the kernels by using them, however long that takes."""
+    effort, hour = Effort(3_000, True, True), 3_600_000
     for number in (1, ROUNDS):
-        best_choice(
-            Noughts(number=number), Seat.ONE, Effort(3_000, True, True), 10_000, lambda: False
-        )
+        best_choice(Noughts(number=number), Seat.ONE, effort, hour, lambda: False)
