@@ -15,7 +15,7 @@ REPLACED = ROOT / "packaging" / "release" / "icuuc.c"
 """Stubs of ICU, a part of Windows that wine 8 lacks; used only for trying."""
 CHECKS = ROOT / "packaging" / "release" / "on_windows.py"
 ELSEWHERE = "Zoë Ωμέγα 王小明"
-"""A folder to install into: a user's name with letters of several scripts."""
+"""The name of a user to install for: with spaces, and letters of several scripts."""
 SCALES = {120: "1.25", 144: "1.5"}
 """Scales of a screen by its dots per inch, where 96 are 1."""
 NUMPY = "numpy==2.0.2"
@@ -65,8 +65,11 @@ def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
     trying.bots(place)
     trying.pictures(place, out)
     uninstall(installed, told)
-    folder = prefix / "drive_c" / ELSEWHERE / "Garnet"
-    wine(work.artefact(windows.setup_name()), "/S", f"/D={dos(folder)}", told=told)
+    folder = prefix / "drive_c" / "users" / ELSEWHERE / "Garnet"
+    setup = prefix / "drive_c" / "setup.exe"
+    shutil.copyfile(work.artefact(windows.setup_name()), setup)
+    # Through `cmd`: the installer wants this last option without quotes, also around spaces.
+    wine("cmd", "/c", f"{dos(setup)} /S /D={dos(folder)}", told=told)
     at = [str(folder / "bin" / "garnet.exe")]
     trying.Place(f"wine, in “{ELSEWHERE}”", ["wine", *at], told).garnet("--version")
     uninstall(folder, told)
@@ -74,7 +77,9 @@ def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
 
 def uninstall(installed: Path, told: dict[str, str]) -> None:
     """Remove the program, and raise `Failed` if any of its files stays."""
-    wine(installed / "uninstall.exe", "/S", f"_?={dos(installed)}", told=told)
+    copy = Path(told["WINEPREFIX"]) / "drive_c" / "uninstall.exe"
+    shutil.copyfile(installed / "uninstall.exe", copy)
+    wine("cmd", "/c", f"{dos(copy)} /S _?={dos(installed)}", told=told)
     left = [path.name for path in installed.rglob("*") if path.name != "uninstall.exe"]
     if left:
         raise Failed(f"wine: left behind: {', '.join(sorted(left)[:8])}")
