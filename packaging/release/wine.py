@@ -38,7 +38,7 @@ def attempt(work: Work) -> None:
     try:
         use(work, prefix, told)
     finally:
-        subprocess.run(["wineserver", "-k"], env=os.environ | told, check=False)
+        stop_server(told)
 
 
 def use(work: Work, prefix: Path, told: dict[str, str]) -> None:
@@ -99,12 +99,17 @@ def windows_checks(work: Work, installed: Path, told: dict[str, str]) -> None:
         for dots, scale in SCALES.items():
             desktop = ("reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels")
             wine(*desktop, "/t", "REG_DWORD", "/d", str(dots), "/f", told=told)
-            run("wineserver", "-k", told=told)  # it reads this when it starts
+            stop_server(told)  # it reads this when it starts
             picture = work.folder / "try" / f"wine-{scale}.png"
             seen = told | {"DISPLAY": display, "QT_QPA_PLATFORM": "windows"}
             check("screens", scale, str(picture), told=seen)
         wine(*desktop, "/t", "REG_DWORD", "/d", "96", "/f", told=told)
-        run("wineserver", "-k", told=told)
+        stop_server(told)
+
+
+def stop_server(told: dict[str, str]) -> None:
+    """Stop wine's own process, if it runs."""
+    subprocess.run(["wineserver", "-k"], env=os.environ | told, check=False)
 
 
 def wine(*words: str | Path, told: dict[str, str]) -> str:
