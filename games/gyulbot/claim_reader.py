@@ -191,8 +191,6 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
         return False
     if any(token.kind is TokenKind.NUMBER for token in sentence):
         return _declines(sentence)
-    if denied and _says(sentence, ("give up", "giving up")):
-        return False
     if (
         denied
         and any(token.text in _LESS for token in sentence)
@@ -211,6 +209,14 @@ def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
             text = str(answered - first.number)
             number = Token(TokenKind.NUMBER, text, text, span=(first.span[0], fourth.span[1]))
             return [*sentence[:at], number, *sentence[at + 4 :]]
+    for at, (first, second, third) in enumerate(
+        zip(sentence, sentence[1:], sentence[2:], strict=False)
+    ):
+        by = first.text == "go" and second.kind is TokenKind.NUMBER and third.raw.lower() in _FEWER
+        if by and 0 < second.number < answered:
+            text = str(answered - second.number)
+            number = Token(TokenKind.NUMBER, text, text, span=(second.span[0], third.span[1]))
+            return [*sentence[: at + 1], number, *sentence[at + 3 :]]  # “I’ll go 1 lower”
     return list(sentence)
 
 
@@ -455,18 +461,11 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
         return NOTHING  # “wow, 8?”
     if said.doubt and (number or verb or declines):
         return Answer(asks=said.doubt)
-    if declines and _thinks(tokens):
-        return ask_which(UNDECIDED, GAME, ["decline"], position, seat)
     if declines:
         return played(GAME, "decline", position, seat)
     if not number:
         return Answer(asks=Message("The number of moves is missing.")) if verb else NOTHING
     return played(GAME, f"{_verb(position, seat)} {number}", position, seat)
-
-
-def _thinks(part: Sequence[Token]) -> bool:
-    """Return True for “I think 8”, which is not a firm claim."""
-    return any(a.text == "i" and b.text == "think" for a, b in itertools.pairwise(part))
 
 
 def _wavers(part: Sequence[Token]) -> bool:

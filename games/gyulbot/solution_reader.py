@@ -312,6 +312,8 @@ def _is_pronoun(part: Sequence[Token], at: int) -> bool:
 def _total(part: Sequence[Token], at: int) -> bool:
     """Return True if a number is the total of moves."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
+    if at > 1 and part[at - 1].text == "is" and part[at - 2].text in _SINCE:
+        return True  # “That is 4”
     if any(token.is_("in", "(", "that's", "thats", "total", "makes") for token in before):
         return True  # “done in 4”, “up (1)”, “that’s 4”
     listed = any(token.is_(".", ")") for token in after) and len(part) > at + 2

@@ -17,6 +17,7 @@ from games.reading.answers import (
     Reader,
     alternatives,
     ask_which,
+    explained,
     plain_words,
     played,
     segments,
@@ -70,7 +71,11 @@ _SKIP_ME = re.compile(r"\bskip\s+me\b")
 _LEAVING = re.compile(
     r"(?<=\bfrom )('?[a-g]\s?\d)\s(?:slides?|goes|jumps?|hops?|moves?)\s(?:over\s)?to\b"
 )
-_ACROSS = re.compile(r"('?\b[a-g]\s?\d|slides?|hops?)\s(?:out|over|across)\sto\b")
+_ACROSS = re.compile(
+    r"('?\b[a-g]\s?\d|slides?|hops?)(?:\s(?:goes|moves|slides|hops))?"
+    r"\s(?:out|over|across|(?:one|1|a)\sstep)\sto\b"
+)
+_TWO_STONES = re.compile(r"\b(?:two|2)\sstones\s(?=(?:this\sturn|now|at\sonce|with)\b)")
 _COLOUR_OF = re.compile(r"\b(?:the|a)\s(?:stone|piece)\s(?:of|in)\s(\w+(?:'s)?)\scolou?r\b")
 _ENDING = re.compile(
     r"\b(pass(?:\s(?:as\swell|too|also|then))?)[\s,;.]{1,3}(?:(?:so|and)\s)?(?:i\sguess\s)?"
@@ -141,6 +146,9 @@ class HyperStarReader(Reader):
         if " to" in small:
             text = text.sub(_ACROSS, r"\1 to", small)
             small = text.small
+        if "stones" in small:
+            text = text.sub(_TWO_STONES, "double ", small)
+            small = text.small
         if "colo" in small:
             text = text.sub(_COLOUR_OF, r"\1 stone", small)
             small = text.small
@@ -164,7 +172,7 @@ class HyperStarReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens with the centre as a cell where one can be meant."""
-        tokens = in_round(tokens, turns(when), self.content)
+        tokens = explained(in_round(tokens, turns(when), self.content), _tells_kind)
         said = [token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)]
         alone = len(said) == 1
         items = any(token.is_(*_ITEMS) for token in said)
@@ -221,6 +229,10 @@ class HyperStarReader(Reader):
                 why = Message("The message says that the stone has the other colour.")
                 return ask_which(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
+
+
+def _tells_kind(token: Token) -> bool:
+    return token.is_("edge", "inner")
 
 
 def _turn(part: Sequence[Token]) -> _Turn | Message:
@@ -344,8 +356,6 @@ def _merged(turn: _Turn, new: _Turn, fixes: bool) -> _Turn:
         return replace(turn, cells=turn.cells + new.cells)  # “double B5”, and then “B6”
     if fixes and turn.cells and len(new.cells) == 1:
         return replace(turn, cells=(*turn.cells[:-1], new.cells[0]))
-    if fixes and turn.item and len(new.cells) == 2:
-        return replace(turn, cells=new.cells, backwards=new.backwards)
     return new
 
 

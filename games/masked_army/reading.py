@@ -30,6 +30,7 @@ from games.reading.answers import (
     alternatives,
     ask_which,
     colours_after_cell_first,
+    explained,
     leaves_open,
     plain_words,
     played,
@@ -101,6 +102,13 @@ _LINES = (
     ),
 )
 """Two cells of a line: “column I, rows 3 and 4”."""
+_ROLE = r"(red|blue|mine|me|his|hers|theirs|him|yours)"
+_ORDINAL = r"(?:the\s)?(first|second|1st|2nd)(?:\s(?:one|half|cell))?"
+_FIRST_IS = re.compile(
+    rf"\b([a-i]\s?[1-9])([\s,/&+-]{{1,3}}(?:and\s)?)([a-i]\s?[1-9])[\s,;:(.-]{{1,3}}"
+    rf"(?:{_ORDINAL}\s(?:is\s)?{_ROLE}|{_ROLE}\s(?:is|goes|comes)\s{_ORDINAL})\b"
+)
+_FOR_OTHER = re.compile(r"\bfor\s(?:the|my)\s(?:enemy|opponent|other|rival)\b")
 _UP_TOP = re.compile(r"\b(?:up\s(?=top\b)|down\s(?=(?:below|bottom)\b))")
 
 
@@ -131,6 +139,8 @@ class MaskedArmyReader(Reader):
         if "col" in text.small and "row" in text.small:
             for pattern, cells in _LINES:
                 text = text.sub(pattern, cells, text.small)
+        text = text.sub(_FIRST_IS, _named_by_place, text.small)
+        text = text.sub(_FOR_OTHER, "forhim", text.small)
         text = text.sub(_UP_TOP, "", text.small)
         return named_places(text, _CELLS)
 
@@ -139,7 +149,7 @@ class MaskedArmyReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens with corrections of the order marked: “no, his first”."""
-        tokens = in_round(tokens, turns(when), self.content)
+        tokens = explained(in_round(tokens, turns(when), self.content), _tells_side)
         found = list(tokens)
         if (half := _half_without_cell(tokens)) is not None:
             found[half] = replace(tokens[half], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False)
@@ -295,6 +305,16 @@ class MaskedArmyReader(Reader):
 def _opens_with_swap(part: Sequence[Token]) -> bool:
     told = (token for token in part if token.is_("swap") or token.kind is TokenKind.CELL)
     return next(told).is_("swap")
+
+
+def _named_by_place(match: re.Match[str]) -> str:
+    """Return both cells and the one that is owned: “G5 - H5 (first one red)”."""
+    cell = match[1] if (match[4] or match[7]) in ("first", "1st") else match[3]
+    return f"{match[1]}{match[2]}{match[3]}, {match[5] or match[6]} on {cell} "
+
+
+def _tells_side(token: Token) -> bool:
+    return token.raw.lower() in (*_SIDES, "first", "second")
 
 
 def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> _Piece | Message:

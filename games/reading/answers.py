@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -189,6 +189,27 @@ def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
 
 
 _SEPARATORS = (TokenKind.FIX, TokenKind.MESSAGE)
+
+
+def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> list[Token]:
+    """Return the tokens with sentences that explain the cells before them joined by commas.
+
+    Such a sentence has no cell, but a token that `explains`: “C6, C7. Mine is the lower one.”
+    """
+    found: list[Token] = []
+    ended: int | None = None
+    told = False
+    for token in tokens:
+        if token.kind is TokenKind.CELL:
+            ended = None
+            told = True
+        elif ended is not None and explains(token):
+            found[ended] = Token(TokenKind.SIGN, ",", ",", span=found[ended].span)
+            ended = None
+        elif told and (token.is_(".", "!", ";") or token.kind is TokenKind.LINE):
+            ended = len(found)
+        found.append(token)
+    return found
 
 
 def leaves_open(tokens: Sequence[Token]) -> bool:

@@ -62,11 +62,18 @@ _NOT_PASSING = re.compile(
     r"""(?<![\w'])(?:no[\s,]+){0,3}(?:(?:i'?m|i\sam|we'?re)\s)?(?:(?:def|definitely|obv|obviously)\s)?
       (?:not|no|never|can'?t|cannot|won'?t|not\s(?:gonna|going\sto)|don'?t\s(?:want\sto|wanna))\s
       (?:pass(?:ing|es)?|skip(?:ping)?|fold(?:ing)?|declin(?:e|es|ing)|giv(?:e|ing)\sup|quit(?:ting)?)
-      (?:\s(?:(?:for|from)\sme|this\s(?:time|one|turn|round)|here|today|now|lol|haha|again|(?:just\s)?yet)){0,2}
+      (?:\s(?:(?:for|from)\sme|this\s(?:time|one|turn|round)|here|today|now|lol|haha|again|(?:just\s)?yet|in\sthis\sgame|allowed|huh)){0,2}
       (?:[ ]?[,.;:!…)-]{1,3}(?=\s*\S)|\s(?=(?:so|but|and)\s)|\n)""",
     re.VERBOSE,
 )
 """A phrase that denies a pass and is followed by something else."""
+_PASS = r"(?:pass|skip|fold|declin)(?:e|es|ing|ping)?"
+_ALMOST_PASSED = re.compile(
+    rf"(?<![\w']){_PASS}\s?\?+\s*(?:no\sway|nah|nope|never|not\s(?:yet|me)|lol\sno)[\s.!,]{{1,4}}(?=\S)"
+    rf"|(?<![\w'])(?:i\s)?was\s(?:gonna|going\sto|about\sto)\s{_PASS}(?:\s(?:too|again|here|this)){{0,2}}"
+    r",?\sbut\s(?:no|nah|nope|then|ok)[\s.!,:]{1,4}(?=\S)"
+)
+"""A pass that was only thought of: “pass? no way. D5”."""
 _CROSSED_ARMS = re.compile(
     r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no\b|nope\b|nah\b|pass|skip|declin))"
 )
@@ -86,6 +93,7 @@ def without_assurances(text: TracedText) -> TracedText:
         text = text.sub(_CROSSED_ARMS, "", small)
         small = text.small
     if any(map(small.__contains__, _PASSING)):
-        text = text.sub(_NOT_PASSING, " ", small)
+        text = text.sub(_ALMOST_PASSED, " ", small)
+        text = text.sub(_NOT_PASSING, " ", text.small)
         small = text.small
     return text.sub(_ASSURED, " ", small) if any(map(small.__contains__, _ASSURING)) else text

@@ -18,14 +18,17 @@ _FIXES = re.compile(
     | (?:so?r+y|soz|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
     | (?:no[,.\s]+)?(?:so?r+y|soz) | oops | whoops | i\s+mean(?:t)? | meant(?=\s) | correction
     | corrected(?:\s+to)?
-    | (?:scratch|scrap|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
+    | (?:no[,.!\s]+)?(?:scratch|scrap|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
+    | (?<!\A)(?:(?:oh\s+)?wait[,.\s]+)?(?:fat\s?fingers?|misclick(?:ed)?
+        |mistyped?|wrong\s(?:cell|key))(?=[\s,.!:-]+'?[a-i]\s?\d)
     | (?:scratch|scrap|forget|ignore)(?=\s+(?:the\s+|my\s+)?(?:black|white|red|blue)\s
         (?:(?:one|stone|half)\b)?[\s,.:-]+\S)
     | (?:nah|nope)(?=[\s,.!…]+(?:(?:i|i'?ll|i'?m|gonna|going\s+to|let'?s|just)\s+)*
         (?:pass|passing|skip|skipping|decline)\b)
     | (?<!\A)no(?=\s*[,.!…]+\s*(?:(?:b|w|r|black|white|red|blue|mine|me)\s+(?:on\s+|at\s+)?[a-i]\d
         |(?:i|i'?ll|i'?m|gonna|just)\s+(?:pass|passing|skip)\b|pass\b))
-    | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
+    | make\s+(?:that|it)(?!\s+(?:quick|fast|count))
+    | actually(?:[,\s]+no(?=[\s.!,]+\w))? | i\s+take\s+(?:that|it)\s+back
     | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
     | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind(?!\s+the\b) | nvm | my\s+bad | typo
     | edit(?=\s*:|\s+(?:'?[a-i]\d|black|white|red|blue|mine))
@@ -147,7 +150,7 @@ _TURNING = ("way", "order", "vice", "swap", "flip", "revers", "switch", "exchang
 _FIXING = (
     "wait", "sor", "sry", "soz", "oops", "mean", "correct", "scratch", "forget", "strike",
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
-    "edit", "rather", "updat", "new", "second", "argh", "damn", "ugh",
+    "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
 """Every lower-case text with a correction or reversal contains one of these strings or matches
 `_NO`.

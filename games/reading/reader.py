@@ -229,7 +229,7 @@ def _spoken(
 
 
 _URGING = re.compile(
-    r"\b(?:do it|go for it|come on|c'?mon|try|you|u|should|let'?s)\b", re.IGNORECASE
+    r"\b(?:do it|go for it|come on|c'?mon|try|you|u|should|i'?d|let'?s)\b", re.IGNORECASE
 )
 """What spectators say to players: “light F, do it”."""
 

@@ -321,6 +321,12 @@ def _beside(tokens: Sequence[Token], at: int) -> range:
     while start > 0 and tokens[start].text in _OWNING:
         start -= 1
     first, last = tokens[max(0, start - 1)].text, tokens[max(0, start)].text
+    if last == "not":
+        end = at + 1
+        while end < len(tokens) and tokens[end].kind is TokenKind.WORD:
+            end += 1
+        listed_ = any(one.text in ("nor", "or", "and") for one in tokens[at + 1 : end])
+        return range(0) if listed_ else range(start, end)  # “not D4 obviously”
     if (first, last) in _NEXT_TO or last in _TOUCHING:
         return range(start - ((first, last) in _NEXT_TO or first == "to"), at + 1)
     return range(0)
@@ -338,10 +344,14 @@ def _states_full(clause: Sequence[Token], playable: frozenset[str]) -> bool:
         return False
     before, after = clause[: named[0]], clause[named[0] + 1 :]
     opens = all(token.raw.lower() in _OPENING for token in before)
+    after = after[after[0].text in _PIECE :] if after else after
+    if before and before[-1].raw.lower() in _POSSESSIVES and after and after[0].text in _BEING:
+        return True  # “my A2 stone is so lonely”
     return opens and len(after) > 1 and after[0].raw.lower() in _BEING and after[1].text in _HELD
 
 
 _OPENING = ("since", "as", "because", "cause", "and", "so", "well", "my", "ok", "yeah")
+_PIECE, _POSSESSIVES = ("stone", "piece", "one"), listed("my his her your their")
 _COMPARING = listed("too also is are will be likewise same")
 _BEING = ("is", "was", "got", "are")
 _HELD = listed(

@@ -141,17 +141,15 @@ def _without_names(
             continue
         cell = at > 1 and tokens[at - 2].kind is TokenKind.CELL
         bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
+        last = at - (at > 0 and tokens[at - 1].is_(",", "/", "&", "and", "-"))
         ours = (
-            at > 1
-            and tokens[at - 2].kind is TokenKind.TERM
-            and tokens[at - 1].kind is TokenKind.CELL
+            last > 1
+            and tokens[last - 2].kind is TokenKind.TERM
+            and tokens[last - 1].kind is TokenKind.CELL
         )
         paired = ours and bool(after) and after[0].kind is TokenKind.CELL  # “me C3 Ben D5”
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
-        listed_ = _closes_list(tokens, at)  # “C3 me, D5 Ben”
-        if whose and (
-            bracketed or placed or paired or listed_ or (cell and tokens[at - 1].is_("for"))
-        ):
+        if whose and (bracketed or placed or paired or (cell and tokens[at - 1].is_("for"))):
             found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=whose[of])
         elif at and _is_address(tokens[at - 1], after):
             found[at] = msgspec.structs.replace(token, text="mate")
@@ -181,22 +179,6 @@ _PREPOSITIONS = listed(
 )
 
 
-def _closes_list(tokens: Sequence[Token], at: int) -> bool:
-    """Return True if a name follows a cell as “me” follows the cell before: “C3 me, D5 Ben”."""
-    before = [
-        token for token in tokens[max(0, at - 5) : at] if not token.is_(",", ";", "/", "and", "-")
-    ]
-    kinds = [token.kind for token in before[-3:]]
-    after = tokens[at + 1 : at + 2]
-    ends = not after or after[0].kind in (TokenKind.SIGN, TokenKind.LINE)
-    return (
-        kinds == [TokenKind.CELL, TokenKind.TERM, TokenKind.CELL]
-        and before[-2].raw.lower() in _MINE
-        and ends
-    )
-
-
-_MINE = ("me", "mine")
 _AT, _SIDES = ("on", "at", "gets"), ("left", "right", "top", "bottom")
 
 

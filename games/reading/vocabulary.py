@@ -201,6 +201,6 @@ QUESTIONS = listed(
 )
 OPPONENT = (
     "opponent opponents opponent's opp opps opp's his her hers their theirs rival rivals rival's "
-    "enemy enemys enemy's foe foes your yours ur"
+    "enemy enemys enemy's foe foes your yours ur urs"
 )
 """Words for the opponent."""

@@ -221,10 +221,11 @@ def slips(word: str) -> Iterable[str]:
         inside = 0 < at < len(word) - 1 and word[at] in "aeiou"
         if at > 0 and (len(word) > 4 or (len(word) > 3 and inside)):
             yield word[:at] + word[at + 1 :]  # left out
-        if at > 0 and len(word) > _VERY_LONG:
+        if at > 0 and len(word) >= _VERY_LONG:
             for other in ascii_lowercase:
                 yield word[:at] + other + word[at + 1 :]
-                yield word[:at] + other + word[at:]
+                if len(word) > _VERY_LONG:
+                    yield word[:at] + other + word[at:]
 
 
 _WORD = r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_"

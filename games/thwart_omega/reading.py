@@ -48,7 +48,7 @@ _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick",
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
-_STONE = r"(?:(?:my|the)\s)?(?:black|white|rest|other)(?:\s(?:one|stone))?"
+_STONE = r"(?:(?:my|the)\s)?(?:black|white|rest|other|everything)(?:\s(?:one|stone))?"
 _SAME = (
     r"(?:put|alone|there|unchanged|(?:the\s)?same(?:\sas\sbefore)?"
     r"|(?:as|where)\s(?:it\s)?(?:is|was|before))"
@@ -62,6 +62,10 @@ _STAYS = re.compile(
 
 
 _INSTEAD_OF = re.compile(r"\sinstead\sof\s[a-g][1-7]\b")
+_SWAP_MINE = re.compile(
+    r"\bswap\smy\s(?:two\s)?(?:stones|cells|colou?rs)(?:\s(?:a?round|over))?(?!\swith)"
+    r"(?:[\s,]+(?:pls|please))?(?:[\s,]+(?:and\s)?(?:black|white)\swhere\s(?:black|white)\s(?:was|is)){0,2}"
+)
 _MINE = re.compile(r"\bi\s(?:get|take|have)\s([a-g][1-7])\b")
 
 
@@ -82,6 +86,8 @@ class ThwartOmegaReader(Reader):
         """Return the text with cells for places, and a sign for a stone that stays."""
         if holds(text.small, ("black", "white", "rest", "other")):
             text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
+        if "swap my" in text.small:
+            text = text.sub(_SWAP_MINE, f" {REST_UNCHANGED} , swapped ", text.small)
         if "instead of" in text.small:
             text = text.sub(_INSTEAD_OF, " instead", text.small)
         text = text.sub(_MINE, r"mine \1", text.small)

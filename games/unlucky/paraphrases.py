@@ -31,8 +31,16 @@ _INITIALS = tuple(
 _LEGEND = re.compile(r"([^\w\s,.;:=/()-]\ufe0f?)\s*[:=]\s*(slow|medium|med|fast)\b[,;]?")
 
 
+_AND = r"(?:,? and |, ?)"
+_RESPECTIVELY = re.compile(
+    rf"\b([a-i]){_AND}([a-i]){_AND}([a-i]) (?:with|are|at|=|:) ?(\d){_AND}(\d){_AND}(\d)\b"
+)
+"""Three candles and their numbers in lists: “A, C and E with 8, 7 and 5”."""
+
+
 def paraphrased(text: TracedText) -> TracedText:
     """Return the text with indirect phrases replaced by the rule sheet's words."""
+    text = text.sub(_RESPECTIVELY, r"\1 \4, \2 \5, \3 \6", text.small)
     return _expand_initials(_rewrite_blocks(_rewrite_neighbours(_apply_legend(text))))
 
 

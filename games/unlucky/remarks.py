@@ -113,6 +113,15 @@ _RULES = Rules(
             "anywhere everywhere at_all in_any in_all",
         ),
         (r"(?<![a-g]\d )(?<!\d)<3+(?![\d.])", " ", "<3"),
+        (
+            r"\b(?:the )?rest (?:is )?(?:coming|follows|later|to follow|soon|tba|tbd)\b"
+            r"|\b(?:one|1) (?:more|last|other) thing\b:?"
+            r"|\b(?:i )?changed my mind (?:about|on) (?:the )?(?:candles?|nodes?|noughts?)\b"
+            r"|,? ?\bnothing else (?:there|here|in (?:it|that|there))(?=\s*(?:$|[.!\n]))"
+            r"|(?<=: )\+(?=\d)",
+            " ",
+            "rest thing changed nothing_else :_+",
+        ),
         (_LEFT, " , ", "left to_go remaining to_burn"),
         (_ASIDES, " ", "( out_of"),
         (_OTHERS_BURN, " , ", "other rest"),

@@ -174,7 +174,7 @@ _SPELLINGS = (
         " noughts ",
         "xo xs x's x/ x_/ x& x_& xand x_and xn x_n",
     ),
-    (r"wn(?<!\wwn)c?\b", " noughts ", "wn"),
+    (r"wn(?<!\wwn)c?\b|\bwandering\s*(?=:)", " noughts ", "wn wandering"),
     (rf"{_BEGIN}investments?\s*:", " nodes : ", "investment"),
     (r"\b(?:first|1st) trial\b|\btrial\s?(?:1|one)\b", " candles ", "trial"),
     (r"\b(?:second|2nd) trial\b|\btrial\s?(?:2|two)\b", " nodes ", "trial"),

@@ -171,6 +171,11 @@ NOT_READ = {
     "tenth-masked-army": 0,
     "tenth-thwart-omega": 0,
     "tenth-unlucky-for-some": 0,
+    "eleventh-gyulbot": 2,
+    "eleventh-hyperstar": 0,
+    "eleventh-masked-army": 1,
+    "eleventh-thwart-omega": 0,
+    "eleventh-unlucky-for-some": 1,
 }
 """How many messages of a blind round may be asked about in vain or missed."""
 
