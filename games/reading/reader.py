@@ -82,7 +82,7 @@ def read_paste(
         paste,
         by_name.keys(),
         cache(lambda label: _is_content(reader, position, label)),
-        seat is None or _names_a_player(paste, by_name),
+        seat is None or mixed or _names_a_player(paste, by_name),
         lambda name, first: first and is_word(game, position, name),
         Titles(titles, speaks),
     )

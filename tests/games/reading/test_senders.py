@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core import Pair
+from games.core import Pair, Seat
 from games.match import record
 from games.match.match import Match
 from games.reading.reader import read_paste
@@ -106,3 +106,14 @@ def test_a_player_who_is_called_like_the_other_seat_is_that_player() -> None:
     assert match.setup.players.one == "White"
     found = read_paste(match.game, match.position, match.setup.players, "white: b c3 w g2")
     assert [(one.seat.name, one.move) for one in found.moves] == [("ONE", "B:C3 W:G2")]
+
+
+@pytest.mark.parametrize("chat", ["mira: b c3 w g2", "mira: ok b c3 w g2", "Mira: b c3 w g2"])
+def test_whoever_is_unknown_is_asked_about_in_a_seats_field_as_well(chat: str) -> None:
+    """The Desk leaves the keyboard in the field that the last paste filled."""
+    match = match_of("thwart-omega", "-001-")
+    found = read_paste(
+        match.game, match.position, match.setup.players, chat, seat=Seat.ONE, mixed=True
+    )
+    assert not found.heard
+    assert [(one.author, one.seats) for one in found.strangers] == [(chat[:4], tuple(Seat))]
