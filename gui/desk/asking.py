@@ -48,24 +48,25 @@ class Account:
 class AdjustSheet(Sheet):
     """A sheet for adding time to a clock or removing some, with a reason.
 
-    `adjust` receives the account's id, milliseconds (negative: removed), and the reason.
+    `accounts` returns the times that can be adjusted, at this moment. `adjust` receives the
+    account's id, milliseconds (negative: removed), and the reason.
     """
 
     def __init__(
         self,
         host: QWidget,
         title: str,
-        accounts: Sequence[Account],
+        accounts: Callable[[], Sequence[Account]],
         adjust: Callable[[str, Ms, str], object],
     ) -> None:
         super().__init__(host, title)
-        self._adjust = adjust
-        self._accounts = {account.id: account for account in accounts}
-        self._by_post = any(account.by_post for account in accounts)
+        self._read, self._adjust = accounts, adjust
+        self._accounts = {account.id: account for account in accounts()}
+        self._by_post = any(account.by_post for account in self._accounts.values())
         self._most = MOST_BY_POST if self._by_post else MOST
-        choices: list[tuple[object, str]] = [(one.id, one.name) for one in accounts]
+        choices: list[tuple[object, str]] = [(id, one.name) for id, one in self._accounts.items()]
         self._account = Segmented(choices, Desk.tr("Which time"))
-        self._account.setVisible(len(accounts) > 1)
+        self._account.setVisible(len(choices) > 1)
         self.time = DurationBox(-self._most, self._most, signed=True)
         self.time.setAccessibleName(Desk.tr("Time to give, or with a minus to take"))
         self._after = label("", Role.HEADING, wrap=True)
@@ -94,6 +95,11 @@ class AdjustSheet(Sheet):
         super().open()
         self.time.setFocus(Qt.FocusReason.OtherFocusReason)
         self.time.selectAll()
+
+    def follow_clocks(self) -> None:
+        """Show the times left at this moment; a clock that has stopped keeps its last one."""
+        self._accounts |= {account.id: account for account in self._read()}
+        self._show()
 
     def choose(self, account: str) -> None:
         """Select the account to adjust."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
-from games.match.clocks import Key
+from games.match.clocks import Key, Reading
 from games.match.events import Adjusted, Paused, Resumed, Rewound
 from games.match.log import LogLine
 from games.match.match import Match
@@ -315,23 +315,33 @@ class UmpireCommands(QObject):
     def ask_adjust(self, seat: Seat | None) -> None:
         """Open the sheet for adjusting a clock."""
         view = self._session.view(UMPIRE)
-        found = [one for one in self._session.readings() if one.seat is seat]
-        if view.over or not found:
+        dial = self._dial(seat)
+        if view.over or dial is None:
             return
-        dial = found[0]
-        accounts = []
-        if dial.key is not None:
-            name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
-            accounts.append(Account(TURN, name, dial.left, dial.by_post))
-        if dial.bank is not None:
-            accounts.append(Account(BANK, Desk.tr("Bank"), dial.bank))
-        if not accounts:
+        if not self._accounts(seat):
             self._toast.complain(Desk.tr("This clock is not running."))
             return
         adjust = partial(self._adjust, dial.key, seat)
-        AdjustSheet(self._host, words.clock_of(view, seat), accounts, adjust).open()
+        accounts = partial(self._accounts, seat)
+        sheet = AdjustSheet(self._host, words.clock_of(view, seat), accounts, adjust)
+        self._session.ticked.connect(sheet.follow_clocks)
+        sheet.open()
 
     # Internals
+
+    def _dial(self, seat: Seat | None) -> Reading | None:
+        """Return the clock of a seat, or of both; None if there is none."""
+        return next((dial for dial in self._session.readings() if dial.seat is seat), None)
+
+    def _accounts(self, seat: Seat | None) -> list[Account]:
+        """Return the times of a clock that can be adjusted, as they are now."""
+        dial, accounts = self._dial(seat), []
+        if dial is not None and dial.key is not None:
+            name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
+            accounts.append(Account(TURN, name, dial.left, dial.by_post))
+        if dial is not None and dial.bank is not None:
+            accounts.append(Account(BANK, Desk.tr("Bank"), dial.bank))
+        return accounts
 
     def _adjust(
         self, key: Key | None, seat: Seat | None, account: str, time: Ms, reason: str

@@ -116,7 +116,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "adjust": lambda host: AdjustSheet(
         host,
         f"{NAMES.one}’s clock",
-        [Account("t", "Turn", 60_000), Account("b", "Bank", 300_000)],
+        lambda: [Account("t", "Turn", 60_000), Account("b", "Bank", 300_000)],
         print,
     ),
     "confirm": lambda host: ConfirmSheet(

@@ -142,6 +142,20 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     assert table.view.word(table.view.log[-1].message) == "+15 s for the round: The Stage froze"
 
 
+def test_the_preview_of_an_adjustment_follows_the_clock(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.press("Ctrl+1")
+    sheet = as_a(AdjustSheet, table.sheet())
+    table.type("-0:30")
+    shown = sheet.findChildren(QLabel)
+    assert any(label.text().endswith("1:00 → 0:30") for label in shown)
+    table.passes(20_000)
+    assert any(label.text().endswith("0:40 → 0:10") for label in shown)
+    table.passes(20_000)
+    assert any(label.text().endswith("0:20 → 0:00") for label in shown)
+
+
 def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk: Make) -> None:
     table = desk()
     table.press("Return")
