@@ -13,7 +13,9 @@ def main() -> int:
     from importlib.metadata import entry_points
 
     scripts = entry_points(group="console_scripts", name="garnet")
-    now = [one for one in scripts if one.module != "games.__main__"]  # as in versions up to 0.11.0
+    now = [
+        script for script in scripts if script.module != "games.__main__"
+    ]  # as in versions up to 0.11.0
     if not now:
         print(STALE, file=sys.stderr)
         return 1

@@ -81,19 +81,19 @@ def knows(game_id: str) -> bool:
 def game(game_id: str) -> Game:
     """Return the game with an id; KeyError if there is none."""
     folder = _BUILT_IN.get(game_id)
-    found: Game = (
+    found_game: Game = (
         _installed().sound[game_id] if folder is None else import_module(f"games.{folder}").GAME
     )
-    return found
+    return found_game
 
 
 def commands() -> Iterator[Command]:
     """Yield the commands that games add to the command line, those of built-in games first."""
     for game_id in _BUILT_IN:
         yield from game(game_id).commands()
-    for found in _installed().sound.values():
+    for game_commands in _installed().sound.values():
         with suppress(Exception):  # `garnet doctor` reports the problem
-            yield from found.commands()
+            yield from game_commands.commands()
 
 
 def problems() -> tuple[Problem, ...]:
@@ -112,7 +112,7 @@ def package(game_id: str) -> str | None:
 def containing_game(game_id: str) -> str:
     """Return the id of the game that contains this one as a part; "" if none does."""
     folder, _, part = _BUILT_IN.get(game_id, "").partition(".")
-    return next(one for one, place in _BUILT_IN.items() if place == folder) if part else ""
+    return next(game_id for game_id, place in _BUILT_IN.items() if place == folder) if part else ""
 
 
 def packages() -> tuple[str, ...]:
@@ -135,7 +135,9 @@ def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
     """
     sound: dict[str, Any] = {}
     problems = []
-    for entry in sorted(_entry_points(group), key=lambda one: (_source(one), one.name)):
+    for entry in sorted(
+        _entry_points(group), key=lambda entry_point: (_source(entry_point), entry_point.name)
+    ):
         try:
             offer = _loaded(entry)
             check(entry.name, offer)
@@ -170,8 +172,10 @@ def holds_games(folder: str) -> bool:
     module.
     """
     try:
-        with os.scandir(folder or ".") as found:
-            infos = [one.path for one in found if one.name.endswith((".dist-info", ".egg-info"))]
+        with os.scandir(folder or ".") as listing:
+            infos = [
+                path.path for path in listing if path.name.endswith((".dist-info", ".egg-info"))
+            ]
     except OSError:
         return False
     return any(_mentions_games(os.path.join(info, "entry_points.txt")) for info in infos)
@@ -222,18 +226,18 @@ def _check(game_id: str, offer: Any) -> None:
         raise Unusable(why) from error
 
 
-def _begin(found: Game) -> None:
+def _begin(game_: Game) -> None:
     """Use what Home shows of each game, so that errors in it are found."""
-    supplied = found.drawn.supply(found.default_edition, {}, lambda label, n: 0)
-    options = convert(supplied, found.options, "options")
-    setup = Setup(found.id, found.default_edition, options, Pair(*found.seats))
-    found.check_setup(setup)
-    found.drawn.check(setup)
-    position = found.start(setup)
+    supplied = game_.drawn.supply(game_.default_edition, {}, lambda label, n: 0)
+    options = convert(supplied, game_.options, "options")
+    setup = Setup(game_.id, game_.default_edition, options, Pair(*game_.seats))
+    game_.check_setup(setup)
+    game_.drawn.check(setup)
+    position = game_.start(setup)
     view = position.view(PUBLIC)
-    for told in (*found.titles, found.board_text(view), *found.news(view)):
-        if not isinstance(told, Message):
+    for message in (*game_.titles, game_.board_text(view), *game_.news(view)):
+        if not isinstance(message, Message):
             raise TypeError(
-                f"what a game says is a Message, not the {type(told).__name__} {told!r}"
+                f"what a game says is a Message, not the {type(message).__name__} {message!r}"
             )
     position.timers()

@@ -31,14 +31,14 @@ def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
     The first is at 0:00, called `start` unless something happened at once. A
     chapter less than `GAP` seconds after the previous one replaces it.
     """
-    found = [(0, start)]
-    for one in sorted(chapters, key=lambda one: one.at):
-        seconds = (one.at - began) // 1_000
-        if seconds - found[-1][0] >= GAP:
-            found.append((seconds, one.text))
+    entries = [(0, start)]
+    for chapter in sorted(chapters, key=lambda one: one.at):
+        seconds = (chapter.at - began) // 1_000
+        if seconds - entries[-1][0] >= GAP:
+            entries.append((seconds, chapter.text))
         elif seconds >= 0:
-            found[-1] = (found[-1][0], one.text)
-    return "".join(f"{_clock(seconds)} {text}\n" for seconds, text in found)
+            entries[-1] = (entries[-1][0], chapter.text)
+    return "".join(f"{_clock(seconds)} {text}\n" for seconds, text in entries)
 
 
 def _clock(seconds: int) -> str:

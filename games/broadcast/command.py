@@ -130,12 +130,12 @@ def _read(
     """Queue the values of the lines, in a thread, since not every input can be polled."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
-            found: Line | KnownError
+            decoded: Line | KnownError
             try:
-                found = read_line(line)
+                decoded = read_line(line)
             except KnownError as error:
-                found = error
-            loop.call_soon_threadsafe(values.put_nowait, found)
+                decoded = error
+            loop.call_soon_threadsafe(values.put_nowait, decoded)
         loop.call_soon_threadsafe(values.put_nowait, None)
 
 

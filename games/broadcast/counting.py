@@ -28,7 +28,7 @@ def is_predicted(sent: State, now: State, passed: int) -> bool:
     if _with_clocks(sent, _bare) != _with_clocks(now, _bare):
         return False
     pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)
-    return all(abs(one - other) <= ADRIFT for one, other in pairs)
+    return all(abs(value - other) <= ADRIFT for value, other in pairs)
 
 
 def _bare(clock: Clock) -> Clock:
@@ -37,14 +37,14 @@ def _bare(clock: Clock) -> Clock:
 
 def _clocks(state: State) -> list[int]:
     """Return the remaining times of clocks and banks, in order."""
-    found = [one for one in (state.shared, *(seat.clock for seat in state.seats)) if one]
-    return [number for one in found for number in (one.left, one.bank or 0)]
+    clocks = [clock for clock in (state.shared, *(seat.clock for seat in state.seats)) if clock]
+    return [number for clock in clocks for number in (clock.left, clock.bank or 0)]
 
 
 def _with_clocks(state: State, change: Callable[[Clock], Clock]) -> State:
-    one, two = (
+    first, second = (
         seat if seat.clock is None else replace(seat, clock=change(seat.clock))
         for seat in state.seats
     )
     shared = None if state.shared is None else change(state.shared)
-    return replace(state, seats=(one, two), shared=shared)
+    return replace(state, seats=(first, second), shared=shared)

@@ -46,10 +46,10 @@ class Delay(Generic[T]):
         """Return the seconds for which nothing comes out because the delay was made longer."""
         return max(0.0, self._reached + self.seconds - now)
 
-    def put(self, told: T, now: float) -> None:
+    def put(self, item: T, now: float) -> None:
         """Put a value in."""
-        self._waiting.append((now, told))
-        self._bytes += _size(told)
+        self._waiting.append((now, item))
+        self._bytes += _size(item)
         if self._bytes > self._most:
             self._thin()
 
@@ -57,12 +57,12 @@ class Delay(Generic[T]):
         """Remove and return the values due by `now`, in order, each with the moment at which it
         went in.
         """
-        found: list[tuple[T, float]] = []
+        released: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
-            moment, told = self._waiting.popleft()
-            self._bytes -= _size(told)
-            found.append((told, moment))
-        return found
+            moment, item = self._waiting.popleft()
+            self._bytes -= _size(item)
+            released.append((item, moment))
+        return released
 
     def _is_due(self, moment: float, now: float) -> bool:
         return moment <= self._reached or moment + self.seconds <= now
@@ -81,11 +81,11 @@ class Delay(Generic[T]):
     def _thin(self) -> None:
         """Drop pictures of moving boards until half of the room is free."""
         kept: deque[tuple[float, T]] = deque()
-        for moment, told in self._waiting:
-            if self._bytes > self._most // 2 and isinstance(told, Frame) and told.moving:
-                self._bytes -= _size(told)
+        for moment, item in self._waiting:
+            if self._bytes > self._most // 2 and isinstance(item, Frame) and item.moving:
+                self._bytes -= _size(item)
             else:
-                kept.append((moment, told))
+                kept.append((moment, item))
         self._waiting = kept
 
 

@@ -258,7 +258,7 @@ def read_line(line: bytes) -> Line:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is not a line of a broadcast: {why}.", why=error) from None
-    told = [one for one in msgspec.structs.astuple(found) if one is not None]
+    told = [line for line in msgspec.structs.astuple(found) if line is not None]
     if len(told) != 1 or not all(png.startswith(_PNG) for png in pictures_in(told[0])):
         raise KnownError("A line of the broadcast must have a state or a picture.")
     one: Line = told[0]
@@ -280,7 +280,7 @@ def version_of(png: bytes) -> str:
     return hashlib.sha256(png).hexdigest()[:16] if png else ""
 
 
-def write_line(told: Line) -> bytes:
+def write_line(line: Line) -> bytes:
     """Encode a line with its line end, for `read_line`."""
-    kind = type(told).__name__.lower()
-    return _encoder.encode({kind: told}) + b"\n"  # msgspec writes bytes as base64
+    kind = type(line).__name__.lower()
+    return _encoder.encode({kind: line}) + b"\n"  # msgspec writes bytes as base64

@@ -36,14 +36,14 @@ class TextFiles:
                 self._written[name] = text
 
     def _write(self, name: str, text: str) -> bool:
-        path, beside = self._folder / name, self._folder / f"{name}.new"
+        path, new_file = self._folder / name, self._folder / f"{name}.new"
         try:
-            beside.unlink(
+            new_file.unlink(
                 missing_ok=True
             )  # left by an earlier run, or a link or pipe made by others
-            with beside.open("x", encoding="utf-8") as file:
+            with new_file.open("x", encoding="utf-8") as file:
                 file.write(text)
-            os.replace(beside, path)
+            os.replace(new_file, path)
         except OSError:  # another program has it open, which Windows does not allow
             return False
         return True
@@ -51,8 +51,8 @@ class TextFiles:
 
 def texts(state: State, captions: Captions = NO_CAPTIONS) -> Iterator[tuple[str, str]]:
     """Return the text of each file, by its name without suffix."""
-    found = (*_texts(state), *_captions(state, captions))
-    return ((name, text.translate(ISOLATES)) for name, text in found)
+    files = (*_texts(state), *_captions(state, captions))
+    return ((name, text.translate(ISOLATES)) for name, text in files)
 
 
 def _captions(state: State, captions: Captions) -> Iterator[tuple[str, str]]:
@@ -60,13 +60,13 @@ def _captions(state: State, captions: Captions) -> Iterator[tuple[str, str]]:
     yield (
         "ticker",
         "\n".join(
-            f"{one.people[0]} {one.score[0]} – {one.score[1]} {one.people[1]}"
-            for one in captions.results
+            f"{result.people[0]} {result.score[0]} – {result.score[1]} {result.people[1]}"
+            for result in captions.results
         ),
     )
     pips = captions.pips
     points = {} if pips is None else dict(zip(pips.people, pips.halves, strict=True))
-    lines = {one.name: one.line for one in captions.people}
+    lines = {person.name: person.line for person in captions.people}
     for number, seat in enumerate(state.seats, 1):
         yield f"working{number}", _working(seat)
         yield f"pips{number}", points_text(points[seat.name]) if seat.name in points else ""
@@ -81,9 +81,9 @@ def _working(seat: SeatState) -> str:
     """Return the calculation as the Stage writes it: `4 − 4 × 2 = −4`."""
     if seat.score is None:
         return ""
-    said = " ".join(token.text for token in seat.score.tokens)
+    working = " ".join(token.text for token in seat.score.tokens)
     total = " ".join(filter(None, (seat.score.total, seat.score.caption)))
-    return (" · " if seat.score.caption else " = ").join(filter(None, (said, total)))
+    return (" · " if seat.score.caption else " = ").join(filter(None, (working, total)))
 
 
 def _texts(state: State) -> Iterator[tuple[str, str]]:
@@ -92,7 +92,7 @@ def _texts(state: State) -> Iterator[tuple[str, str]]:
     yield "clock", _clock(state.shared)
     yield "banner", state.banner.title if state.banner else ""
     yield "last", _last(state, state.last)
-    yield "log", "\n".join(_entry(state, one) for one in reversed(state.log))
+    yield "log", "\n".join(_entry(state, move) for move in reversed(state.log))
     event = state.event or Event()
     yield "event", " · ".join(filter(None, (event.title, event.round)))
     yield "line", event.line
@@ -128,6 +128,6 @@ def _last(state: State, last: Last | None) -> str:
         return ""
     names = {seat.seat: seat.name for seat in state.seats}
     moves = [
-        f"{names[one.seat]}: {' '.join(part.text for part in one.parts)}" for one in last.moves
+        f"{names[move.seat]}: {' '.join(part.text for part in move.parts)}" for move in last.moves
     ]
     return "\n".join([*moves, *([last.note] if last.note else [])])

@@ -149,14 +149,14 @@ def public(view: MatchView) -> MatchView:
 
 def _end(view: MatchView) -> End:
     """Return the log's lines of this round and the one before, but at least `LINES`."""
-    found: list[LogLine] = []
+    end_lines: list[LogLine] = []
     moved = False
     for line in reversed(view.log):
-        if moved and line.round < view.round - 1 and len(found) >= LINES:
+        if moved and line.round < view.round - 1 and len(end_lines) >= LINES:
             break
         moved = moved or (line.kind is LogKind.MOVE and line.seat is not None)
-        found.append(line)
-    return End(tuple(reversed(found)), len(view.log))
+        end_lines.append(line)
+    return End(tuple(reversed(end_lines)), len(view.log))
 
 
 def write(line: Line) -> bytes:
@@ -168,8 +168,8 @@ def read(data: bytes) -> Line:
     """Decode a line; raises `KnownError` with a sentence if it is not one of the known kinds."""
     if len(data) > LONGEST:
         raise KnownError("A line about a match is too long.")
-    found = values.read(data)
-    if not isinstance(found, _LINES):
+    decoded = values.read(data)
+    if not isinstance(decoded, _LINES):
         raise KnownError("A line about a match is not of a known kind.")
-    line: Line = found
+    line: Line = decoded
     return line

@@ -20,11 +20,11 @@ WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 
 def collection(address: str) -> bytes:
     """Return the collection's file, for sources served at this address."""
-    scenes = {_title(one): [one] for one in SOURCES if one.whole}
-    over = [one._replace(aside=False) for one in SOURCES if one.over]
+    scenes = {_title(source): [source] for source in SOURCES if source.whole}
+    over = [source._replace(aside=False) for source in SOURCES if source.over]
     for whole in (SHOW, SCENE):
         scenes[_title(whole)] += over
-    scenes[PIECES] = [one for one in SOURCES if not one.whole]
+    scenes[PIECES] = [source for source in SOURCES if not source.whole]
     first = _title(SHOW)
     found = {
         "name": "Garnet",
@@ -33,7 +33,7 @@ def collection(address: str) -> bytes:
         "current_program_scene": first,
         "scene_order": [{"name": name} for name in scenes],
         "sources": [
-            *(_browser(one, address) for one in SOURCES),
+            *(_browser(source, address) for source in SOURCES),
             *(_scene(name, parts) for name, parts in scenes.items()),
         ],
     }
@@ -68,7 +68,7 @@ def _browser(source: Source, address: str) -> dict[str, Any]:
 
 
 def _scene(name: str, sources: list[Source]) -> dict[str, Any]:
-    items = [_item(number, one) for number, one in enumerate(sources, 1)]
+    items = [_item(number, source) for number, source in enumerate(sources, 1)]
     return _source(name, "scene", {"items": items, "id_counter": len(items), "custom_size": False})
 
 

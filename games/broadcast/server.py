@@ -345,10 +345,10 @@ class _Page(_Handler):
         if name == "favicon.ico":  # every browser requests it
             self.set_status(204)
             return
-        found = PAGES.get(name or "index.html")
-        if found is None:
+        page = PAGES.get(name or "index.html")
+        if page is None:
             raise HTTPError(404, reason="There is no such page")
-        kind, content = found
+        kind, content = page
         self.set_header("Content-Type", kind)
         self.finish(content)
 
@@ -367,17 +367,21 @@ SHIPPED = {
 
 def _pages() -> dict[str, tuple[str, bytes]]:
     """Return the files that are served besides the state, by name."""
-    found = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
-    kind, frame = found.pop("page.html")
-    _, sheet = found.pop("sheet.html")
-    bodies = {one.name: found[one.page][1].decode() for one in SOURCES if one.page in found}
-    scenes: dict[str, str] = {one: _filled(sheet, name=one) for one in show.NAMES if one != "live"}
+    pages = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
+    kind, frame = pages.pop("page.html")
+    _, sheet = pages.pop("sheet.html")
+    bodies = {
+        source.name: pages[source.page][1].decode() for source in SOURCES if source.page in pages
+    }
+    scenes: dict[str, str] = {
+        name: _filled(sheet, name=name) for name in show.NAMES if name != "live"
+    }
     match = f'<div class="match page-scene">\n{bodies["scene"]}</div>\n'
     bodies |= {**scenes, "show": match + "".join(scenes.values())}
-    for one in SOURCES:
-        page = _filled(frame, name=one.name, shows=str(one.shows), body=bodies[one.name])
-        found[one.page] = kind, page.encode()
-    return found
+    for source in SOURCES:
+        page = _filled(frame, name=source.name, shows=str(source.shows), body=bodies[source.name])
+        pages[source.page] = kind, page.encode()
+    return pages
 
 
 def _filled(template: bytes, **values: str) -> str:

@@ -21,7 +21,7 @@ from games.core import KnownError, Message
 Name: TypeAlias = Literal["live", "intro", "versus", "break", "winner", "table", "bracket"]
 NAMES: tuple[Name, ...] = get_args(Name)
 """The names of all scenes; `live` is the match."""
-PIECES = tuple(one.name for one in SOURCES)
+PIECES = tuple(source.name for source in SOURCES)
 """The names of all pieces: those of their pages."""
 MOST_MINUTES = 24 * 60
 """Longest break in minutes."""
@@ -231,9 +231,9 @@ def command(name: str, values: Mapping[str, str]) -> Command:
         case "break":
             return Command(name, _break(values))
         case "lower":
-            found = values.get("player", ""), values.get("on", "")
-            if found[0] in ("1", "2") and found[1] in ("0", "1"):
-                return Command(name, found)
+            arguments = values.get("player", ""), values.get("on", "")
+            if arguments[0] in ("1", "2") and arguments[1] in ("0", "1"):
+                return Command(name, arguments)
             raise Refused("Which? For example: lower?player=1&on=1.")
     raise Unknown("There is no such command.")
 
@@ -256,7 +256,7 @@ def after(show: Show, done: Command, now: float | None = None) -> Show:
         case "hide", (piece,):
             return replace(show, hidden=tuple(sorted({*show.hidden, piece})))
         case "show", (piece,):
-            return replace(show, hidden=tuple(one for one in show.hidden if one != piece))
+            return replace(show, hidden=tuple(hidden for hidden in show.hidden if hidden != piece))
         case "scene", (name,):
             return replace(show, scene=name)
         case "break", values:

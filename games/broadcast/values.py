@@ -59,20 +59,20 @@ def _to_json(value: Any) -> Any:
     if kind in _PLAIN:
         return value
     if kind is tuple:
-        return [_to_json(one) for one in value]
+        return [_to_json(element) for element in value]
     if kind is frozenset:
         return {"set": sorted(map(_to_json, value), key=_encoder.encode)}
     if kind is list:
-        return {"list": [_to_json(one) for one in value]}
+        return {"list": [_to_json(element) for element in value]}
     if kind is dict:
-        return {"dict": [[_to_json(key), _to_json(one)] for key, one in value.items()]}
+        return {"dict": [[_to_json(key), _to_json(element)] for key, element in value.items()]}
     if kind is bytes:
         return {"bytes": b64encode(value).decode()}
     if isinstance(value, Game):
         return {"game": value.id}
     kept = _encoding_of(kind)
     if kept.kind == "is":
-        return {"is": kept.name, "of": [_to_json(getattr(value, one)) for one in kept.fields]}
+        return {"is": kept.name, "of": [_to_json(getattr(value, field)) for field in kept.fields]}
     return {kept.kind: kept.name, "of": value.name if kept.kind == "enum" else str(value)}
 
 
@@ -87,13 +87,13 @@ def _encoding_of(kind: Any) -> _Encoding:
     if issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen:
         return _Encoding("is", name, kind.__struct_fields__)
     if dataclasses.is_dataclass(kind) and _frozen(kind):
-        return _Encoding("is", name, tuple(one.name for one in dataclasses.fields(kind)))
+        return _Encoding("is", name, tuple(field.name for field in dataclasses.fields(kind)))
     raise TypeError(f"{name} is not a value: not a frozen dataclass, struct or enumeration")
 
 
 def _frozen(kind: Any) -> bool:
-    found: bool = kind.__dataclass_params__.frozen
-    return found
+    is_frozen: bool = kind.__dataclass_params__.frozen
+    return is_frozen
 
 
 def _from_json(data: Any) -> Any:
@@ -106,13 +106,13 @@ def _from_json(data: Any) -> Any:
         return _gathered(kind, what)
     of = data.pop("of")
     ((kind, name),) = data.items()
-    found = _named(name)
-    kept = _encoding_of(found)
+    decoded_kind = _named(name)
+    kept = _encoding_of(decoded_kind)
     if kept.kind != kind:
         raise ValueError(f"{name} is something else")
     if kind == "enum":
-        return found[of]
-    return found(of) if kind == "text" else _put_together(found, kept.fields, of)
+        return decoded_kind[of]
+    return decoded_kind(of) if kind == "text" else _put_together(decoded_kind, kept.fields, of)
 
 
 def _gathered(kind: str, what: Any) -> Any:
@@ -120,9 +120,9 @@ def _gathered(kind: str, what: Any) -> Any:
         case "set":
             return frozenset(map(_from_json, what))
         case "list":
-            return [_from_json(one) for one in what]
+            return [_from_json(element) for element in what]
         case "dict":
-            return {_from_json(key): _from_json(one) for key, one in what}
+            return {_from_json(key): _from_json(element) for key, element in what}
         case "bytes":
             return b64decode(what, validate=True)
         case "game":
@@ -148,12 +148,12 @@ def _named(name: str) -> Any:
         raise ValueError(f"{name} is not Garnet’s")
     if any(module.startswith(f"{package}.") for package in _games()):
         importlib.import_module(module)  # a game loads its rules when a match needs them
-    found: Any = sys.modules.get(module)
+    target: Any = sys.modules.get(module)
     for part in path.split("."):
-        found = getattr(found, part, None)
-    if not isinstance(found, type) or f"{found.__module__}:{found.__qualname__}" != name:
+        target = getattr(target, part, None)
+    if not isinstance(target, type) or f"{target.__module__}:{target.__qualname__}" != name:
         raise ValueError(f"{name} is not known here")
-    return found
+    return target
 
 
 @cache
@@ -165,4 +165,4 @@ def _packages() -> frozenset[str]:
 @cache
 def _games() -> frozenset[str]:
     """Return the modules that games are in, most of them packages."""
-    return frozenset(type(registry.game(one)).__module__ for one in registry.game_ids())
+    return frozenset(type(registry.game(game_id)).__module__ for game_id in registry.game_ids())

@@ -143,8 +143,8 @@ class Game(ABC):
     def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
         """Return the setup with a player renamed, also in options that name players."""
         before = setup.players[seat]
-        named = [one.name for one in self.option_specs if one.kind is OptionKind.PLAYER]
-        changed = {one: name for one in named if getattr(setup.options, one) == before}
+        named = [spec.name for spec in self.option_specs if spec.kind is OptionKind.PLAYER]
+        changed = {option: name for option in named if getattr(setup.options, option) == before}
         options = msgspec.structs.replace(setup.options, **changed) if changed else setup.options
         return replace(setup, options=options, players=setup.players.put(seat, name))
 
@@ -196,8 +196,8 @@ class Game(ABC):
 
     def actions(self, position: Any, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of `seat` in canonical order; a sample if there are too many."""
-        found: Sequence[Any] = () if position.refusal(seat) else position.legal(seat)
-        return found
+        listed: Sequence[Any] = () if position.refusal(seat) else position.legal(seat)
+        return listed
 
     @abstractmethod
     def detail(self, view: Any) -> dict[str, Any]:

@@ -35,5 +35,5 @@ NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 def named(level: Level) -> Level:
     """Return the strongest level in `NAMED` at or below a level, or the weakest."""
     order = [*Level]
-    below = [one for one in NAMED if order.index(one) <= order.index(level)]
+    below = [name for name in NAMED if order.index(name) <= order.index(level)]
     return below[-1] if below else NAMED[0]

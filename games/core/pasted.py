@@ -40,7 +40,7 @@ def revealed(text: str) -> str:
     (which move their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other texts are
     returned unchanged.
     """
-    shown = "".join(f"⟨U+{ord(one):04X}⟩" if _hides(one) else one for one in text)
+    shown = "".join(f"⟨U+{ord(char):04X}⟩" if _hides(char) else char for char in text)
     return re.sub(r"^ | $|  +", lambda spaces: "␣" * len(spaces[0]), shown)
 
 

@@ -82,9 +82,9 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
         raise Unreadable(str(error)) from error
 
 
-def _check_regular(found: os.stat_result) -> None:
-    if not stat.S_ISREG(found.st_mode):
-        if stat.S_ISDIR(found.st_mode):
+def _check_regular(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        if stat.S_ISDIR(status.st_mode):
             raise Unreadable("this is a folder, not a regular file")
         raise Unreadable("this is a pipe or a device, not a regular file")
 
@@ -144,11 +144,11 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
 
 def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
     """Return the values that are of `kind`, converted; drop the others."""
-    found = []
+    converted = []
     for value in values:
         with contextlib.suppress(Unreadable):
-            found.append(convert(value, kind))
-    return tuple(found)
+            converted.append(convert(value, kind))
+    return tuple(converted)
 
 
 def _sentence(error: msgspec.ValidationError) -> str:

@@ -107,8 +107,8 @@ class Message:
     @property
     def seat(self) -> Seat | None:
         """Return the seat that the message is about: its parameter `seat`."""
-        found = self.get("seat")
-        return found.seat if isinstance(found, Titled) else found
+        seat = self.get("seat")
+        return seat.seat if isinstance(seat, Titled) else seat
 
     def __str__(self) -> str:
         """Return the message in English, with the seats called One and Two."""
@@ -237,8 +237,8 @@ class Wording:
                 title = self(self.titles[seat])
                 return with_seat(self.players[seat], title) if self.players else title
             case Listed(items, by):
-                told = [str(self._arg(one)) for one in items if not self._left_out(one)]
-                return self.translate(by, "", 1).join(told)
+                args = [str(self._arg(arg)) for arg in items if not self._left_out(arg)]
+                return self.translate(by, "", 1).join(args)
         return arg
 
     def _left_out(self, arg: Arg) -> bool:

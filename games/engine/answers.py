@@ -30,15 +30,15 @@ class EngineFailed(KnownError):
 class Complained(EngineFailed):
     """A program that answered with an error; `said`: its message."""
 
-    def __init__(self, name: str, said: object) -> None:
-        text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+    def __init__(self, name: str, answer: object) -> None:
+        text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
         self.said = shortly(text).rstrip(". ")
         super().__init__("{name} answered: {said}", name=name, said=self.said)
 
 
-def shortly(said: str) -> str:
+def shortly(text: str) -> str:
     """Return an answer as one short line, with control characters replaced."""
-    return printable(" ".join(said[: 10 * MOST_SAID].split())[:MOST_SAID])
+    return printable(" ".join(text[: 10 * MOST_SAID].split())[:MOST_SAID])
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
@@ -84,21 +84,21 @@ def choice_in(answer: dict[str, Any]) -> Choice:
     )
 
 
-def _count_in(said: object) -> int:
+def _count_in(value: object) -> int:
     """Return a count from an answer; 0 if it is missing or not an integer."""
-    return max(0, said) if isinstance(said, int) else 0
+    return max(0, value) if isinstance(value, int) else 0
 
 
-def _line_in(said: object) -> tuple[str, ...]:
+def _line_in(value: object) -> tuple[str, ...]:
     """Return the moves that a program expects; empty if the field is not a short list of texts."""
-    if not isinstance(said, list) or len(said) > MOST_EXPECTED:
+    if not isinstance(value, list) or len(value) > MOST_EXPECTED:
         return ()
-    return tuple(said) if all(isinstance(move, str) for move in said) else ()
+    return tuple(value) if all(isinstance(move, str) for move in value) else ()
 
 
-def _shares_in(said: object) -> tuple[tuple[str, float], ...]:
+def _shares_in(value: object) -> tuple[tuple[str, float], ...]:
     """Return moves with numbers from 0 to 1; empty if the field is not a short object of these."""
-    if not isinstance(said, dict) or len(said) > MOST_EXPECTED:
+    if not isinstance(value, dict) or len(value) > MOST_EXPECTED:
         return ()
-    good = all(isinstance(one, int | float) and 0 <= one <= 1 for one in said.values())
-    return tuple((move, float(share)) for move, share in said.items()) if good else ()
+    good = all(isinstance(share, int | float) and 0 <= share <= 1 for share in value.values())
+    return tuple((move, float(share)) for move, share in value.items()) if good else ()

@@ -59,13 +59,15 @@ class Pairing:
         self._show()
         awaited = match.position.awaiting()
         lowering = {
-            seat for seat, one in self.players.items() if one.lowers and may_lower(match, seat)
+            seat
+            for seat, player in self.players.items()
+            if player.lowers and may_lower(match, seat)
         }
         acting = [seat for seat in Seat if seat in awaited | lowering]
-        said = [(self._ask(seat), seat) for seat in acting]
+        choices = [(self._ask(seat), seat) for seat in acting]
         asked_at, before = self._now, dict(self._shown)
         spoke, faults = False, len(self.faults)
-        for choice, seat in sorted(said, key=lambda one: one[0].after):
+        for choice, seat in sorted(choices, key=lambda choice_seat: choice_seat[0].after):
             if choice.move and self._view_unchanged(seat, before) and match.outcome is None:
                 spoke = self._submit(seat, choice, asked_at) or spoke
             if match.game.kind.race and len(self.faults) > faults:

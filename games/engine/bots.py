@@ -70,21 +70,23 @@ def allowed(
     game: Game, position: Position[Any, Any], seat: Seat, moves: Sequence[str]
 ) -> dict[str, Any]:
     """Return the actions of the legal moves among `moves`, by canonical notation."""
-    found: dict[str, Any] = {}
+    by_text: dict[str, Any] = {}
     for move in moves:
         with suppress(Refusal):
             action = game.read(move, position, seat)
             position.check(seat, action)
-            found[game.write(action)] = action
-    return found
+            by_text[game.write(action)] = action
+    return by_text
 
 
 def mixture_of(
     choices: Sequence[T], strategy: Sequence[float], write: Callable[[T], str]
 ) -> tuple[tuple[str, float], ...]:
     """Return the likeliest choices of a mixed strategy in notation, with their probabilities."""
-    shares = sorted(zip(strategy, range(len(strategy)), strict=True), key=lambda one: -one[0])
-    return tuple((write(choices[at]), float(one)) for one, at in shares[:TOLD] if one >= RARELY)
+    shares = sorted(zip(strategy, range(len(strategy)), strict=True), key=lambda pair: -pair[0])
+    return tuple(
+        (write(choices[at]), float(share)) for share, at in shares[:TOLD] if share >= RARELY
+    )
 
 
 def is_over(seen: Seen) -> bool:

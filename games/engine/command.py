@@ -102,7 +102,7 @@ def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
     """Return what is wrong with a game's id or a level; "" if nothing is."""
     if not registry.knows(game_id):
         return f"There is no game “{game_id}”. {_played()}"
-    if level not in {one.value for one in Level}:
+    if level not in {known_level.value for known_level in Level}:
         return f"There is no level “{level}”. Choose one of {LEVELS}."
     return ""
 

@@ -45,13 +45,15 @@ def delete_stale_caches(folder: Path) -> None:
     installed copy, whose cache is elsewhere, changes as a whole.
     """
     compiled = list(folder.glob("**/__pycache__/*.nbi"))
-    sources = {one.parent.parent / f"{one.name.split('.')[0]}.py" for one in compiled}
+    sources = {
+        cache_file.parent.parent / f"{cache_file.name.split('.')[0]}.py" for cache_file in compiled
+    }
     # Use the time of arrival, not of writing: archives may hold times in the future.
-    newest = max((one.stat().st_ctime for one in sources if one.exists()), default=0.0)
-    for one in compiled:
+    newest = max((source.stat().st_ctime for source in sources if source.exists()), default=0.0)
+    for cache_file in compiled:
         with suppress(OSError):  # another process may do the same
-            if one.stat().st_mtime < newest:
-                one.unlink()
+            if cache_file.stat().st_mtime < newest:
+                cache_file.unlink()
 
 
 def kernel(function: Callable[..., Any]) -> Any:

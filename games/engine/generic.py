@@ -169,12 +169,14 @@ class Search:
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
         """Return the value of each action for the seat, estimated from equally many games."""
-        found = []
+        values = []
         for index, action in enumerate(actions):
-            one = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
+            search = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
             now = time.monotonic()
-            found.append(one._worth_of(action, now + (end - now) / (len(actions) - index), stop))
-        return found
+            values.append(
+                search._worth_of(action, now + (end - now) / (len(actions) - index), stop)
+            )
+        return values
 
     def _worth_of(self, action: Any, end: float, stop: Stop) -> float:
         arm = self.root.arms[self.seat][action] = Arm()
@@ -201,7 +203,7 @@ class Search:
         """Select the seat's actions to search, at least one."""
         arms = self.root.arms[self.seat]
         if self._liked is None:
-            arms |= {one: Arm() for one in self.rng.sample(legal, min(WIDTH, len(legal)))}
+            arms |= {action: Arm() for action in self.rng.sample(legal, min(WIDTH, len(legal)))}
             return
         looks: list[tuple[float, float, Any]] = []
         try:
@@ -209,7 +211,7 @@ class Search:
                 looks.append((self._liked(action), self.rng.random(), action))
                 self._halt()
         finally:
-            looks.sort(key=lambda one: one[:2], reverse=True)
+            looks.sort(key=lambda look: look[:2], reverse=True)
             for rank, (_, _, action) in enumerate(looks[:WIDTH]):
                 arms[action] = Arm(0, 0.0, LIKED, LIKED * (0.7 - 0.4 * rank / WIDTH))
 
@@ -276,11 +278,11 @@ class Search:
         """Return a function that picks legal actions at a node by UCB1."""
 
         def choose(position: At, seat: Seat) -> Any:
-            found = self._best(node, seat, self._legal_actions(node, position, seat))
-            if found is not None and not self._legal(position, seat, found):
+            best = self._best(node, seat, self._legal_actions(node, position, seat))
+            if best is not None and not self._legal(position, seat, best):
                 node.listed.pop(seat, None)  # chance led to another position this time
-                found = self._best(node, seat, self._legal_actions(node, position, seat))
-            return found
+                best = self._best(node, seat, self._legal_actions(node, position, seat))
+            return best
 
         return choose
 
@@ -306,16 +308,16 @@ class Search:
             return node.listed[seat]
         arms = node.arms[seat]
         legal = self.game.actions(position, seat)
-        found = [one for one in legal if one in arms]
-        if not (node is self.root and seat is self.seat and found):
-            room = max(0, min(WIDTH - len(found), len(legal)))
-            fresh = [one for one in self.rng.sample(legal, room) if one not in arms]
-            arms.update((one, Arm()) for one in fresh)
-            found += fresh
-        self.rng.shuffle(found)
+        kept = [action for action in legal if action in arms]
+        if not (node is self.root and seat is self.seat and kept):
+            room = max(0, min(WIDTH - len(kept), len(legal)))
+            fresh = [action for action in self.rng.sample(legal, room) if action not in arms]
+            arms.update((action, Arm()) for action in fresh)
+            kept += fresh
+        self.rng.shuffle(kept)
         if same:
-            node.listed[seat] = found
-        return found
+            node.listed[seat] = kept
+        return kept
 
     def _legal(self, position: At, seat: Seat, action: Any) -> bool:
         try:
@@ -363,12 +365,12 @@ class Search:
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())
         if most < SURE:  # with so few games, the RAVE statistics say more
-            best = max(arms, key=lambda one: arms[one].mean())
+            best = max(arms, key=lambda arm: arms[arm].mean())
         elif self.sealed:
-            alike = [one for one in arms if arms[one].visits > most / 2]
-            best = self.rng.choices(alike, [arms[one].visits for one in alike])[0]
+            alike = [arm for arm in arms if arms[arm].visits > most / 2]
+            best = self.rng.choices(alike, [arms[arm].visits for arm in alike])[0]
         else:
-            best = max(arms, key=lambda one: (arms[one].visits, arms[one].mean()))
+            best = max(arms, key=lambda arm: (arms[arm].visits, arms[arm].mean()))
         arm = arms[best]
         value = arm.worth / arm.visits if arm.visits else None
         line = () if self.sealed else tuple(self._line(best))
@@ -380,7 +382,7 @@ class Search:
         for _ in range(LINE):
             if node is None or not node.children:
                 return
-            key, child = max(node.children.items(), key=lambda one: one[1].visits)
+            key, child = max(node.children.items(), key=lambda edge: edge[1].visits)
             if child.visits < SURE or len(key) != 1:
                 return
             yield self.game.write(key[0][1])
@@ -396,7 +398,7 @@ def _worth(outcome: Outcome | None) -> float:
 
 def _unique(positions: list[At]) -> list[At]:
     """Return the positions in order, without duplicates."""
-    return [one for at, one in enumerate(positions) if one not in positions[:at]]
+    return [position for at, position in enumerate(positions) if position not in positions[:at]]
 
 
 class GenericBot(Bot):
@@ -416,22 +418,22 @@ class GenericBot(Bot):
         self.awaited = is_awaited(seen, self.game.seats[self.seat])
         if is_over(seen):
             return
-        found = [
+        worlds = [
             position
             for _ in range(WORLDS)
             if (position := self.game.imagine(self.setup, seen, self.seat, self.rng)) is not None
         ]
-        self._worlds = _unique(found or self._recalled(seen))
+        self._worlds = _unique(worlds or self._recalled(seen))
 
     def _recalled(self, seen: Seen) -> list[At]:
         """Return positions that agree with the view, reconstructed from the rules alone."""
         first = self.memories[0]
         before = first.fork(self.rng)
-        found = [first.recall(seen)]
+        recalled = [first.recall(seen)]
         if first.guessed and len(self.memories) == 1:
             others = (random.Random(self.rng.random()) for _ in range(WORLDS - 1))
-            self.memories += [before.fork(one) for one in others]
-        return found + [memory.recall(seen) for memory in self.memories[1:]]
+            self.memories += [before.fork(other) for other in others]
+        return recalled + [memory.recall(seen) for memory in self.memories[1:]]
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
         if not self.awaited:

@@ -108,10 +108,10 @@ def depth(ms: int) -> str:
     return f"{VERSION}/{ms}"
 
 
-def dump(match: Match, ms: int, found: Iterable[Judgement]) -> bytes:
+def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
     """Encode the judgements of a match for saving."""
-    one = Analysis(VERSION, match.heads[-1], ms, tuple(found))
-    read = convert(msgspec.to_builtins(one), Analysis)  # numbers as they will be read
+    analysis = Analysis(VERSION, match.heads[-1], ms, tuple(judgements))
+    read = convert(msgspec.to_builtins(analysis), Analysis)  # numbers as they will be read
     return msgspec.json.encode(read.sealed(match))
 
 
@@ -137,14 +137,14 @@ def _read(match: Match, data: object) -> Analysis | None:
         return None
     try:
         kept = convert(parse(data, LONGEST), Analysis)
-        for one in kept.found:
-            Seat(one.seat)
+        for judgement in kept.found:
+            Seat(judgement.seat)
     except (KnownError, ValueError):
         return None
     if kept.version != VERSION or kept.head not in match.heads or kept != kept.sealed(match):
         return None
     events = match.heads.index(kept.head)
-    return kept if all(0 <= one.events < events for one in kept.found) else None
+    return kept if all(0 <= judgement.events < events for judgement in kept.found) else None
 
 
 def judged(
@@ -154,9 +154,9 @@ def judged(
     game, position = match.game, match.states[events].position
     did = tuple(map(game.write, played))
     worth = {frozenset(game.parts.split(move)): value for move, value in choice.weighed}
-    told = max(choice.weighed, key=lambda one: one[1])[0] if worth else choice.move
+    likeliest = max(choice.weighed, key=lambda weighed: weighed[1])[0] if worth else choice.move
     try:
-        best = tuple(map(game.write, game.read_all(told, position, seat))) if told else ()
+        best = tuple(map(game.write, game.read_all(likeliest, position, seat))) if likeliest else ()
     except Refusal:  # the program gave an illegal move, so no better move is known
         best = ()
     before = max(worth.values(), default=choice.value)
@@ -167,35 +167,39 @@ def judged(
     )
 
 
-def line_of(match: Match, found: Sequence[Judgement], seat: Seat) -> dict[int, float]:
+def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
     """Return the chances as one seat could estimate them, by number of events."""
-    own = [one for one in found if one.seat == seat.value]
-    chances = {one.events: _first(one, one.before) for one in own if one.before is not None}
+    own = [judgement for judgement in judgements if judgement.seat == seat.value]
+    chances = {
+        judgement.events: _first(judgement, judgement.before)
+        for judgement in own
+        if judgement.before is not None
+    }
     if match.game.kind.alternating:
-        others = iter(one.events for one in found if one.seat != seat.value)
+        others = iter(judgement.events for judgement in judgements if judgement.seat != seat.value)
         later = next(others, None)
-        for one in own:
-            while later is not None and later <= one.events:
+        for judgement in own:
+            while later is not None and later <= judgement.events:
                 later = next(others, None)
-            if later is not None and one.after is not None:
-                chances.setdefault(later, _first(one, one.after))
+            if later is not None and judgement.after is not None:
+                chances.setdefault(later, _first(judgement, judgement.after))
     return _with_end(match, chances)
 
 
-def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
+def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
     """Return the first seat's chance by number of events, and the result at the end."""
-    said: dict[int, list[float]] = {}
-    for last, one in zip((None, *found), found, strict=False):
-        if one.before is None:
+    chances: dict[int, list[float]] = {}
+    for last, judgement in zip((None, *judgements), judgements, strict=False):
+        if judgement.before is None:
             continue
-        here = said.setdefault(one.events, [])
-        here.append(_first(one, one.before))
+        here = chances.setdefault(judgement.events, [])
+        here.append(_first(judgement, judgement.before))
         if match.game.kind.alternating:
             led = None if last is None or last.after is None else _first(last, last.after)
-            hoped = None if one.hoped is None else _first(one, one.hoped)
+            hoped = None if judgement.hoped is None else _first(judgement, judgement.hoped)
             across = hoped if led is None else led
             here.extend(() if across is None else (across,))
-    return _with_end(match, {events: sum(some) / len(some) for events, some in said.items()})
+    return _with_end(match, {events: sum(some) / len(some) for events, some in chances.items()})
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
@@ -207,31 +211,36 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
     return chances
 
 
-def bounded(match: Match, found: Sequence[Judgement]) -> tuple[Judgement, ...]:
+def bounded(match: Match, judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
     """Return the judgements with no cost larger than what the line loses.
 
     In games of turns that is the fall to the next moment. Where both choose at once the line also
     moves by luck, so nobody loses more than the chance that was left.
     """
-    said = line(match, found)
-    moments = sorted(said)
-    return tuple(_bounded(match, one, said, moments) if one.cost else one for one in found)
+    chances = line(match, judgements)
+    moments = sorted(chances)
+    return tuple(
+        _bounded(match, judgement, chances, moments) if judgement.cost else judgement
+        for judgement in judgements
+    )
 
 
-def _bounded(match: Match, one: Judgement, said: dict[int, float], moments: list[int]) -> Judgement:
-    assert one.before is not None
-    loses = _first(one, said[one.events])
-    number = match.states[one.events].position.round
+def _bounded(
+    match: Match, judgement: Judgement, chances: dict[int, float], moments: list[int]
+) -> Judgement:
+    assert judgement.before is not None
+    loses = _first(judgement, chances[judgement.events])
+    number = match.states[judgement.events].position.round
     goes_on = any(
         state.outcome is None and state.position.round != number
-        for state in match.states[one.events :]
+        for state in match.states[judgement.events :]
     )
-    later = moments[bisect_right(moments, one.events) :]
+    later = moments[bisect_right(moments, judgement.events) :]
     if match.game.kind.alternating and later and (later[0] < len(match.events) or not goes_on):
-        loses = max(0.0, loses - _first(one, said[later[0]]))
-    if one.cost <= loses:
-        return one
-    return msgspec.structs.replace(one, after=one.before - loses)
+        loses = max(0.0, loses - _first(judgement, chances[later[0]]))
+    if judgement.cost <= loses:
+        return judgement
+    return msgspec.structs.replace(judgement, after=judgement.before - loses)
 
 
 def passed(match: Match, one: Judgement) -> bool:
@@ -241,57 +250,63 @@ def passed(match: Match, one: Judgement) -> bool:
     return any(map(position.is_pass, actions))
 
 
-def turning_points(match: Match, found: Iterable[Judgement]) -> tuple[Judgement, ...]:
+def turning_points(match: Match, judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
     """Return the costliest moves of a match, in the order in which they were made.
 
     A pass is none: whoever has nothing left to win passes, too.
     """
-    wrong = (one for one in found if one.mistake and not passed(match, one))
-    worst = sorted(wrong, key=lambda one: -one.cost)[:MOST]
-    return tuple(sorted(worst, key=lambda one: (one.events, one.seat)))
+    wrong = (
+        judgement for judgement in judgements if judgement.mistake and not passed(match, judgement)
+    )
+    worst = sorted(wrong, key=lambda judgement: -judgement.cost)[:MOST]
+    return tuple(sorted(worst, key=lambda judgement: (judgement.events, judgement.seat)))
 
 
-def mistakes(match: Match, found: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
+def mistakes(match: Match, judgements: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
     """Return a seat's costliest moves, in the order in which they were made."""
-    return turning_points(match, (one for one in found if one.seat == seat.value))
+    return turning_points(
+        match, (judgement for judgement in judgements if judgement.seat == seat.value)
+    )
 
 
-def worst(match: Match, found: Iterable[Judgement], seat: Seat) -> Judgement | None:
+def worst(match: Match, judgements: Iterable[Judgement], seat: Seat) -> Judgement | None:
     """Return the costliest move of a seat; None if it made no mistake."""
-    return max(mistakes(match, found, seat), key=lambda one: one.cost, default=None)
+    return max(
+        mistakes(match, judgements, seat), key=lambda judgement: judgement.cost, default=None
+    )
 
 
-def reason(match: Match, one: Judgement) -> Message | None:
+def reason(match: Match, judgement: Judgement) -> Message | None:
     """Return in the game's terms why a move was worse than the best one; None if unknown."""
-    game, seat, states = match.game, Seat(one.seat), match.states
-    before = states[one.events].position
+    game, seat, states = match.game, Seat(judgement.seat), match.states
+    before = states[judgement.events].position
     later = (
         state
-        for state in states[one.events :]
+        for state in states[judgement.events :]
         if state.position.round != before.round or state.outcome is not None
     )
     after = next(later, states[-1]).position
     try:
         did, better = (
             tuple(game.read(move, before, seat) for move in moves)
-            for moves in (one.played, one.best)
+            for moves in (judgement.played, judgement.best)
         )
     except Refusal:
         return None
     return game.reason(before, seat, did, better, after) if did and better else None
 
 
-def disclosed(match: Match, one: Judgement) -> bool:
+def disclosed(match: Match, judgement: Judgement) -> bool:
     """Return True if a reason can tell a seat nothing it does not know while the match goes on:
     nothing stays secret beyond its round, and this round is over."""
     lasting = match.game.lasting(match.setup.options)
-    return lasting is None and match.position.round != match.states[one.events].position.round
+    return lasting is None and match.position.round != match.states[judgement.events].position.round
 
 
 def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
     """Return a seat's actions in the position after the first `events` events, if they counted."""
     name, number = match.game.seats[seat], match.states[events].position.round
-    found: dict[str | None, Any] = {}
+    by_slot: dict[str | None, Any] = {}
     for index in match.line():
         event = match.events[index]
         if index < events or not isinstance(event, Acted | Drawn | Fixed) or event.seat != name:
@@ -300,8 +315,8 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
         if before.position.round == number:
             action = match.states[index + 1].action
             # Submissions that were replaced in secret do not count.
-            found[before.position.slot(action)] = action
-    return tuple(found.values())
+            by_slot[before.position.slot(action)] = action
+    return tuple(by_slot.values())
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
@@ -315,5 +330,5 @@ def gave_up(match: Match, events: int, seat: Seat) -> bool:
     )
 
 
-def _first(one: Judgement, chance: float) -> float:
-    return chance if one.seat == Seat.ONE.value else 1.0 - chance
+def _first(judgement: Judgement, chance: float) -> float:
+    return chance if judgement.seat == Seat.ONE.value else 1.0 - chance

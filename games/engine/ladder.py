@@ -58,14 +58,14 @@ def ratings(game: Game) -> dict[Level, int]:
 
     A level that won everything counts as if it had lost half a match.
     """
-    found, rating = {}, float(NOVICE)
+    by_level, rating = {}, float(NOVICE)
     for step in ladder(game):
         if step.share is None:
             return {}
         won = (step.share * step.matches + 0.5) / (step.matches + 1)
         rating += TENFOLD * log10(won / (1 - won))
-        found[step.level] = round(rating)
-    return found
+        by_level[step.level] = round(rating)
+    return by_level
 
 
 def expected(rating: float, rival: float) -> float:
@@ -85,10 +85,10 @@ def steps(package: str) -> tuple[Step, ...]:
 
 def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
     """Return the effort of every level of a package; `ways`: the efforts of the named levels."""
-    found = dict(ways)
+    efforts = dict(ways)
     for step in steps(package):
-        found[step.level] = effort_of(step, ways)
-    return found
+        efforts[step.level] = effort_of(step, ways)
+    return efforts
 
 
 def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
@@ -107,13 +107,13 @@ def _between(low: E, high: E, share: float) -> E:
     """Interpolate between two efforts; integers geometrically."""
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
-        one, two = getattr(low, name), getattr(high, name)
-        if isinstance(one, bool | tuple):
+        first, second = getattr(low, name), getattr(high, name)
+        if isinstance(first, bool | tuple):
             continue  # nothing to interpolate
-        if isinstance(one, float):
-            changed[name] = one + share * (two - one)
+        if isinstance(first, float):
+            changed[name] = first + share * (second - first)
         else:
-            changed[name] = round((one + 1) * ((two + 1) / (one + 1)) ** share) - 1
+            changed[name] = round((first + 1) * ((second + 1) / (first + 1)) ** share) - 1
     return replace(low, **changed)
 
 
@@ -128,5 +128,5 @@ def nearest(game: Game, level: Level) -> Level:
     known = [step.level for step in ladder(game)]
     if level in (Level.RANDOM, Level.GREEDY) or level in known:
         return level
-    below = [one for one in known if order.index(one) <= order.index(level)]
+    below = [name for name in known if order.index(name) <= order.index(level)]
     return below[-1] if below else known[0]

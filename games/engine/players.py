@@ -69,9 +69,9 @@ class BotPlayer:
 
     def begin(self, match: Match, seat: Seat) -> None:
         # The bot gets public information only: it is read from the record, as by a program.
-        told = json.dumps(record.header(match, seat) | {"moves": []}).encode()
+        header = json.dumps(record.header(match, seat) | {"moves": []}).encode()
         rng = random.Random(self._rng.random())
-        self._bot = roster.bot(record.read(told).setup, seat, self._level, rng)
+        self._bot = roster.bot(record.read(header).setup, seat, self._level, rng)
         self._bot.prepare(PREPARING)
 
     def observe(self, seen: Seen, now: Ms) -> None:

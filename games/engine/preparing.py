@@ -51,8 +51,8 @@ def environment_key() -> str:
 def modules() -> dict[str, tuple[str, ...]]:
     """Return the kernel modules of each game whose bot has any."""
     kinds = ((game, roster.bot_class(registry.game(game))) for game in registry.game_ids())
-    found = {game: kind.compiles() for game, kind in kinds if kind is not None}
-    return {game: names for game, names in found.items() if names}
+    compiled = {game: kind.compiles() for game, kind in kinds if kind is not None}
+    return {game: names for game, names in compiled.items() if names}
 
 
 def main(names: list[str], tied: bool = False) -> int:
@@ -76,11 +76,11 @@ def main(names: list[str], tied: bool = False) -> int:
     return 0
 
 
-def _compile(name: str, told: str) -> None:
+def _compile(name: str, message: str) -> None:
     """Compile a module's kernels if needed; other processes that need them wait."""
     compiled = import_module("games.engine.compiled")  # by name: windows import this module too
     if not compiled.ready(name):
-        print(told, flush=True)
+        print(message, flush=True)
         with _compile_lock():
             import_module(name).warm()
 

@@ -107,7 +107,7 @@ def _moves_in(go: Json) -> tuple[str, ...] | None:
     moves = go.get("weigh")
     if moves is None:
         return None
-    if not (isinstance(moves, list) and all(isinstance(one, str) for one in moves)):
+    if not (isinstance(moves, list) and all(isinstance(move, str) for move in moves)):
         raise Unreadable("“weigh” must be a list of moves")
     return tuple(moves[:MOST_WEIGHED])
 

@@ -95,26 +95,26 @@ class Recollection:
 
     def recall(self, seen: Seen) -> At:
         """Return a position that agrees with the view, or the nearest one found."""
-        found: Replay | None = None
+        nearest: Replay | None = None
         for checkpoint in self._starts(seen):
             again = self._best_continuation(checkpoint, seen)
-            if found is None or again.mismatch < found.mismatch:
-                found = again
-            if found.mismatch <= checkpoint.mismatch:
+            if nearest is None or again.mismatch < nearest.mismatch:
+                nearest = again
+            if nearest.mismatch <= checkpoint.mismatch:
                 break  # no worse than before
-        assert found is not None
-        self.mismatch = found.mismatch
-        self.guessed = self.guessed or any(n > 1 for n, _ in found.answers)
+        assert nearest is not None
+        self.mismatch = nearest.mismatch
+        self.guessed = self.guessed or any(n > 1 for n, _ in nearest.answers)
         kept = [
             checkpoint
             for checkpoint in self._marks
-            if checkpoint.position.round < found.checkpoints[0].position.round
+            if checkpoint.position.round < nearest.checkpoints[0].position.round
         ]
         self._marks = [
             *kept,
-            *(replace(checkpoint, mismatch=found.mismatch) for checkpoint in found.checkpoints),
+            *(replace(checkpoint, mismatch=nearest.mismatch) for checkpoint in nearest.checkpoints),
         ]
-        return found.position
+        return nearest.position
 
     def _starts(self, seen: Seen) -> list[Checkpoint]:
         """Return checkpoints to continue from: the latest round, the latest with known moves, the
@@ -122,10 +122,10 @@ class Recollection:
 
         In a game of turns the latest one serves even if its moves are no longer in the view.
         """
-        known = [one for one in self._marks if one.position.round <= seen["round"]]
-        told = [one for one in known if one.moves == seen["moves"][: len(one.moves)]]
+        known = [mark for mark in self._marks if mark.position.round <= seen["round"]]
+        known_runs = [mark for mark in known if mark.moves == seen["moves"][: len(mark.moves)]]
         latest = known[-1:] if self.game.kind.alternating else []
-        return [*latest, *told[-1:], Checkpoint([], self.game.start(self.setup))]
+        return [*latest, *known_runs[-1:], Checkpoint([], self.game.start(self.setup))]
 
     def _best_continuation(self, checkpoint: Checkpoint, seen: Seen) -> Replay:
         """Return the best continuation found from a checkpoint, improving one guess after
@@ -144,22 +144,22 @@ class Recollection:
             fixed = [answer for _, answer in best.answers]
 
             def found(others: list[int], fixed: list[int] = fixed, at: int = at) -> list[Replay]:
-                guesses = ([*fixed[:at], one, *fixed[at + 1 :]] for one in others)
-                runs = [self._run(checkpoint, fresh, seen, one) for one in guesses]
-                return sorted(runs, key=lambda one: one.mismatch)
+                guesses = ([*fixed[:at], other, *fixed[at + 1 :]] for other in others)
+                runs = [self._run(checkpoint, fresh, seen, guess) for guess in guesses]
+                return sorted(runs, key=lambda replay: replay.mismatch)
 
             n = best.answers[at][0]
             any_ = found(self._sample(range(n), min(TRIED, left)))
             likely = [
-                one.answers[at][1] for one in any_[:ALIKE] if one.mismatch == any_[0].mismatch
+                run.answers[at][1] for run in any_[:ALIKE] if run.mismatch == any_[0].mismatch
             ]
-            near = {k for one in likely for k in range(one - NEAR, one + NEAR) if 0 <= k < n}
+            near = {k for index in likely for k in range(index - NEAR, index + NEAR) if 0 <= k < n}
             left -= len(any_)
             beside = found(
                 self._sample(sorted(near), left) if any_[0].mismatch and n > TRIED else []
             )
             left -= len(beside)
-            best = min([best, *any_[:1], *beside[:1]], key=lambda one: one.mismatch)
+            best = min([best, *any_[:1], *beside[:1]], key=lambda run: run.mismatch)
         return best
 
     def _sample(self, answers: Sequence[int], most: int) -> list[int]:
@@ -172,19 +172,19 @@ class Recollection:
         """Play on from a checkpoint, beginning with these guesses."""
         guess = Guesses(fixed, self.rng)
         position, checkpoints = checkpoint.position, [checkpoint]
-        told: list[Entry] = list(checkpoint.moves)
+        entries: list[Entry] = list(checkpoint.moves)
         try:
             for entry in fresh:
                 before = position.round
                 position = self._after(position, entry, guess)
-                told = [*told, entry]
+                entries = [*entries, entry]
                 if position.round != before:
-                    checkpoints.append(Checkpoint(told, position))
+                    checkpoints.append(Checkpoint(entries, position))
             position = self._until(position, seen["round"], guess)
         except (Refusal, CannotDraw, KeyError, ValueError):
             return Replay(float("inf"), position, (checkpoint,), tuple(guess.answers))
         if position.round != checkpoints[-1].position.round:
-            checkpoints.append(Checkpoint(told, position))
+            checkpoints.append(Checkpoint(entries, position))
         shown = self.game.detail(position.view(self.seat))
         mismatch = distance(shown, seen["detail"]) + abs(position.round - seen["round"]) + guess.odd
         return Replay(mismatch, position, tuple(checkpoints), tuple(guess.answers))
@@ -231,7 +231,7 @@ class Recollection:
 
     def _unseen(self, position: At, guess: Guesses) -> At:
         """Return the position after one move unknown to the seat, a rival's if possible."""
-        awaited = sorted(position.awaiting(), key=lambda one: one is self.seat)
+        awaited = sorted(position.awaiting(), key=lambda seat: seat is self.seat)
         for seat in awaited[:1]:
             actions = self.game.actions(position, seat)
             if actions:
@@ -252,20 +252,22 @@ def expired(position: At, choose: Callable[[int], int]) -> At:
     return position.expire(position.timers()[0].key)
 
 
-def distance(one: Any, two: Any) -> float:
+def distance(first: Any, second: Any) -> float:
     """Return the number of differences between two JSON values; texts are compared by letters."""
-    if one == two:
+    if first == second:
         return 0.0
-    match one, two:
+    match first, second:
         case dict(), dict():
-            return sum(distance(one.get(key), two.get(key)) for key in one.keys() | two.keys())
+            return sum(
+                distance(first.get(key), second.get(key)) for key in first.keys() | second.keys()
+            )
         case (str(), str()) | (list() | tuple(), list() | tuple()):
-            rest = abs(len(one) - len(two))
-            return rest + sum(distance(a, b) for a, b in _paired(one, two))
+            rest = abs(len(first) - len(second))
+            return rest + sum(distance(a, b) for a, b in _paired(first, second))
     return 1.0
 
 
-def _paired(one: Sequence[Any], two: Sequence[Any]) -> list[tuple[Any, Any]]:
-    if isinstance(one, str) and len(one) == len(two) == 1:
+def _paired(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
+    if isinstance(first, str) and len(first) == len(second) == 1:
         return [(0, 1)]  # two different letters
-    return list(zip(one, two, strict=False))
+    return list(zip(first, second, strict=False))

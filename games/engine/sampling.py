@@ -50,12 +50,12 @@ class SamplingBot(Bot, Generic[P]):
         """Return a position that agrees with the view; hidden facts are remembered, guessed or
         drawn.
         """
-        found: Any = self.game.imagine(self.setup, seen, self.seat, self.rng)
-        if found is None:
+        sample: Any = self.game.imagine(self.setup, seen, self.seat, self.rng)
+        if sample is None:
             if self._memory is None:
                 self._memory = Recollection(self.game, self.setup, self.seat, self.rng)
-            found = self._memory.recall(seen)
-        return cast(P, found)
+            sample = self._memory.recall(seen)
+        return cast(P, sample)
 
     def worth(self, position: P) -> float | None:
         """Return the evaluation of a position for this seat: its chance to win, from 0 to 1.
@@ -88,15 +88,15 @@ class SamplingBot(Bot, Generic[P]):
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Return the choice of the levels above the yardsticks, by the generic search."""
         others = self.samples()
-        return self.sampled([position, *(one for one in others if one != position)], ms, stop)
+        return self.sampled([position, *(other for other in others if other != position)], ms, stop)
 
     def samples(self) -> Sequence[P]:
         """Return further sampled positions that agree with the seat's latest view."""
         from games.engine.generic import WORLDS
 
         asked = (self.setup, self.seen, self.seat, self.rng)
-        found = [self.game.imagine(*asked) for _ in range(WORLDS - 1)]
-        return [one for one in found if one is not None]
+        samples = [self.game.imagine(*asked) for _ in range(WORLDS - 1)]
+        return [sample for sample in samples if sample is not None]
 
     def sampled(self, worlds: Sequence[P], ms: Ms, stop: Stop) -> Choice:
         """Return the choice of the generic search in positions that agree with the view."""
@@ -139,8 +139,8 @@ class SamplingBot(Bot, Generic[P]):
         alone = self.seat.other not in position.awaiting()
         worlds = [(at, (None,) if alone else self.replies(at)) for at in self.worlds(position)]
         enough = lambda: stop() or time.monotonic() > end  # noqa: E731
-        found = winning(worlds, self.seat, actions, enough)
-        return None if found is None else Choice(self.game.write(found), 1, 1.0)
+        action = winning(worlds, self.seat, actions, enough)
+        return None if action is None else Choice(self.game.write(action), 1, 1.0)
 
     def observe(self, seen: Seen) -> None:
         """Sample a position, unless the match is over."""

@@ -101,11 +101,11 @@ class Round:
             self.meet(whose, own, others, mixed, alive, totals, rounds)
             return True
         chance, results = self.state.copy(), np.zeros(len(totals))
-        for one in alive:
+        for choice in alive:
             if stop():
                 return False
             self.state[:] = chance
-            self.meet(whose, own, others, mixed, np.array([one]), results, rounds)
+            self.meet(whose, own, others, mixed, np.array([choice]), results, rounds)
         totals += results
         return True
 
@@ -338,8 +338,10 @@ class _Search:
             alive = np.flatnonzero(self.counts[:, column] < wanted)
             rounds, totals = wanted - fewest, np.zeros(len(mine))
             self.round.state[:] = chance
-            one = theirs[column : column + 1]
-            if not self.round.play(self.stop, MINE, mine, one, np.ones(1), alive, totals, rounds):
+            column_choice = theirs[column : column + 1]
+            if not self.round.play(
+                self.stop, MINE, mine, column_choice, np.ones(1), alive, totals, rounds
+            ):
                 return
             after[:] = self.round.state
             self.totals[:, column] += totals

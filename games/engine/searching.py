@@ -107,11 +107,11 @@ class Searching(SamplingBot[P]):
 
         In games of turns the values are the rival's estimates after each move.
         """
-        found = self.decide(position, ms // 2, stop) or self.search(position, ms // 2, stop)
-        asked = dict.fromkeys((found.move, *self.allowed(position, moves)))
+        choice = self.decide(position, ms // 2, stop) or self.search(position, ms // 2, stop)
+        asked = dict.fromkeys((choice.move, *self.allowed(position, moves)))
         each = ms // 2 // len(asked)
         weighed = tuple((move, self._worth_after(position, move, each, stop)) for move in asked)
-        return replace(found, weighed=weighed)
+        return replace(choice, weighed=weighed)
 
     def allowed(self, position: P, moves: Sequence[str]) -> dict[str, Any]:
         """Return the actions of the legal moves among `moves`, by canonical notation."""

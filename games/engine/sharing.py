@@ -130,15 +130,15 @@ def best_move(
     """
     row, grown = stats[node], np.float32(log(total[node, GAMES] + 2.0))
     k, curious = np.float32(even), np.float32(explore)
-    half, one, two, five = np.float32(0.5), np.float32(1.0), np.float32(2.0), np.float32(5.0)
+    half, unit, two, five = np.float32(0.5), np.float32(1.0), np.float32(2.0), np.float32(5.0)
     for move in range(moves):
         n, m = row[VISITS, move], row[RAVE_VISITS, move]
         weight = k / (n + k)
         mean, hint = (
-            (row[WORTH, move] + half) / (n + one),
-            (row[RAVE_WORTH, move] + one) / (m + two),
+            (row[WORTH, move] + half) / (n + unit),
+            (row[RAVE_WORTH, move] + unit) / (m + two),
         )
-        spur = curious * (one - weight) * np.sqrt(grown / (n + five))
+        spur = curious * (unit - weight) * np.sqrt(grown / (n + five))
         values[move] = mean + weight * (hint - mean) + spur
     best = 0
     for move in range(1, moves):
@@ -148,14 +148,14 @@ def best_move(
 
 
 @kernel
-def update(node: Any, slot: Any, got: Any, found: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
-    """Update a node after a game with value `found` for its mover.
+def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
+    """Update a node after a game with value `value` for its mover.
 
     `slot`: the slot played; `got`: for each move, whether the mover made it then or later.
     """
-    row, worth = stats[node], np.float32(found)
+    row, worth = stats[node], np.float32(value)
     total[node, GAMES] += 1.0
-    total[node, VALUE] += found
+    total[node, VALUE] += value
     row[VISITS, slot] += np.float32(1.0)
     row[WORTH, slot] += worth
     for move in range(len(got)):

@@ -50,8 +50,8 @@ def played(match: Match, header: Header) -> Played | None:
 
 def page(evening: Evening, find: Callable[[str], Played | None], word: Word = str) -> bytes:
     """Return the report as an HTML file; `find` returns a match by its id. Raises `Illegal`."""
-    found = standing(evening)
-    body = "\n".join(_body(evening, found, find, word))
+    status = standing(evening)
+    body = "\n".join(_body(evening, status, find, word))
     head = (
         '<!DOCTYPE html><html><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -63,17 +63,17 @@ def page(evening: Evening, find: Callable[[str], Played | None], word: Word = st
 
 
 def _body(
-    evening: Evening, found: Standing, find: Callable[[str], Played | None], word: Word
+    evening: Evening, status: Standing, find: Callable[[str], Played | None], word: Word
 ) -> Iterator[str]:
     yield f"<h1>{escape(evening.title)}</h1>"
-    if found.winner is not None:
-        yield f"<p><b>{escape(word(wording.winner(found.winner)))}</b></p>"
-    for heading, lines in wording.sections(found, str):
+    if status.winner is not None:
+        yield f"<p><b>{escape(word(wording.winner(status.winner)))}</b></p>"
+    for heading, lines in wording.sections(status, str):
         yield f"<h2>{escape(word(heading))}</h2><ul>"
         yield from (f"<li>{escape(word(line))}</li>" for line in lines)
         yield "</ul>"
     yield f"<h2>{escape(word(Message('Series')))}</h2>"
-    for number, (series, count) in enumerate(zip(found.series, found.counts, strict=True), 1):
+    for number, (series, count) in enumerate(zip(status.series, status.counts, strict=True), 1):
         told = word(wording.with_state(count, str))
         yield f"<p><b>{number}. {escape(told)}</b></p>"
         if series.results:
@@ -90,19 +90,19 @@ def _games(series: Series, number: int, find: Callable[[str], Played | None], wo
     titles = ("Game", "First seat", "Winner", "Ended by", "Log", "Seed and its commitment")
     head = "".join(f"<th>{escape(word(Message(title)))}</th>" for title in titles)
     rows = (
-        _row(one, f"{number}-{at}", find(one.match) if one.match else None)
-        for at, one in enumerate(series.results, 1)
+        _row(result, f"{number}-{at}", find(result.match) if result.match else None)
+        for at, result in enumerate(series.results, 1)
     )
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 
 
 def _row(result: Result, name: str, match: Played | None) -> str:
     cells = [Entry(result.game).title, result.first or "", result.winner or "–", result.by]
-    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    row_cells = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     if match is None:
-        return f"<tr>{told}<td></td><td></td></tr>"
+        return f"<tr>{row_cells}<td></td><td></td></tr>"
     file = f"{name}{exportlog.SUFFIX}"
     data = base64.b64encode(match.log).decode()
     link = f'<a download="{file}" href="data:application/json;base64,{data}">{file}</a>'
     seed = f"<code>{match.seed}<br>{match.commitment}</code>"
-    return f"<tr>{told}<td>{link}</td><td>{seed}</td></tr>"
+    return f"<tr>{row_cells}<td>{link}</td><td>{seed}</td></tr>"

@@ -43,8 +43,8 @@ class Meeting:
     @property
     def people(self) -> tuple[str | None, str | None]:
         """The people of the meeting, as far as they are known."""
-        one, two = self.sides
-        return one.name, two.name
+        first, second = self.sides
+        return first.name, second.name
 
 
 Rounds: TypeAlias = tuple[tuple[Meeting, ...], ...]
@@ -56,11 +56,11 @@ def order(size: int) -> tuple[int, ...]:
     """Return the seeds of a bracket for `size` (a power of two) from the top (EV-6)."""
     if size == 2:
         return 1, 2
-    found: list[int] = []
+    seeds: list[int] = []
     for place, seed in enumerate(order(size // 2)):
         other = size + 1 - seed
-        found += (other, seed) if place % 2 else (seed, other)
-    return tuple(found)
+        seeds += (other, seed) if place % 2 else (seed, other)
+    return tuple(seeds)
 
 
 def rounds(evening: Evening, series_of: Found) -> Rounds:
@@ -73,22 +73,22 @@ def rounds(evening: Evening, series_of: Found) -> Rounds:
     seeds = order(size)
     first = []
     for pair in zip(seeds[::2], seeds[1::2], strict=True):
-        one, two = (
+        one, second = (
             Place(names[seed - 1]) if seed <= len(names) else NOBODY for seed in sorted(pair)
         )
-        first.append(_meeting((one, two), series_of))
-    found = [tuple(first)]
-    while len(found[-1]) > 1:
-        before, level = found[-1], len(found) - 1
+        first.append(_meeting((one, second), series_of))
+    levels = [tuple(first)]
+    while len(levels[-1]) > 1:
+        before, level = levels[-1], len(levels) - 1
         if len(before) == 2 and evening.third_place and len(names) >= 4:
             lost = (before[0].loser, before[1].loser)
-            found.append((_meeting(lost, series_of, _from(level, 0), losers=True),))
+            levels.append((_meeting(lost, series_of, _from(level, 0), losers=True),))
         after = []
         for at in range(0, len(before), 2):
             won = (before[at].winner, before[at + 1].winner)
             after.append(_meeting(won, series_of, _from(level, at)))
-        found.append(tuple(after))
-    return tuple(found)
+        levels.append(tuple(after))
+    return tuple(levels)
 
 
 def _from(level: int, at: int) -> Feeders:
@@ -102,13 +102,13 @@ def _meeting(
     *,
     losers: bool = False,
 ) -> Meeting:
-    one, two = sides
-    if one.name is not None and two.name is not None:
-        series, count = series_of((one.name, two.name))
+    first, second = sides
+    if first.name is not None and second.name is not None:
+        series, count = series_of((first.name, second.name))
         winner, loser = OPEN, OPEN
         if count.over:
             winner, loser = Place(count.winner), Place(count.loser)
         return Meeting(sides, winner, loser, feeders, losers, series)
-    if not (one.known and two.known):
+    if not (first.known and second.known):
         return Meeting(sides, OPEN, OPEN, feeders, losers)
-    return Meeting(sides, one if two == NOBODY else two, NOBODY, feeders, losers)
+    return Meeting(sides, first if second == NOBODY else second, NOBODY, feeders, losers)

@@ -22,19 +22,19 @@ def captions(
 ) -> Captions:
     """Return the captions for a match of these people; lines about others are left out."""
     counts = () if evening is None else standing(evening).counts
-    of_two = [one for one in counts if set(one.people) == set(names)]
-    found = None
+    of_two = [count for count in counts if set(count.people) == set(names)]
+    series_pips = None
     if evening is not None and of_two:
         shown = pips(evening.length, of_two[-1], str)
-        found = Pips(of_two[-1].people, shown.halves, shown.of)
+        series_pips = Pips(of_two[-1].people, shown.halves, shown.of)
     results = [
-        Result(one.people, (points_text(one.halves[0]), points_text(one.halves[1])))
-        for one in reversed(counts)
-        if any(one.halves) or one.winner is not None
+        Result(count.people, (points_text(count.halves[0]), points_text(count.halves[1])))
+        for count in reversed(counts)
+        if any(count.halves) or count.winner is not None
     ]
     return Captions(
-        found,
+        series_pips,
         tuple(results[:MOST_RESULTS]),
         tuple(Caption(name, lines[name]) for name in names if lines.get(name)),
-        tuple(Caption(*one) for one in casters if one[0])[:MOST_CASTERS],
+        tuple(Caption(*caster) for caster in casters if caster[0])[:MOST_CASTERS],
     )

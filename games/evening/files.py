@@ -106,9 +106,9 @@ def read(data: bytes) -> Evening:
 
 def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
     """Return an evening as the bytes of a file; `chat_names`: whether it contains chat names."""
-    told = _to_plain(evening, chat_names)
-    rows = ",\n  ".join(json.dumps(one, ensure_ascii=False) for one in told.pop("series"))
-    head = json.dumps(told, ensure_ascii=False, indent=1).removesuffix("\n}")
+    plain = _to_plain(evening, chat_names)
+    rows = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in plain.pop("series"))
+    head = json.dumps(plain, ensure_ascii=False, indent=1).removesuffix("\n}")
     data = f'{head},\n "series": [\n  {rows}\n ]\n}}\n'.encode()
     if len(data) > MAX_BYTES:
         raise KnownError("This evening has too many series for a file.")
@@ -122,9 +122,9 @@ def keep(evening: Evening) -> bytes:
 
 def restore(data: bytes) -> Evening:
     """Return the evening encoded by `keep`; raises `Unreadable`."""
-    found = convert(parse(data, _MOST_KEPT, "evening"), Evening)
-    check(found)
-    return found
+    evening = convert(parse(data, _MOST_KEPT, "evening"), Evening)
+    check(evening)
+    return evening
 
 
 def check(evening: Evening) -> None:
@@ -144,7 +144,7 @@ def _evening(raw: _File) -> Evening:
         )
     _check_text(Message("the title"), raw.title)
     people = _people(raw.people)
-    names = frozenset(one.name for one in people)
+    names = frozenset(person.name for person in people)
     if not raw.programme:
         raise Unreadable("there is no game in the programme")
     if len(set(raw.withdrawn)) < len(raw.withdrawn) or not names.issuperset(raw.withdrawn):
@@ -153,7 +153,7 @@ def _evening(raw: _File) -> Evening:
         raw.title,
         people,
         tuple(map(_entry, raw.programme)),
-        tuple(_series(one, names) for one in raw.series),
+        tuple(_series(series, names) for series in raw.series),
         Kind(raw.kind),
         _length(raw.length),
         Draws(raw.draws),
@@ -167,29 +167,29 @@ def _evening(raw: _File) -> Evening:
 def _people(raw: list[_Person]) -> tuple[Participant, ...]:
     if not 2 <= len(raw) <= MOST_PEOPLE:
         raise Unreadable("an evening has 2 to {most} people", most=MOST_PEOPLE)
-    for one in raw:
-        _check_name(one.name)
-        if len(one.chat) > MOST_CHAT_NAMES:
+    for person in raw:
+        _check_name(person.name)
+        if len(person.chat) > MOST_CHAT_NAMES:
             raise Unreadable("nobody has more than {most} chat names", most=MOST_CHAT_NAMES)
-        for name in one.chat:
+        for name in person.chat:
             _check_name(name)
-        _check_text(Message("a team"), one.team, least=0)
-    if len({one.name for one in raw}) < len(raw):
+        _check_text(Message("a team"), person.team, least=0)
+    if len({person.name for person in raw}) < len(raw):
         raise Unreadable("two people have the same name")
-    return tuple(Participant(one.name, tuple(one.chat), one.team) for one in raw)
+    return tuple(Participant(person.name, tuple(person.chat), person.team) for person in raw)
 
 
 def _length(raw: _Length) -> Length:
     match raw.best_of, raw.games:
         case (int() as games, UnsetType()):
-            found = Length(games)
+            length = Length(games)
         case (UnsetType(), int() as games):
-            found = Length(games, best=False)
+            length = Length(games, best=False)
         case _:
             raise Unreadable("a length is either “best_of” or “games”")
-    if not found.possible:
+    if not length.possible:
         raise Unreadable("a series is the best of an odd number up to 15, or 1 to 16 games")
-    return found
+    return length
 
 
 def _entry(raw: _Entry) -> Entry:
@@ -202,8 +202,8 @@ def _entry(raw: _Entry) -> Entry:
 
 def _series(raw: _Series, names: frozenset[str]) -> Series:
     match raw.people:
-        case [one, two] if one != two and {one, two} <= names:
-            people = (one, two)
+        case [first, second] if first != second and {first, second} <= names:
+            people = (first, second)
         case _:
             raise Unreadable("a series is between two people of the evening")
     _check_first(raw.first, people)
@@ -212,7 +212,7 @@ def _series(raw: _Series, names: frozenset[str]) -> Series:
         _check_name(raw.ruling.winner)
         _check_text(Message("a reason"), raw.ruling.reason)
         ruling = Ruling(raw.ruling.winner, raw.ruling.reason)
-    results = tuple(_result(one, people) for one in raw.results)
+    results = tuple(_result(result, people) for result in raw.results)
     return Series(people, results, raw.first or None, ruling)
 
 
@@ -269,8 +269,8 @@ def _to_plain(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
         title=evening.title,
         kind=evening.kind.value,
         people=[
-            _Person(name=one.name, chat=[*one.chat] if chat_names else [], team=one.team)
-            for one in evening.people
+            _Person(name=person.name, chat=[*person.chat] if chat_names else [], team=person.team)
+            for person in evening.people
         ],
         withdrawn=[*evening.withdrawn],
         length=_Length(best_of=length.games) if length.best else _Length(games=length.games),
@@ -279,8 +279,8 @@ def _to_plain(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
         twice=evening.twice,
         third_place=evening.third_place,
         programme=[
-            _Entry(game=one.game, edition=one.edition, options=one.options)
-            for one in evening.programme
+            _Entry(game=person.game, edition=person.edition, options=person.options)
+            for person in evening.programme
         ],
         series=[*map(_series_to_plain, evening.series)],
     )
@@ -291,8 +291,8 @@ def _to_plain(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
 def _series_to_plain(series: Series) -> _Series:
     ruling = series.ruling
     results = [
-        _Result(game=one.game, first=one.first or UNSET, winner=one.winner, by=one.by)
-        for one in series.results
+        _Result(game=result.game, first=result.first or UNSET, winner=result.winner, by=result.by)
+        for result in series.results
     ]
     return _Series(
         people=[*series.people],

@@ -66,7 +66,9 @@ def begin(evening: Evening, index: int, match: str, people: Names | None = None)
 
 def leave(evening: Evening, match: str) -> Evening:
     """Detach an unfinished match from the evening, without recording a result."""
-    series = tuple(replace(one, live="") if one.live == match else one for one in evening.series)
+    series = tuple(
+        replace(series, live="") if series.live == match else series for series in evening.series
+    )
     return replace(evening, series=series)
 
 
@@ -112,11 +114,11 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
     if series.live:
         begun = "The next game of {pair} has begun: only a ruling changes the last one."
         raise Refusal("EV-4", Message(begun, pair=_pair(series)))
-    found = standing(evening)
-    for one in _resting(found.rounds or (), index):
-        if found.series[one].begun:
+    status = standing(evening)
+    for meeting_index in _resting(status.rounds or (), index):
+        if status.series[meeting_index].begun:
             later = "{later} has begun, which rests on {pair}: only a ruling changes it."
-            this, that = _pair(series), _pair(found.series[one])
+            this, that = _pair(series), _pair(status.series[meeting_index])
             raise Refusal("EV-4", Message(later, pair=this, later=that))
     before = replace(series, results=series.results[:-1], live=series.results[-1].match)
     number = len(series.results)
@@ -126,8 +128,8 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
 
 def of_match(evening: Evening, match: str) -> int | None:
     """Return the number of the series that a match belongs to, counted or being played."""
-    for index, one in enumerate(evening.series):
-        if match and match in (one.live, *(result.match for result in one.results)):
+    for index, series in enumerate(evening.series):
+        if match and match in (series.live, *(result.match for result in series.results)):
             return index
     return None
 
@@ -186,7 +188,7 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
     for index, loser in _rested_on(evening, name):
         evening, series, _ = _with(evening, index)
-        why = (one.reason for one in reversed(evening.log) if one.people == (loser,))
+        why = (entry.reason for entry in reversed(evening.log) if entry.people == (loser,))
         kept = Ruling(name, next(why, reason))
         evening = _put(evening, index, replace(series, ruling=kept))
     gone = _sound(replace(evening, withdrawn=(*evening.withdrawn, name)))
@@ -203,14 +205,14 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 # Lots (EV-3)
 
 
-def drawn_lots(evening: Evening, found: Standing) -> dict[int, str]:
+def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
     """Return the first seats that lots decided for next games, by the number of the series."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
         if note.what is What.LOT
     }
-    games = enumerate(_next_games(found))
+    games = enumerate(_next_games(status))
     return {index: drawn[game] for index, game in games if game in drawn} if drawn else {}
 
 
@@ -219,23 +221,23 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
     `below(n)`: returns a uniformly random number from 0 to n - 1.
     """
-    found = standing(evening)
-    due = found.counts[index].next
+    status = standing(evening)
+    due = status.counts[index].next
     if due is None or not due.lot:
         raise Refusal("EV-3", Message("No lot decides who takes the first seat."))
-    if index in drawn_lots(evening, found):
+    if index in drawn_lots(evening, status):
         return evening
-    _, leg, number = [*_next_games(found)][index]
-    people = found.series[index].people
+    _, leg, number = [*_next_games(status)][index]
+    people = status.series[index].people
     return _noted(evening, Note(What.LOT, at, people, people[below(2)], number, leg))
 
 
-def _next_games(found: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
+def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
     """Yield each series' two people, its number among theirs, and that of its next game."""
     legs: Counter[frozenset[str]] = Counter()
-    for one in found.series:
-        pair = frozenset(one.people)
-        yield pair, legs[pair], len(one.results) + 1
+    for series in status.series:
+        pair = frozenset(series.people)
+        yield pair, legs[pair], len(series.results) + 1
         legs[pair] += 1
 
 
@@ -259,14 +261,16 @@ def change(evening: Evening, **parts: Any) -> Evening:
     changed = replace(evening, **parts)
     names = set(changed.names)
     if "series" not in parts:
-        stay = [one for one in evening.series if _lasts(one) or names.issuperset(one.people)]
+        stay = [
+            series for series in evening.series if _lasts(series) or names.issuperset(series.people)
+        ]
         changed = replace(changed, series=tuple(stay))
-    for one in filter(_lasts, evening.series):
-        for name in one.people:
+    for series in filter(_lasts, evening.series):
+        for name in series.people:
             if name not in names:
                 raise Refusal("EV-1", Message("{name} has played in this evening.", name=name))
-        if one not in changed.series:
-            raise Refusal("EV-1", Message("The series {pair} has begun.", pair=_pair(one)))
+        if series not in changed.series:
+            raise Refusal("EV-1", Message("The series {pair} has begun.", pair=_pair(series)))
     stayed = tuple(name for name in changed.withdrawn if name in names)
     changed = _sound(replace(changed, withdrawn=stayed))
     _goes_on(evening, changed)
@@ -294,24 +298,24 @@ def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
 
     series = tuple(
         replace(
-            one,
-            people=pair(one.people),
-            first=called(one.first),
+            entry,
+            people=pair(entry.people),
+            first=called(entry.first),
             results=tuple(
                 replace(game, winner=called(game.winner), first=called(game.first))
-                for game in one.results
+                for game in entry.results
             ),
-            ruling=one.ruling and replace(one.ruling, winner=called(one.ruling.winner)),
+            ruling=entry.ruling and replace(entry.ruling, winner=called(entry.ruling.winner)),
         )
-        for one in evening.series
+        for entry in evening.series
     )
     log = tuple(
-        replace(one, people=pair(one.people), name=called(one.name))
-        if one.what is not What.RENAMED
-        else one
-        for one in evening.log
+        replace(entry, people=pair(entry.people), name=called(entry.name))
+        if entry.what is not What.RENAMED
+        else entry
+        for entry in evening.log
     )
-    people = tuple(replace(one, name=called(one.name)) for one in evening.people)
+    people = tuple(replace(person, name=called(person.name)) for person in evening.people)
     changed = replace(
         evening, people=people, withdrawn=pair(evening.withdrawn), series=series, log=log
     )
@@ -327,10 +331,10 @@ def _pair(series: Series) -> str:
 
 def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
     """Return the evening with series `index`, that series, and its standing."""
-    found = standing(evening)
+    status = standing(evening)
     if index >= len(evening.series):
-        evening = replace(evening, series=found.series[: index + 1])
-    return evening, found.series[index], found.counts[index]
+        evening = replace(evening, series=status.series[: index + 1])
+    return evening, status.series[index], status.counts[index]
 
 
 def _put(evening: Evening, index: int, series: Series) -> Evening:
@@ -392,24 +396,24 @@ def _resting(rounds: Rounds, index: int) -> Iterator[int]:
     reached = {
         (level, at)
         for level, meetings in enumerate(rounds)
-        for at, one in enumerate(meetings)
-        if one.series == index
+        for at, meeting in enumerate(meetings)
+        if meeting.series == index
     }
     for level, meetings in enumerate(rounds):
-        for at, one in enumerate(meetings):
-            if reached.intersection(one.feeders):
+        for at, meeting in enumerate(meetings):
+            if reached.intersection(meeting.feeders):
                 reached.add((level, at))
-                if one.series is not None:
-                    yield one.series
+                if meeting.series is not None:
+                    yield meeting.series
 
 
 def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
     """Yield wins by withdrawal whose winner has begun another series, with the loser."""
-    found = standing(evening)
-    for index, count in enumerate(found.counts):
-        begun = (_lasts(found.series[one]) for one in _resting(found.rounds or (), index))
+    status = standing(evening)
+    for index, count in enumerate(status.counts):
+        begun = (_lasts(status.series[place]) for place in _resting(status.rounds or (), index))
         if count.by is End.WITHDRAWAL and count.winner == name and any(begun):
-            yield index, found.series[index].other(name)
+            yield index, status.series[index].other(name)
 
 
 def _matches(evening: Evening) -> set[str]:

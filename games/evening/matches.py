@@ -24,8 +24,10 @@ def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
     own = (OptionKind.COLOURS, OptionKind.PLAYER)
     left_out = {spec.name for spec in game.option_specs if spec.kind in own}
     left_out |= {"nonces", *game.drawn.names}
-    said = {one: value for one, value in options.items() if one not in left_out}
-    return Entry(game.id, edition, {one: value for one, value in said.items() if value is not None})
+    given = {name: value for name, value in options.items() if name not in left_out}
+    return Entry(
+        game.id, edition, {name: value for name, value in given.items() if value is not None}
+    )
 
 
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
@@ -34,12 +36,12 @@ def event(evening: Evening, index: int, word: Callable[[Message], str] = str) ->
 
     `word` puts a message into words.
     """
-    found = standing(evening)
-    people, due = found.series[index].people, found.counts[index].next
-    teams = {one.name: one.team for one in evening.people}
+    status = standing(evening)
+    people, due = status.series[index].people, status.counts[index].next
+    teams = {person.name: person.team for person in evening.people}
     return Tournament(
         title=one_line(evening.title),
-        round=_round(found, index, word),
+        round=_round(status, index, word),
         series=score_line(evening, index, word),
         teams=Pair(*(one_line(teams[name]) for name in people)),
         evening=one_line(evening.title),
@@ -61,7 +63,9 @@ def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = st
     one, return the current standing.
     """
     for index, series in enumerate(evening.series):
-        played = [number for number, one in enumerate(series.results) if one.match == match_id]
+        played = [
+            number for number, result in enumerate(series.results) if result.match == match_id
+        ]
         if played and played[0] + 1 < len(series.results):
             before = replace(series, results=series.results[: played[0] + 1], ruling=None)
             return _line(evening, count(replace(evening, withdrawn=()), before, index), word)
@@ -112,9 +116,9 @@ def _short(name: str) -> str:
     return name if len(name) <= _ROOM else f"{name[: _ROOM - 1]}…"
 
 
-def _round(found: Standing, index: int, word: Callable[[Message], str]) -> str:
+def _round(status: Standing, index: int, word: Callable[[Message], str]) -> str:
     """Return the title of the bracket round that a series belongs to; "" for none."""
-    for number, meetings in enumerate(found.rounds or ()):
-        if any(one.series == index for one in meetings):
-            return word(round_title(found.rounds or (), number))
+    for number, meetings in enumerate(status.rounds or ()):
+        if any(meeting.series == index for meeting in meetings):
+            return word(round_title(status.rounds or (), number))
     return ""

@@ -49,11 +49,11 @@ class Waiting:
 
 def due(evening: Evening) -> tuple[Due, ...]:
     """Return the series whose two people are known and that are not over, in order."""
-    found = standing(evening)
-    lots = drawn_lots(evening, found)
-    playing = {name for one in found.series if one.live for name in one.people}
+    status = standing(evening)
+    lots = drawn_lots(evening, status)
+    playing = {name for series in status.series if series.live for name in series.people}
     rows = []
-    for index, (series, count) in enumerate(zip(found.series, found.counts, strict=True)):
+    for index, (series, count) in enumerate(zip(status.series, status.counts, strict=True)):
         if count.next is None:
             continue
         busy = () if series.live else tuple(filter(playing.__contains__, series.people))
@@ -68,14 +68,14 @@ def waiting(evening: Evening) -> tuple[Waiting, ...]:
     return tuple(_waiting(standing(evening)))
 
 
-def _waiting(found: Standing) -> list[Waiting]:
-    rounds = found.rounds or ()
+def _waiting(status: Standing) -> list[Waiting]:
+    rounds = status.rounds or ()
     rows = []
     for level, meetings in enumerate(rounds):
-        for one in meetings:
+        for meeting in meetings:
             for side, other in ((0, 1), (1, 0)):
-                name = one.sides[side].name
-                if name is not None and not one.sides[other].known:
-                    at, number = one.feeders[other]
-                    rows.append(Waiting(name, rounds[at][number].people, one.losers, level))
+                name = meeting.sides[side].name
+                if name is not None and not meeting.sides[other].known:
+                    at, number = meeting.feeders[other]
+                    rows.append(Waiting(name, rounds[at][number].people, meeting.losers, level))
     return rows

@@ -23,15 +23,15 @@ def points(halves: int) -> int | float:
 
 def answer(evening: Evening) -> dict[str, Any]:
     """Return what `garnet evening --json` prints; raises `Illegal`."""
-    found = standing(evening)
+    status = standing(evening)
     return {
         "series": [
             _series(one, bool(series.results))
-            for series, one in zip(found.series, found.counts, strict=True)
+            for series, one in zip(status.series, status.counts, strict=True)
         ],
-        "table": None if found.table is None else [*map(_row, found.table)],
-        "rounds": None if found.rounds is None else _rounds(found.rounds),
-        "winner": found.winner,
+        "table": None if status.table is None else [*map(_row, status.table)],
+        "rounds": None if status.rounds is None else _rounds(status.rounds),
+        "winner": status.winner,
     }
 
 
@@ -70,7 +70,7 @@ def _row(row: Row) -> dict[str, Any]:
 
 def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
     return [
-        [{"people": [*one.people], "winner": one.winner.name} for one in meetings]
+        [{"people": [*meeting.people], "winner": meeting.winner.name} for meeting in meetings]
         for meetings in rounds
     ]
 
@@ -81,15 +81,15 @@ def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
     `columns`: the names of the columns.
     """
     lines: list[tuple[str, ...]] = []
-    for number, one in enumerate(evening.series):
-        head = (str(number + 1), *one.people)
-        for at, result in enumerate(one.results, 1):
-            until = replace(one, results=one.results[:at], ruling=None)
+    for number, series in enumerate(evening.series):
+        head = (str(number + 1), *series.people)
+        for at, result in enumerate(series.results, 1):
+            until = replace(series, results=series.results[:at], ruling=None)
             score = count(evening, until, number).halves
             played = (result.game, result.first or "", result.winner or "", result.by)
             lines.append((*head, *played, *(str(points(half)) for half in score)))
-        if one.ruling is not None:
-            score = count(evening, one, number).halves
-            ruled = ("", "", one.ruling.winner, "walkover")
+        if series.ruling is not None:
+            score = count(evening, series, number).halves
+            ruled = ("", "", series.ruling.winner, "walkover")
             lines.append((*head, *ruled, *(str(points(half)) for half in score)))
     return as_csv(columns, lines)

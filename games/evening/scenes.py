@@ -52,10 +52,10 @@ Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
     """Return the next series: one being played, the series `after`, or another."""
-    found = due(evening)
-    running = [one for one in found if one.live]
-    playable = [one for one in found if one.playable]
-    same = [one for one in (*running, *playable) if one.index == after]
+    playable_games = due(evening)
+    running = [count for count in playable_games if count.live]
+    playable = [count for count in playable_games if count.playable]
+    same = [count for count in (*running, *playable) if count.index == after]
     return next(iter((*same, *running, *playable)), None)
 
 
@@ -84,7 +84,7 @@ def contender(
 
     In an evening of two people the score of the series shows that already.
     """
-    team = next((one.team for one in evening.people if one.name == name), "")
+    team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
     for count in found.counts:
         if name in count.people:
@@ -98,25 +98,25 @@ def contender(
 def pips(of: Length, count: Count, word: Word) -> Pips:
     """Return the score of a series as points."""
     need = of.games // 2 + 1 if of.best else of.games
-    most = max(need, *((one + 1) // 2 for one in count.halves))
+    most = max(need, *((half + 1) // 2 for half in count.halves))
     return Pips(count.halves, most, word(length(of)))
 
 
-def heading(evening: Evening, found: Standing, index: int, word: Word) -> str:
+def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
     """Return the title of an evening and the round that a series belongs to."""
-    rounds = found.rounds or ()
+    rounds = status.rounds or ()
     for number, meetings in enumerate(rounds):
-        if any(one.series == index for one in meetings):
+        if any(meeting.series == index for meeting in meetings):
             return f"{evening.title} · {word(round_title(rounds, number))}"
     return evening.title
 
 
 def after_game(evening: Evening, index: int, word: Word) -> str:
     """Return the score of a series after a game, or the winner of the evening."""
-    found = standing(evening)
-    if found.winner is not None:
-        return word(Message("{name} has won the evening", name=found.winner))
-    return word(lead(found.counts[index]))
+    status = standing(evening)
+    if status.winner is not None:
+        return word(Message("{name} has won the evening", name=status.winner))
+    return word(lead(status.counts[index]))
 
 
 def following(
@@ -136,17 +136,17 @@ def overview(evening: Evening, word: Word) -> Table | Bracket | None:
     """Return the table or the bracket; None for two people, whose series shows everything."""
     if not has_overview(evening):
         return None
-    found = standing(evening)
-    if found.table is not None:
-        return _table(evening, found.table)
-    rounds = found.rounds or ()
+    status = standing(evening)
+    if status.table is not None:
+        return _table(evening, status.table)
+    rounds = status.rounds or ()
     return Bracket(
         evening.title,
         tuple(
             Round(
                 word(round_title(rounds, number)),
-                tuple(_sides(one, found, word) for one in meetings),
-                all(one.winner.known for one in meetings),
+                tuple(_sides(meeting, status, word) for meeting in meetings),
+                all(meeting.winner.known for meeting in meetings),
                 meetings[0].losers,
             )
             for number, meetings in enumerate(rounds)
@@ -175,15 +175,15 @@ def at_a_glance(evening: Evening, word: Word) -> Scene:
         return scene
     found = standing(evening)
     if found.winner is None:
-        index = next((at for at, one in enumerate(found.counts) if one.next is not None), None)
+        index = next((at for at, count in enumerate(found.counts) if count.next is not None), None)
         met = None if index is None else versus(evening, index, word, lambda _name: b"")
         return met or _table(evening, found.table or ())
     stands = word(lead(found.counts[-1]))
     return Winner(word(Message("Winner")), evening.title, Person(found.winner), series=stands)
 
 
-def _sides(meeting: Meeting, found: Standing, word: Word) -> tuple[Side, Side]:
-    count = None if meeting.series is None else found.counts[meeting.series]
+def _sides(meeting: Meeting, status: Standing, word: Word) -> tuple[Side, Side]:
+    count = None if meeting.series is None else status.counts[meeting.series]
     bye = word(Message("bye"))
     sides = []
     for place in meeting.sides:

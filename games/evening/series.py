@@ -81,8 +81,8 @@ class Count:
     @property
     def loser(self) -> str | None:
         """Who has lost it, if one of the two has."""
-        one, two = self.people
-        return None if self.winner is None else two if self.winner == one else one
+        first, second = self.people
+        return None if self.winner is None else second if self.winner == first else first
 
 
 def count(evening: Evening, series: Series, index: int) -> Count:
@@ -122,16 +122,16 @@ class _Games:
     @property
     def over(self) -> bool:
         """Whether no further game is played (EV-2)."""
-        length, (one, two) = self._evening.length, self.halves
+        length, (first, second) = self._evening.length, self.halves
         all_played = self.counted >= length.games
-        if one == two:
+        if first == second:
             return all_played and self._evening.kind is not Kind.BRACKET
-        return all_played or (length.best and max(one, two) > length.games)
+        return all_played or (length.best and max(first, second) > length.games)
 
     def leader(self) -> str | None:
         """Return who has more points."""
-        one, two = self.halves
-        return None if one == two else self.series.people[one < two]
+        first, second = self.halves
+        return None if first == second else self.series.people[first < second]
 
     def add(self, result: Result) -> None:
         """Count a game that was due."""

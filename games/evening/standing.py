@@ -55,15 +55,15 @@ def standing(evening: Evening) -> Standing:
     """Return what an evening has come to; raises `Illegal`."""
     counts = _counted(evening)
     series = list(evening.series)
-    found: Rounds | None = None
+    levels: Rounds | None = None
     if evening.kind is Kind.BRACKET:
-        found = _bracket(evening, series, counts)
+        levels = _bracket(evening, series, counts)
     elif evening.kind is Kind.ROUND_ROBIN:
         for pair in _missing(evening):
             series.append(Series(pair))
             counts.append(count(evening, series[-1], len(series) - 1))
-    if found is not None:
-        return Standing(tuple(series), tuple(counts), None, found, found[-1][0].winner.name)
+    if levels is not None:
+        return Standing(tuple(series), tuple(counts), None, levels, levels[-1][0].winner.name)
     rows = table(evening, counts)
     alone = all(one.over for one in counts) and rows[1].rank > 1
     return Standing(tuple(series), tuple(counts), rows, None, rows[0].name if alone else None)
@@ -73,7 +73,7 @@ def _counted(evening: Evening) -> list[Count]:
     """Return what each series of the evening has come to; raises `Illegal`."""
     most = {Kind.LIST: len(evening.series), Kind.ROUND_ROBIN: 1 + evening.twice, Kind.BRACKET: 1}
     held: Counter[frozenset[str]] = Counter()
-    found = []
+    counts = []
     for index, series in enumerate(evening.series):
         pair = frozenset(series.people)
         held[pair] += 1
@@ -82,8 +82,8 @@ def _counted(evening: Evening) -> list[Count]:
                 "{pair}: these two have no further series.", pair=" – ".join(series.people)
             )
             raise Illegal(index, None, "EV-6", more)
-        found.append(count(evening, series, index))
-    return found
+        counts.append(count(evening, series, index))
+    return counts
 
 
 def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rounds:
@@ -100,18 +100,18 @@ def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rou
         met.add(index)
         return index, counts[index]
 
-    found = rounds(evening, series_of)
+    groups_of = rounds(evening, series_of)
     for index, one in enumerate(evening.series):
         if index not in met:
             pair = " – ".join(one.people)
             early = Message("The series {pair} has not come about.", pair=pair)
             raise Illegal(index, None, "EV-6", early)
-    return found
+    return groups_of
 
 
 def _missing(evening: Evening) -> list[Names]:
     """Return the pairs that still have to meet in a round robin (EV-6)."""
-    held = Counter(frozenset(one.people) for one in evening.series)
+    held = Counter(frozenset(series.people) for series in evening.series)
     pairs = list(combinations(evening.names, 2))
     return [
         pair for leg in range(1 + evening.twice) for pair in pairs if held[frozenset(pair)] <= leg
@@ -159,9 +159,9 @@ def _row(name: str, mine: Sequence[Count]) -> Row:
 
 def _between(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
     """Return the half points of each person in the series between exactly these people."""
-    found = dict.fromkeys(names, 0)
+    points_of = dict.fromkeys(names, 0)
     for one in over:
-        if all(name in found for name in one.people):
+        if all(name in points_of for name in one.people):
             for name in one.people:
-                found[name] += one.drawn or 2 * (one.winner == name)
-    return found
+                points_of[name] += one.drawn or 2 * (one.winner == name)
+    return points_of

@@ -147,8 +147,8 @@ class Series:
 
     def other(self, name: str) -> str:
         """Return the other of the two people."""
-        one, two = self.people
-        return two if name == one else one
+        first, second = self.people
+        return second if name == first else first
 
 
 class What(enum.Enum):
@@ -250,4 +250,4 @@ class Evening:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the people, in order."""
-        return tuple(one.name for one in self.people)
+        return tuple(person.name for person in self.people)

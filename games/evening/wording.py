@@ -27,11 +27,11 @@ Section: TypeAlias = tuple[Message, list[Message]]
 
 def score(count: Count, name: Name = str) -> Message:
     """Return the score of a series: `Mira 2 – 1 Kostya`."""
-    (one, two), (mine, others) = count.people, count.halves
+    (first, second), (mine, others) = count.people, count.halves
     return Message(
         "{one} {points} – {others} {two}",
-        one=name(one),
-        two=name(two),
+        one=name(first),
+        two=name(second),
         points=points_text(mine),
         others=points_text(others),
     )
@@ -120,15 +120,15 @@ def table_row(row: Row, name: Name = str) -> Message:
 
 def text(evening: Evening) -> str:
     """Return the series, and the table or the bracket, as plain text; raises `Illegal`."""
-    found = standing(evening)
+    status = standing(evening)
     lines = [evening.title]
-    if found.table is not None:
-        series = [with_state(count, str) for count in found.counts]
+    if status.table is not None:
+        series = [with_state(count, str) for count in status.counts]
         lines += _under(Message("Series"), series)
-    for heading, below in sections(found, str):
+    for heading, below in sections(status, str):
         lines += _under(heading, below)
-    if found.winner is not None:
-        lines += ["", str(winner(found.winner, str))]
+    if status.winner is not None:
+        lines += ["", str(winner(status.winner, str))]
     return "\n".join(lines)
 
 
@@ -137,11 +137,11 @@ def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, .
 
     `word` puts a message into words.
     """
-    found = standing(evening)
+    status = standing(evening)
     body: list[str] = []
-    for heading, below in sections(found, _defused):
+    for heading, below in sections(status, _defused):
         body += [f"**{word(heading)}**", *map(word, below)]
-    due = [count for count in found.counts if count.next is not None]
+    due = [count for count in status.counts if count.next is not None]
     if due:
         body.append(f"**{word(Message('Next'))}**")
         body += [word(_due(count, _defused)) for count in due[:_MOST_NEXT]]
@@ -149,8 +149,8 @@ def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, .
         body.append(
             word(counted(len(due) - _MOST_NEXT, "… and {count} more", "… and {count} more"))
         )
-    if found.winner is not None:
-        body.append(word(winner(found.winner, _defused)))
+    if status.winner is not None:
+        body.append(word(winner(status.winner, _defused)))
     return split_into_messages(f"**{shorten(evening.title, 2 * _ROOM) or '?'}**", body, (), word)
 
 
@@ -174,29 +174,29 @@ def with_state(count: Count, name: Name) -> Message:
 
 def _due(count: Count, name: Name) -> Message:
     assert count.next is not None
-    one, two = map(name, count.people)
-    return Message("{one} – {two}, {next}", one=one, two=two, next=next_game(count.next, name))
+    first, second = map(name, count.people)
+    return Message("{one} – {two}, {next}", one=first, two=second, next=next_game(count.next, name))
 
 
-def sections(found: Standing, name: Name) -> Iterator[Section]:
+def sections(status: Standing, name: Name) -> Iterator[Section]:
     """Yield the table, or each round of the bracket."""
-    if found.table is not None:
-        yield Message("Table"), [table_row(row, name) for row in found.table]
-    for number, meetings in enumerate(found.rounds or ()):
-        lines = [_meeting(one, found, name) for one in meetings]
-        yield round_title(found.rounds or (), number), lines
+    if status.table is not None:
+        yield Message("Table"), [table_row(row, name) for row in status.table]
+    for number, meetings in enumerate(status.rounds or ()):
+        lines = [_meeting(meeting, status, name) for meeting in meetings]
+        yield round_title(status.rounds or (), number), lines
 
 
-def _meeting(meeting: Meeting, found: Standing, name: Name) -> Message:
+def _meeting(meeting: Meeting, status: Standing, name: Name) -> Message:
     """Return a line of the bracket."""
     if meeting.series is not None:
-        return with_state(found.counts[meeting.series], name)
+        return with_state(status.counts[meeting.series], name)
     if meeting.winner.name is not None:
         return Message("{name}: bye", name=name(meeting.winner.name))
-    one, two = (
+    first, second = (
         Message("nobody")
         if side.known and side.name is None
         else Message("{name}", name="…" if side.name is None else name(side.name))
         for side in meeting.sides
     )
-    return Message("{one} – {two}", one=one, two=two)
+    return Message("{one} – {two}", one=first, two=second)

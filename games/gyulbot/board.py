@@ -158,12 +158,12 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
 def _runs(board: Board, direction: Direction) -> bytes:
     """Return how far a single Gyulbot slides on the empty board, for each cell row by row."""
     column, row = STEPS[direction]
-    found = bytearray(board.width * board.height)
+    runs = bytearray(board.width * board.height)
     for x in range(board.width)[:: -column or 1]:
         for y in range(board.height)[:: -row or 1]:
             if ((x, y), direction) not in board.walls:
-                found[y * board.width + x] = found[(y + row) * board.width + x + column] + 1
-    return bytes(found)
+                runs[y * board.width + x] = runs[(y + row) * board.width + x + column] + 1
+    return bytes(runs)
 
 
 @lru_cache(maxsize=256)
@@ -232,12 +232,12 @@ def _bodies(puzzle: Puzzle) -> Bodies:
 
 def _walls(puzzle: Puzzle) -> frozenset[tuple[Cell, Direction]]:
     names = _names(puzzle.width, puzzle.height)
-    found: set[tuple[Cell, Direction]] = set()
+    walls: set[tuple[Cell, Direction]] = set()
     for wall in puzzle.walls:
         cell, side = names.get(wall[:-1]), SIDES.get(wall[-1:])
         if cell is None or side is None:
             raise ValueError(f"“{wall[:20]}” is no wall, a cell and N, E, S or W (GY-1)")
         column, row = STEPS[side]
-        found.add((cell, side))
-        found.add(((cell[0] + column, cell[1] + row), _OPPOSITE[side]))
-    return _edge(puzzle.width, puzzle.height) | found
+        walls.add((cell, side))
+        walls.add(((cell[0] + column, cell[1] + row), _OPPOSITE[side]))
+    return _edge(puzzle.width, puzzle.height) | walls

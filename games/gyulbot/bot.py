@@ -189,8 +189,8 @@ class GyulbotBot(Bot):
         for _ in range(perception.glimpses):
             moments.append(moments[-1] + self._vary(perception.pause))
         self.gives_up_at = moments.pop()
-        found = self._find_shortest(puzzle, ms, stop)
-        last = min((found_line.at for found_line in found), default=NEVER)
+        lines = self._find_shortest(puzzle, ms, stop)
+        last = min((found_line.at for found_line in lines), default=NEVER)
 
         def enough() -> bool:
             return stop() or time.monotonic() > end
@@ -200,9 +200,9 @@ class GyulbotBot(Bot):
                 break
             line = beam_search(model, perception.beam, self.rng, enough)
             if line is not None:
-                found.append(FoundLine(at, line))
+                lines.append(FoundLine(at, line))
         better: list[FoundLine] = []
-        for found_line in sorted(found, key=lambda line: (line.at, len(line.line))):
+        for found_line in sorted(lines, key=lambda line: (line.at, len(line.line))):
             shorter = not better or len(found_line.line) < len(better[-1].line)
             if shorter and not (overlooks and self.rng.random() < overlooks):
                 better.append(found_line)

@@ -132,7 +132,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 
     `answered`: the claim to be answered, so that “no” and “show me” decline; 0 if there is none.
     """
-    found: list[Token] = []
+    marked: list[Token] = []
     sentence: list[Token] = []
     for token in (*tokens, LINE):
         sentence.append(token)
@@ -140,29 +140,34 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
             ".", "!", "?"
         ):
             sentence = _less_than(sentence, answered) if answered else sentence
-            told = _claims_of(sentence)
-            if answered and _bids_and_declines(told, answered):
-                told = [*told[:-1], Token(TokenKind.TERM, "decline", "decline"), *told[-1:]]
-            elif _refuses(told, answered) if answered else _gives_up(told):
+            claims = _claims_of(sentence)
+            if answered and _bids_and_declines(claims, answered):
+                claims = [*claims[:-1], Token(TokenKind.TERM, "decline", "decline"), *claims[-1:]]
+            elif _refuses(claims, answered) if answered else _gives_up(claims):
                 spans = [token.span for token in sentence if token.span[1]] or [token.span]
                 span = spans[0][0], spans[-1][1]
                 declined = Token(TokenKind.TERM, "decline", "decline", span=span)
-                unsure = may_be_unmeant(sentence) or _may_be_talk(told, answered)
+                unsure = may_be_unmeant(sentence) or _may_be_talk(claims, answered)
                 unsure = unsure or any(map(is_strange, sentence)) or _labelled(sentence)
-                told = [declined, *[DOUBT] * unsure, sentence[-1]]
-            elif answered and _outbids(told):
-                told = [*told[:-1], Token(TokenKind.TERM, "undercut", "undercut"), *told[-1:]]
-            elif answered and _yields(told, answered):
-                told = [*told[:-1], Token(TokenKind.TERM, "decline", "decline"), DOUBT, *told[-1:]]
-            elif any(token.is_("decline") for token in told) and _may_be_talk(told, answered):
-                told.insert(-1, DOUBT)
-            found += told
+                claims = [declined, *[DOUBT] * unsure, sentence[-1]]
+            elif answered and _outbids(claims):
+                claims = [*claims[:-1], Token(TokenKind.TERM, "undercut", "undercut"), *claims[-1:]]
+            elif answered and _yields(claims, answered):
+                claims = [
+                    *claims[:-1],
+                    Token(TokenKind.TERM, "decline", "decline"),
+                    DOUBT,
+                    *claims[-1:],
+                ]
+            elif any(token.is_("decline") for token in claims) and _may_be_talk(claims, answered):
+                claims.insert(-1, DOUBT)
+            marked += claims
             sentence = []
     if not _STILLING.isdisjoint(token.text for token in tokens):
-        ends = [at for at, token in enumerate(found) if token.is_("decline")]
+        ends = [at for at, token in enumerate(marked) if token.is_("decline")]
         for at in reversed(ends):
-            found.insert(at + 1, DOUBT)
-    return found[:-1]
+            marked.insert(at + 1, DOUBT)
+    return marked[:-1]
 
 
 def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
@@ -173,11 +178,11 @@ def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
-    said = [
+    spoken_words = [
         (token.raw or token.text).lower() for token in sentence if token.kind is not TokenKind.SIGN
     ]
-    text = " ".join(said)
-    return not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in phrases)
+    text = " ".join(spoken_words)
+    return not _LAST_WORDS.isdisjoint(spoken_words) and any(phrase in text for phrase in phrases)
 
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
@@ -233,11 +238,11 @@ def _outbids(sentence: Sequence[Token]) -> bool:
 
 def _yields(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if a short sentence may accept the claim."""
-    said = [(token.raw or token.text).lower() for token in sentence if _speaks(token)]
-    text = f" {' '.join(said)} "
+    spoken_words = [(token.raw or token.text).lower() for token in sentence if _speaks(token)]
+    text = f" {' '.join(spoken_words)} "
     named = any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence)
     asked = any(token.is_("?") for token in sentence)
-    short = len(said) <= _SHORT and not (named or asked)
+    short = len(spoken_words) <= _SHORT and not (named or asked)
     return short and any(f" {phrase} " in text for phrase in _YIELDING)
 
 
@@ -313,10 +318,10 @@ def _unknown(token: Token) -> bool:
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
     """Return True if what reads as a decline may be chat: “no hurry”, “I’m out of coffee”."""
-    said = [token for token in sentence if _speaks(token)]
-    if len(said) > 1 and (said[-1].text in NEGATIONS or said[-1].is_("no")):
+    spoken_words = [token for token in sentence if _speaks(token)]
+    if len(spoken_words) > 1 and (spoken_words[-1].text in NEGATIONS or spoken_words[-1].is_("no")):
         return True  # “pass, lol no”
-    if [token.raw.lower() for token in said] == ["no", "show"]:
+    if [token.raw.lower() for token in spoken_words] == ["no", "show"]:
         return True
     bids = any(token.kind is TokenKind.NUMBER for token in sentence)
     for first, second in itertools.pairwise((*sentence, LINE)):
@@ -498,9 +503,9 @@ def _declines(part: Sequence[Token]) -> bool:
     words = [token for token in part if token.kind in (TokenKind.WORD, TokenKind.TERM)]
     if any(token.is_("decline") for token in words):
         return True
-    said = [(token.raw or token.text).lower() for token in words]
-    text = " ".join(said)
-    if not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in _DECLINING):
+    spoken_words = [(token.raw or token.text).lower() for token in words]
+    text = " ".join(spoken_words)
+    if not _LAST_WORDS.isdisjoint(spoken_words) and any(phrase in text for phrase in _DECLINING):
         return True
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing") for token in words)
     if denied and any(phrase in text for phrase in _DENIED):

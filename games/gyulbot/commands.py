@@ -84,19 +84,19 @@ def _solve(options: argparse.Namespace) -> int:
     try:
         puzzle = convert(parse(read_file(options.file)), Puzzle)
         keep_going = _progress()
-        found = solver.solve(
+        solved = solver.solve(
             puzzle, every=options.all, seconds=options.seconds, keep_going=keep_going
         )
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
     except ValueError as error:
         return complain(options, {"unreadable": str(error)}, f"This is no puzzle: {error}.")
-    lines = [solution.write(line) for line in found.lines]
+    lines = [solution.write(line) for line in solved.lines]
     if options.json:
-        answer = {"least": found.least, "solutions": lines, "complete": found.complete}
+        answer = {"least": solved.least, "solutions": lines, "complete": solved.complete}
         print(json.dumps(answer))
     else:
-        print("\n".join([_result_text(found.least, found.bound, found.complete), *lines]))
+        print("\n".join([_result_text(solved.least, solved.bound, solved.complete), *lines]))
     return OK
 
 
@@ -128,8 +128,8 @@ def _generate(options: argparse.Namespace) -> int:
     for _ in range(options.count):
         made = generator.generate(wanted, rng)
         if made is not None:
-            found = made.entry() if options.entries else made.puzzle
-            print(json.dumps(msgspec.to_builtins(found)), flush=True)
+            made_entry = made.entry() if options.entries else made.puzzle
+            print(json.dumps(msgspec.to_builtins(made_entry)), flush=True)
     return OK
 
 

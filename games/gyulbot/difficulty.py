@@ -118,7 +118,7 @@ def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
     """Return the number of short lines of one body that approach the goal but begin no solution."""
     begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
-    found = 0
+    lures = 0
     frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]
     for _ in range(_LURE_MOVES):
         reached = []
@@ -128,6 +128,6 @@ def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
                 nearer = model.bounds[body][after[body]] < model.bounds[body][state[body]]
                 if same and nearer:
                     reached.append((after, (*line, model.move(body, way))))
-        found += sum(line not in begun for _, line in reached)
+        lures += sum(line not in begun for _, line in reached)
         frontier = reached
-    return found
+    return lures

@@ -83,11 +83,11 @@ def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
 @lru_cache(maxsize=4)
 def _ways_to_win(rounds: int) -> tuple[int, ...]:
     """Return, for n = 0, 1, 2, …, the number of ways to win at most n of `rounds` rounds."""
-    ways, found = 1, [1]
+    ways, counts = 1, [1]
     for won in range(rounds):
         ways = ways * (rounds - won) // (won + 1)
-        found.append(found[-1] + ways)
-    return tuple(found)
+        counts.append(counts[-1] + ways)
+    return tuple(counts)
 
 
 def _ways_up_to(ways: tuple[int, ...], won: int) -> int:

@@ -141,15 +141,15 @@ def _proven(
     wanted: PuzzleRequest, puzzle: Puzzle, keep_going: Callable[[], bool]
 ) -> GeneratedPuzzle | None:
     """Return the solved puzzle; None if it does not meet the request or the search was stopped."""
-    found = solver.solve(puzzle, keep_going=lambda bound: bound <= wanted.most and keep_going())
-    if found.least is None or not wanted.least <= found.least <= wanted.most:
+    solved = solver.solve(puzzle, keep_going=lambda bound: bound <= wanted.most and keep_going())
+    if solved.least is None or not wanted.least <= solved.least <= wanted.most:
         return None
-    found = solver.solve(puzzle, every=True, keep_going=lambda _bound: keep_going())
-    if not found.complete or found.least is None:
+    solved = solver.solve(puzzle, every=True, keep_going=lambda _bound: keep_going())
+    if not solved.complete or solved.least is None:
         return None
-    made = GeneratedPuzzle(puzzle, found.least, found.lines)
-    movers = min(len({move.colour for move in line}) for line in found.lines)
-    fits = movers >= wanted.movers and (len(found.lines) == 1 or not wanted.unique)
+    made = GeneratedPuzzle(puzzle, solved.least, solved.lines)
+    movers = min(len({move.colour for move in line}) for line in solved.lines)
+    fits = movers >= wanted.movers and (len(solved.lines) == 1 or not wanted.unique)
     return made if fits and wanted.grade in (None, made.estimate.grade) else None
 
 

@@ -46,8 +46,8 @@ def _line(text: str, puzzle: Puzzle, moves: int | None) -> tuple[Move, ...]:
         line = solution.read(text)
     except InvalidAction as error:
         raise ValueError(str(error.reason)) from None
-    found = trace(board_of(puzzle), line)
-    if not found.solved or len(line) != len(found.moves) or len(line) != moves:
+    traced = trace(board_of(puzzle), line)
+    if not traced.solved or len(line) != len(traced.moves) or len(line) != moves:
         number = "" if moves is None else f" in {many(moves, 'move')}"
         raise ValueError(f"“{text[:40]}” is no solution{number}")
     return line

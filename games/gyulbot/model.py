@@ -112,15 +112,15 @@ def _bounds(
 
     Such slides can be reversed, so the search starts at the goals.
     """
-    found = [FAR] * CELLS
+    bounds = [FAR] * CELLS
     frontier = list(goals)
     for anchor in goals:
-        found[anchor] = 0
+        bounds[anchor] = 0
     for anchor in frontier:
         for way, offset in enumerate(OFFSETS):
             for step in range(1, min(runs[way][anchor + member] for member in members) + 1):
                 there = anchor + step * offset
-                if found[there] == FAR:
-                    found[there] = found[anchor] + 1
+                if bounds[there] == FAR:
+                    bounds[there] = bounds[anchor] + 1
                     frontier.append(there)
-    return tuple(found)
+    return tuple(bounds)

@@ -81,8 +81,8 @@ def read(data: bytes) -> Pack:
     if isinstance(value, dict) and "width" in value:
         value = [value]
     if isinstance(value, list):
-        found = convert(value, tuple[Puzzle, ...], "puzzles")
-        pack = Pack(puzzles=tuple(Entry(puzzle=puzzle) for puzzle in found))
+        puzzles = convert(value, tuple[Puzzle, ...], "puzzles")
+        pack = Pack(puzzles=tuple(Entry(puzzle=puzzle) for puzzle in puzzles))
     else:
         file = convert(value, _File, "pack")
         pack = Pack(title=file.title, about=file.about, puzzles=file.puzzles)
@@ -181,7 +181,7 @@ def _check(entry: Entry, where: Message) -> None:
         return
     if entry.least is None:
         raise Unreadable("{where}: a line without the least number of moves", where=where)
-    found = trace(board, line)
-    if not found.solved or not len(line) == len(found.moves) == entry.least:
+    traced = trace(board, line)
+    if not traced.solved or not len(line) == len(traced.moves) == entry.least:
         moves = counted(entry.least, "{count} move", "{count} moves")
         raise Unreadable("{where}: its line is no solution in {moves}", where=where, moves=moves)

@@ -346,7 +346,7 @@ class Position(Race[Action, GyulbotView]):
         if not self.dealt:
             puzzles = (*puzzles[:-1], None)
         numbers = tuple(fact for fact in self.numbers if fact.round <= self.number)
-        told = viewer is UMPIRE or self.result is not None
+        disclosed = viewer is UMPIRE or self.result is not None
         return GyulbotView(
             round=self.number,
             planned=self.terms.rounds,
@@ -358,7 +358,7 @@ class Position(Race[Action, GyulbotView]):
             halved=self.halved,
             points=self.points,
             rounds=tuple(self.finished),
-            least=tuple(fact for fact in numbers if told or fact.round < self.number),
+            least=tuple(fact for fact in numbers if disclosed or fact.round < self.number),
             commitments=tuple((fact.round, fact.commitment) for fact in numbers),
             outcome=self.result,
             ruled=self.ruled,
@@ -388,18 +388,18 @@ def _check_smaller(moves: int, standing: Standing) -> None:
 def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
     """Raise `IllegalAction` unless the line reaches the goal in `most` moves or fewer (GY-9)."""
     board = board_of(puzzle)
-    found: Trace = trace(board, action.moves)
-    if found.blocked is not None:
-        move = action.moves[found.blocked]
-        if move.colour not in found.places[0]:
+    traced: Trace = trace(board, action.moves)
+    if traced.blocked is not None:
+        move = action.moves[traced.blocked]
+        if move.colour not in traced.places[0]:
             none = Message("There is no {colour} Gyulbot on this board.", colour=move.colour)
             raise IllegalAction("GY-2", none)
         name = f"{move.colour.capitalize()} {move.direction.value}"
         stuck = "Move {number}, {move}, would not shift anything."
-        raise IllegalAction("GY-4", Message(stuck, number=found.blocked + 1, move=name))
-    if not found.solved:
+        raise IllegalAction("GY-4", Message(stuck, number=traced.blocked + 1, move=name))
+    if not traced.solved:
         raise IllegalAction("GY-5", "No Gyulbot that may finish stops on the goal.")
-    if len(found.moves) > most:
-        moves = counted(len(found.moves), "{count} move", "{count} moves")
+    if len(traced.moves) > most:
+        moves = counted(len(traced.moves), "{count} move", "{count} moves")
         more = Message("It takes {moves}, more than the {most} claimed.", moves=moves, most=most)
         raise IllegalAction("GY-9", more)

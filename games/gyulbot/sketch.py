@@ -63,10 +63,10 @@ class Sketch:
     @property
     def bodies(self) -> Bodies:
         """The cells of the Gyulbots by colour."""
-        found: Bodies = {}
+        by_colour: Bodies = {}
         for colour, cell in self.robots:
-            found[colour] = (*found.get(colour, ()), cell)
-        return found
+            by_colour[colour] = (*by_colour.get(colour, ()), cell)
+        return by_colour
 
     def robot_at(self, cell: Cell) -> str | None:
         """Return the colour of the Gyulbot on a cell; None if there is none."""
@@ -183,5 +183,5 @@ def between(start: Border | None, end: Border) -> tuple[Border, ...]:
 def _borders(board: Board) -> frozenset[Border]:
     """Return the walls inside the edge of a board, each once."""
     inside = Sketch(board.width, board.height)
-    found = (inside.border(cell, way) for cell, way in board.walls)
-    return frozenset(border for border in found if border is not None)
+    borders = (inside.border(cell, way) for cell, way in board.walls)
+    return frozenset(border for border in borders if border is not None)

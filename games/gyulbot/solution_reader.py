@@ -45,16 +45,16 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
         for token in tokens
         if token.kind is not TokenKind.LINE and token.kind is not TokenKind.SIGN
     ]
-    found: list[Token] = []
+    marked: list[Token] = []
     if len(words) > (not "".join(words).isupper()) + 1 and all(map(_PAIR.fullmatch, words)):
         for one in tokens:
             if _PAIR.fullmatch(one.raw):
                 way = one.raw[1].upper()
-                found.append(replace(one, kind=TokenKind.TERM, text=_LETTERS[one.raw[0].lower()]))
-                found.append(replace(one, kind=TokenKind.TERM, text=way, raw=way))
+                marked.append(replace(one, kind=TokenKind.TERM, text=_LETTERS[one.raw[0].lower()]))
+                marked.append(replace(one, kind=TokenKind.TERM, text=way, raw=way))
             else:
-                found.append(one)
-        return found
+                marked.append(one)
+        return marked
     tokens = _without_cells(tokens)
     typed = _typed(tokens)
     for at, token in enumerate(tokens):
@@ -62,25 +62,25 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
         after = rest[0] if rest else None
         if typed and token.raw.lower() in _TYPED:
             way = _TYPED[token.raw.lower()]
-            found.append(replace(token, kind=TokenKind.TERM, text=way))
+            marked.append(replace(token, kind=TokenKind.TERM, text=way))
             continue
         colour = _LETTERS.get(token.raw.lower())
         led = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
-        found.append(replace(token, kind=TokenKind.TERM, text=colour) if colour and led else token)
-    return found
+        marked.append(replace(token, kind=TokenKind.TERM, text=colour) if colour and led else token)
+    return marked
 
 
 def _without_cells(tokens: Sequence[Token]) -> list[Token]:
     """Return the tokens without the cells where robots stop: “right to H7”; `R2` may be a move."""
-    found: list[Token] = []
+    marked: list[Token] = []
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else LINE
         after = tokens[at + 1] if at + 1 < len(tokens) else LINE
         letter = token.raw.lower() in _COLUMNS and after.kind is TokenKind.NUMBER and after.glued
         number = token.kind is TokenKind.NUMBER and token.glued and before.raw.lower() in _COLUMNS
         if not (letter or number):
-            found.append(token)
-    return found
+            marked.append(token)
+    return marked
 
 
 _COLUMNS = ("a", "b", "c", "f", "g", "h", "i", "j", "k", "m", "o", "p")
@@ -108,8 +108,8 @@ def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     if _chats(said.tokens):
         return NOTHING
     if _strange(said.tokens):
-        found = _shown(said, position, seat)
-        return Answer(asks=UNSURE, choices=(found.moves,)) if found.moves else found
+        shown = _shown(said, position, seat)
+        return Answer(asks=UNSURE, choices=(shown.moves,)) if shown.moves else shown
     return _shown(said, position, seat)
 
 

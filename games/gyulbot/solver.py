@@ -95,23 +95,23 @@ def solve(
     """
     board, keep_going = board_of(puzzle), _until(seconds, keep_going)
     with _alone:
-        found = None if KERNELS.module else _plain(board, every, keep_going)
-        if found is None:
-            found = _compiled(board, every, keep_going)
+        solved = None if KERNELS.module else _plain(board, every, keep_going)
+        if solved is None:
+            solved = _compiled(board, every, keep_going)
     if every:
-        return replace(found, lines=tuple(sorted(found.lines, key=_alphabetical)))
-    return found
+        return replace(solved, lines=tuple(sorted(solved.lines, key=_alphabetical)))
+    return solved
 
 
 def least_of(puzzles: Iterable[Puzzle], keep_going: KeepGoing = lambda bound: True) -> list[Solved]:
     """Return the solved puzzles, fewer if `keep_going` returns False."""
-    found = []
+    solutions = []
     for puzzle in puzzles:
-        one = solve(puzzle, keep_going=keep_going)
-        if not one.complete and not keep_going(one.bound):
+        solution = solve(puzzle, keep_going=keep_going)
+        if not solution.complete and not keep_going(solution.bound):
             break
-        found.append(one)
-    return found
+        solutions.append(solution)
+    return solutions
 
 
 def _plain(board: Board, every: bool, keep_going: KeepGoing) -> Solved | None:
@@ -126,13 +126,13 @@ def _plain(board: Board, every: bool, keep_going: KeepGoing) -> Solved | None:
         return KERNELS.module is None and keep_going(bound)
 
     model = model_of(board)
-    found = plain.solve(model, on)
-    if found.line is None:
-        answer = Solved(None, (), found.complete, found.bound)
+    solved = plain.solve(model, on)
+    if solved.line is None:
+        answer = Solved(None, (), solved.complete, solved.bound)
     else:
-        least = len(found.line)
+        least = len(solved.line)
         lines, complete = plain.every(model, least, MOST_LINES, on) if every else ((), True)
-        answer = Solved(least, lines or (found.line,), complete, least)
+        answer = Solved(least, lines or (solved.line,), complete, least)
     KERNELS.missed(time.monotonic() - began)
     given_way = KERNELS.module is not None and not answer.complete
     return None if given_way else answer

@@ -105,7 +105,7 @@ class Worker:
     def _solved(self, number: str | int, request: Request) -> dict[str, Any]:
         assert request.solve is not None
         try:
-            found = solver.solve(
+            solved = solver.solve(
                 request.solve,
                 every=request.all,
                 seconds=request.seconds,
@@ -116,10 +116,10 @@ class Worker:
         except MemoryError:
             return {"error": "There is not enough memory for this puzzle."}
         return {
-            "least": found.least,
-            "solutions": [solution.write(line) for line in found.lines],
-            "complete": found.complete,
-            "bound": found.bound,
+            "least": solved.least,
+            "solutions": [solution.write(line) for line in solved.lines],
+            "complete": solved.complete,
+            "bound": solved.bound,
         }
 
     def _watch(self, number: str | int) -> solver.KeepGoing:

@@ -75,8 +75,8 @@ class HyperStarBot(Searching[Position]):
     def promise(self, position: Position, action: Action) -> float:
         """Return the lead of the seat to move if the game ended after `action` (HS-10)."""
         after = position.play(self.seat, action)
-        found = scored(after.board, after.stones, after.edge_groups_only)
-        ahead = found.score[self.seat] - found.score[self.seat.other]
+        scores = scored(after.board, after.stones, after.edge_groups_only)
+        ahead = scores.score[self.seat] - scores.score[self.seat.other]
         return ahead - 0.5 * isinstance(action, Pass)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
@@ -86,9 +86,9 @@ class HyperStarBot(Searching[Position]):
         effort = EFFORTS[self.level]
         before = self.searched if effort.games == ENDLESS else None
         self.searched = Search(position, effort, self.rng.getrandbits(62), before)
-        found = self.searched.run(ms, stop)
-        line = tuple(self.game.write(action) for action in found.line)
-        return Choice(self.game.write(found.action), found.games, found.value, line=line)
+        result = self.searched.run(ms, stop)
+        line = tuple(self.game.write(action) for action in result.line)
+        return Choice(self.game.write(result.action), result.games, result.value, line=line)
 
     def last_actions(self, position: Position) -> Sequence[Action]:
         """Return the actions that end the game: a second pass, or filling the board (HS-9)."""

@@ -122,10 +122,10 @@ class Ending:
 
         The line has at most `most` turns: cells, or -1 for a pass.
         """
-        code, turn, passes, found = 0, self.turn, self.passes, list[int]()
+        code, turn, passes, codes = 0, self.turn, self.passes, list[int]()
         free = set(range(len(self.cells)))
         worth = 0.0
-        while free and passes < 2 and len(found) < most:
+        while free and passes < 2 and len(codes) < most:
             first = turn % 2 == 1
             ways = {at: (0, code + (1 if first else 2) * 3**at) for at in sorted(free)}
             ways[-1] = passes + 1, code
@@ -134,12 +134,12 @@ class Ending:
                 for at, (then, after) in ways.items()
             }
             best = (max if first else min)(values, key=values.__getitem__)
-            worth = worth if found else (values[best] if first else 1.0 - values[best])
-            found.append(int(self.cells[best]) if best >= 0 else -1)
+            worth = worth if codes else (values[best] if first else 1.0 - values[best])
+            codes.append(int(self.cells[best]) if best >= 0 else -1)
             passes, code = ways[best]
             free.discard(best)
             turn += 1
-        return found, worth
+        return codes, worth
 
 
 def fits(empty: int, ms: float) -> bool:

@@ -82,12 +82,12 @@ def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
             f2 = s2 & (NOTHING - s2)
     r0, r1, r2, n0, n1, n2 = f0, f1, f2, NOTHING, NOTHING, NOTHING
     while f0 | f1 | f2:
-        one, two = lowest(f0), ROWS + lowest(f1)
+        first, second = lowest(f0), ROWS + lowest(f1)
         f0 &= f0 - ONE
         f1 &= f1 - ONE
-        n0 |= near[one, 0] | near[two, 0]
-        n1 |= near[one, 1] | near[two, 1]
-        n2 |= near[one, 2] | near[two, 2]
+        n0 |= near[first, 0] | near[second, 0]
+        n1 |= near[first, 1] | near[second, 1]
+        n2 |= near[first, 2] | near[second, 2]
         if f2:
             three = 2 * ROWS + lowest(f2)
             f2 &= f2 - ONE
@@ -140,15 +140,15 @@ def inside(cells: Any) -> Any:
 def groups(stones: Any, near: Any, edge_only: Any) -> Any:
     """Return the number of groups of one colour that cost 4 (HS-10 c, HS-11)."""
     s0, s1, s2 = stones[0], stones[1], stones[2]
-    found = 0
+    count = 0
     while s0 | s1 | s2:
         r0, r1, r2, _, _, _ = flood(s0, s1, s2, near)
         s0 ^= r0
         s1 ^= r1
         s2 ^= r2
         rim = (r0 & near[EDGE, 0]) | (r1 & near[EDGE, 1]) | (r2 & near[EDGE, 2])
-        found += (ones(r0) + ones(r1) + ones(r2) > 1) & ((rim != 0) | (not edge_only))
-    return found
+        count += (ones(r0) + ones(r1) + ones(r2) > 1) & ((rim != 0) | (not edge_only))
+    return count
 
 
 @kernel

@@ -47,8 +47,8 @@ def write(action: Action) -> str:
             return f"move {source}>{target}"
         case Swap(own, other):
             return f"swap {own} {other}"
-        case Double(one, two):
-            return f"double {one} {two}"
+        case Double(first, second):
+            return f"double {first} {second}"
 
 
 def read(text: str, position: Position, seat: Seat) -> Action:
@@ -120,19 +120,19 @@ def _explain(item: str, rest: str) -> Message:
 def _fault(item: str, passes: bool, cells: int) -> Message:
     """Return the error in a text with `cells` cells after an item's name."""
     if passes:
-        said = "“Pass” stands alone: {example}."
+        explanation = "“Pass” stands alone: {example}."
     elif not item:
-        said = (
+        explanation = (
             "A turn is one cell, unless an item is used: {example}."
             if cells
             else "It contains no cell: {example}."
         )
     elif cells < 2:
-        said = (
+        explanation = (
             "The other cell is missing: {example}."
             if cells
             else "The cells are missing: {example}."
         )
     else:
-        said = "Two cells are needed: {example}."
-    return Message(said, example=EXAMPLES[item])
+        explanation = "Two cells are needed: {example}."
+    return Message(explanation, example=EXAMPLES[item])

@@ -79,8 +79,8 @@ def _check_colours(colours: dict[Name, Colour]) -> None:
         if not colour.isprintable() or not colour.strip():
             no_name = Message("The colour of {seat} is not a name", seat=Message(seat))
             raise BadOption("colours", no_name)
-    one, two = (colours.get(seat, DEFAULT_COLOURS[seat]) for seat in NAMES)
-    if " ".join(one.split()).casefold() == " ".join(two.split()).casefold():
+    first, second = (colours.get(seat, DEFAULT_COLOURS[seat]) for seat in NAMES)
+    if " ".join(first.split()).casefold() == " ".join(second.split()).casefold():
         raise BadOption("colours", Message("The colours of first and second must differ"))
 
 

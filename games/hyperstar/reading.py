@@ -114,8 +114,10 @@ class _Turn:
         if not self.item and len(self.cells) == 1:
             return self.cells[0]
         if self.item and len(self.cells) == 2:
-            one, two = self.cells[::-1] if self.backwards else self.cells
-            return f"move {one}>{two}" if self.item == "move" else f"{self.item} {one} {two}"
+            first, second = self.cells[::-1] if self.backwards else self.cells
+            return (
+                f"move {first}>{second}" if self.item == "move" else f"{self.item} {first} {second}"
+            )
         return None
 
     @property

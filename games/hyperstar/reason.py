@@ -18,12 +18,14 @@ def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message |
     if other > 1 and other > _joins(here, seat.other, did):
         cut = "The better turn cuts {number} of {seat}’s groups apart; this one does not."
         return Message(cut, number=other, seat=seat.other)
-    one, two = (_standing(here, seat, action) for action in (did, better))
-    if two[0] < one[0]:
+    first, second = (_standing(here, seat, action) for action in (did, better))
+    if second[0] < first[0]:
         text = "It leaves {seat} with {more} groups to pay for; the better turn with {fewer}."
-        return Message(text, seat=seat, more=one[0], fewer=two[0])
-    if two[1] > one[1]:
-        return Message("The better turn is worth more at the edge: {number} cells.", number=two[1])
+        return Message(text, seat=seat, more=first[0], fewer=second[0])
+    if second[1] > first[1]:
+        return Message(
+            "The better turn is worth more at the edge: {number} cells.", number=second[1]
+        )
     return None
 
 
@@ -45,5 +47,5 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
 def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
     """Return the number of groups that cost the seat after the action, and of its edge cells."""
     after = here.play(seat, action)
-    found = scored(after.board, after.stones, after.edge_groups_only)
-    return found.charged[seat], found.edges[seat]
+    scores = scored(after.board, after.stones, after.edge_groups_only)
+    return scores.charged[seat], scores.edges[seat]

@@ -40,12 +40,12 @@ def _by_seat_name(things: Pair[Any]) -> dict[str, Any]:
 def _stones(view: HyperStarView) -> dict[str, str]:
     """Return the seat of each stone by cell, in board order; `both` on O while it holds two."""
     stones = view.scoring.stones if view.over else view.stones
-    found: dict[str, str] = {}
+    by_cell: dict[str, str] = {}
     for cell in tiling(view.radius).names:
         held = [NAMES[seat] for seat in Seat if cell in stones[seat]]
         if held:
-            found[cell] = held[0] if len(held) == 1 else "both"
-    return found
+            by_cell[cell] = held[0] if len(held) == 1 else "both"
+    return by_cell
 
 
 def board_text(view: HyperStarView) -> Message:
@@ -117,11 +117,11 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
 
 def _holdings(view: HyperStarView) -> Listed:
     """Return the holdings of each seat in words: `Ann: 5 edge cells, 2 groups`."""
-    found = []
+    holdings = []
     for seat, held in view.scoring.held.items():
         edges, groups = held.said
-        found.append(Message("{seat}: {edges}, {groups}", seat=seat, edges=edges, groups=groups))
-    return Listed.of(found, "; ")
+        holdings.append(Message("{seat}: {edges}, {groups}", seat=seat, edges=edges, groups=groups))
+    return Listed.of(holdings, "; ")
 
 
 def calculation(seat: Seat, view: HyperStarView) -> Message:
@@ -177,13 +177,13 @@ def _ending(view: HyperStarView) -> list[Message]:
 
 
 def _step(
-    view: HyperStarView, said: str, cells: Pair[frozenset[str]], clause: str
+    view: HyperStarView, template: str, cells: Pair[frozenset[str]], clause: str
 ) -> Iterator[Message]:
     order = tiling(view.radius).index
     for seat, names in cells.items():
         if names:
-            told = _list(sorted(names, key=order.__getitem__))
-            yield Message(said, seat=seat, cells=told, clause=clause)
+            cells_text = _list(sorted(names, key=order.__getitem__))
+            yield Message(template, seat=seat, cells=cells_text, clause=clause)
 
 
 def _list(names: Iterable[str], most: int = 8) -> Message | Listed:

@@ -179,20 +179,20 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         item, passes = None, 0
         stones, cell = self.stones, self.board.cell
         match action:
-            case Place(one):
+            case Place(first):
                 owner = seat.other if self.opening else seat
-                stones = stones.put(owner, stones[owner] | cell(one))
+                stones = stones.put(owner, stones[owner] | cell(first))
             case Pass():
                 passes = self.passes + 1
             case Move(source, target):
                 item = Item.MOVE
                 stones = stones.put(seat, stones[seat] ^ cell(source) ^ cell(target))
-            case Swap(one, two):
+            case Swap(first, second):
                 item = Item.SWAP
-                stones = stones.map(lambda held: held ^ cell(one) ^ cell(two))
-            case Double(one, two):
+                stones = stones.map(lambda held: held ^ cell(first) ^ cell(second))
+            case Double(first, second):
                 item = Item.DOUBLE
-                stones = stones.put(seat, stones[seat] | cell(one) | cell(two))
+                stones = stones.put(seat, stones[seat] | cell(first) | cell(second))
         items = self.items
         if item is not None:
             items = items.put(seat, tuple(held for held in items[seat] if held is not item))
@@ -219,8 +219,8 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
             return after.next_turn()
-        found = scored(after.board, after.stones, after.edge_groups_only)
-        return replace(after, result=judge(found))
+        scores = scored(after.board, after.stones, after.edge_groups_only)
+        return replace(after, result=judge(scores))
 
     def view(self, viewer: Viewer) -> HyperStarView:
         """Return the view: everything, for every viewer (HS-13)."""
@@ -268,9 +268,9 @@ def _doubles(empty: tuple[str, ...]) -> list[Double]:
     return [Double(*pair) for pair in pairs]
 
 
-def judge(found: Scored) -> Outcome:
+def judge(scores: Scored) -> Outcome:
     """Return the outcome: the higher score, then the most corners, else a draw (HS-12)."""
-    score, corners = found.score, found.corners
+    score, corners = scores.score, scores.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:
         reason = Message(

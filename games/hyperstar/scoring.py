@@ -38,7 +38,9 @@ def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored
     regions = tuple(parts(board.all & ~(left.one | left.two), near))
     final = _filled(left, regions, edge)
     groups = Pair(_groups(final.one, near), _groups(final.two, near))
-    charged = groups.map(lambda found: _costly_groups(found, edge, edge_groups_only))
+    charged = groups.map(
+        lambda groups_of_seat: _costly_groups(groups_of_seat, edge, edge_groups_only)
+    )
     edges = final.map(lambda cells: (cells & edge).bit_count())
     return Scored(
         removed=Pair(stones.one ^ left.one, stones.two ^ left.two),
@@ -69,22 +71,22 @@ def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
 
     The cells around a component include cells of the component itself.
     """
-    found = []
+    joined = []
     while cells:
         part = new = cells & -cells
         cells ^= new
         around = 0
         while new:
             low = new & -new
-            beside = near[low.bit_length() - 1]
-            around |= beside
+            neighbours = near[low.bit_length() - 1]
+            around |= neighbours
             new ^= low
-            if fresh := beside & cells:
+            if fresh := neighbours & cells:
                 cells ^= fresh
                 part |= fresh
                 new |= fresh
-        found.append((part, around))
-    return found
+        joined.append((part, around))
+    return joined
 
 
 def _filled(
@@ -94,13 +96,13 @@ def _filled(
 
     A region that touches only one colour gives its edge cells to that colour.
     """
-    one, two = left
+    first, second = left
     for cells, around in regions:
         if around & left.one and not around & left.two:
-            one |= cells & edge
+            first |= cells & edge
         elif around & left.two and not around & left.one:
-            two |= cells & edge
-    return Pair(one, two)
+            second |= cells & edge
+    return Pair(first, second)
 
 
 def _costly_groups(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> int:
@@ -116,7 +118,7 @@ def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:
 @lru_cache(maxsize=256)
 def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring:
     board = tiling(radius)
-    found = scored(board, stones, edge_groups_only)
+    scores = scored(board, stones, edge_groups_only)
 
     def names(cells: Cells) -> frozenset[str]:
         return frozenset(board.named(cells))
@@ -126,7 +128,7 @@ def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring
         return Group(names(cells), on_edge, on_edge or not edge_groups_only)
 
     def touched(around: Cells) -> frozenset[Seat]:
-        return frozenset(seat for seat in (FIRST, SECOND) if around & found.left[seat])
+        return frozenset(seat for seat in (FIRST, SECOND) if around & scores.left[seat])
 
     def held(own: Cells) -> Held:
         groups = _costly_groups(_groups(own, board.near), board.edge, edge_groups_only)
@@ -134,16 +136,16 @@ def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring
         return Held((own & board.edge).bit_count(), groups, stays)
 
     return Scoring(
-        removed=found.removed.map(names),
-        regions=tuple(Region(names(cells), touched(around)) for cells, around in found.regions),
-        filled=Pair(*(names(found.stones[seat] ^ found.left[seat]) for seat in Seat)),
-        stones=found.stones.map(names),
-        groups=found.groups.map(
+        removed=scores.removed.map(names),
+        regions=tuple(Region(names(cells), touched(around)) for cells, around in scores.regions),
+        filled=Pair(*(names(scores.stones[seat] ^ scores.left[seat]) for seat in Seat)),
+        stones=scores.stones.map(names),
+        groups=scores.groups.map(
             lambda parts: tuple(map(group, sorted(parts, key=lambda cells: -cells.bit_count())))
         ),
-        edges=found.edges,
-        charged=found.charged,
-        corners=found.corners,
-        score=found.score,
+        edges=scores.edges,
+        charged=scores.charged,
+        corners=scores.corners,
+        score=scores.score,
         held=stones.map(held),
     )

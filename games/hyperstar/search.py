@@ -73,25 +73,25 @@ def board_of(radius: int) -> Board:
     words = [[row >> 64 * word & 2**64 - 1 for word in range(3)] for row in rows]
     around = np.array([_round(cells.near, cell) for cell in range(count)], np.uint8)
     sides = np.array([near.bit_count() for near in cells.near], np.uint8)
-    beside = np.full((count, kernels.SIDES), count, np.uint8)
+    neighbours = np.full((count, kernels.SIDES), count, np.uint8)
     marks = np.zeros((2, count, kernels.SIDES), np.uint32)
     for cell, near in enumerate(cells.near):
         for at, other in enumerate(indices(near)):
-            beside[cell, at] = other
+            neighbours[cell, at] = other
             bits = sum(1 << n for n in range(sides[other] + 2) if around[other, n] == cell)
             marks[:, cell, at] = bits, bits << 16
-    return Board(np.array(words, np.uint64), around, sides, beside, marks)
+    return Board(np.array(words, np.uint64), around, sides, neighbours, marks)
 
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
     """Return the neighbours of a cell in cyclic order, as in `Board.around`."""
-    beside = {
+    neighbours = {
         neighbour: set(indices(near[neighbour] & near[cell])) for neighbour in indices(near[cell])
     }
-    ends = [neighbour for neighbour in beside if len(beside[neighbour]) == 1]
-    walk = [min(ends or beside)]
-    while len(walk) < len(beside):
-        walk.append(min(beside[walk[-1]].difference(walk)))
+    ends = [neighbour for neighbour in neighbours if len(neighbours[neighbour]) == 1]
+    walk = [min(ends or neighbours)]
+    while len(walk) < len(neighbours):
+        walk.append(min(neighbours[walk[-1]].difference(walk)))
     before, after = (cell, cell) if ends else (walk[-1], walk[0])
     return [before, *walk, *[after] * (8 - len(walk))]
 
@@ -135,11 +135,11 @@ class Search:
         """Return the best action for the seat to move."""
         began = time.monotonic()
         few = fits(self.position.empty.bit_count(), ms) and not any(self.position.items)
-        found = None
+        result = None
         if few and self.effort.games == ENDLESS:
             late = began + ENDING * ms / 1000
-            found = self._end(lambda: stop() or time.monotonic() > late)
-        self.found = found or self._tree(began + ms / 1000, stop)
+            result = self._end(lambda: stop() or time.monotonic() > late)
+        self.found = result or self._tree(began + ms / 1000, stop)
         return self.found
 
     def node_of_later_position(self, now: Position) -> int:
@@ -160,14 +160,14 @@ class Search:
         match action:
             case Place(cell):
                 return tree.child_of(node, index[cell])
-            case Double(one, two):
+            case Double(first, second):
                 begun = tree.child_of(node, cells + 1)
-                ways = ((one, two), (two, one))
-                found = [tree.child_of(tree.child_of(begun, index[a]), index[b]) for a, b in ways]
-                return max(found, key=lambda at: float(tree.total[at, GAMES]) if at >= 0 else -1.0)
-            case Swap(one, two) | Move(one, two):
+                ways = ((first, second), (second, first))
+                nodes = [tree.child_of(tree.child_of(begun, index[a]), index[b]) for a, b in ways]
+                return max(nodes, key=lambda at: float(tree.total[at, GAMES]) if at >= 0 else -1.0)
+            case Swap(first, second) | Move(first, second):
                 kind = kernels.SWAPS if isinstance(action, Swap) else kernels.MOVES
-                code = tree_search.coded(kind, index[one], index[two])
+                code = tree_search.coded(kind, index[first], index[second])
                 known = self.codes[node, : max(0, self.weighed[node])].tolist() if node >= 0 else []
                 return tree.child_of(node, cells + 2 + known.index(code)) if code in known else -1
         return tree.child_of(node, cells)
@@ -209,9 +209,9 @@ class Search:
             if slot != cells + 1:
                 yield self._action(node, slot)
                 continue
-            one, behind = self._stone(self.tree.child_of(node, slot))
-            two, _ = self._stone(behind, one)
-            yield Double(*(names[cell] for cell in sorted((one, two))))
+            first, behind = self._stone(self.tree.child_of(node, slot))
+            second, _ = self._stone(behind, first)
+            yield Double(*(names[cell] for cell in sorted((first, second))))
             if len(list(islice(path, 2))) < 2:
                 return
 
@@ -259,8 +259,8 @@ class Search:
         if slot == len(names):
             return Pass()
         code = int(self.codes[node, slot - len(names) - 2])
-        kind, one, two = code // most**2, code // most % most, code % most
-        return (Swap if kind == kernels.SWAPS else Move)(names[one], names[two])
+        kind, first, second = code // most**2, code // most % most, code % most
+        return (Swap if kind == kernels.SWAPS else Move)(names[first], names[second])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
         """Return the legal start of `line` after `first`; the tree also passes in the opening."""
@@ -276,10 +276,10 @@ class Search:
 def warm() -> None:
     """Compile the kernels by using them."""
     position = Position(3, False, Pair((), ()), times=Times.alike(0))
-    found = Search(position, Effort(2, 1, False), 1)
-    found.run(0, lambda: True)
-    found.tree.replant(found.tree.root)
-    Ending(np.ones(len(tiling(3).near), np.int8), 3, 0, found.board.near, False).settle(
+    search = Search(position, Effort(2, 1, False), 1)
+    search.run(0, lambda: True)
+    search.tree.replant(search.tree.root)
+    Ending(np.ones(len(tiling(3).near), np.int8), 3, 0, search.board.near, False).settle(
         lambda: False
     )
 

@@ -115,21 +115,21 @@ def exchanges(
 ) -> Any:
     """Write the swaps or moves that join and cut the most groups; return their number."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
-    for one in range(1, len(sides)):
-        if board[one] != mover:
+    for side in range(1, len(sides)):
+        if board[side] != mover:
             continue
-        lost = runs(board, one, mover, around, sides, -1)
-        edge = around[one, 0] == one
-        for at in range(1, sides[one] + 1):
-            two = around[one, at]
-            own = runs(board, two, mover, around, sides, one)
+        lost = runs(board, side, mover, around, sides, -1)
+        edge = around[side, 0] == side
+        for at in range(1, sides[side] + 1):
+            two = around[side, at]
+            own = runs(board, two, mover, around, sides, side)
             if two == 0 or board[two] != target or own == 0:
                 continue
             gained = 0.5 * ((around[two, 0] == two) - 1.0 * edge)
             worth = gained + own - lost + runs(board, two, 3 - mover, around, sides, -1)
             if kind == SWAPS:
-                worth += gained - runs(board, one, 3 - mover, around, sides, two)
-            size = keep(codes, rated, begin, size, coded(kind, one, two), worth)
+                worth += gained - runs(board, side, 3 - mover, around, sides, two)
+            size = keep(codes, rated, begin, size, coded(kind, side, two), worth)
     return size
 
 
@@ -192,14 +192,14 @@ def best_slot(
 @kernel
 def use(board: Any, codes: Any, code: Any, mover: Any, held: Any, beside: Any, marks: Any) -> Any:
     """Play a swap or move; return the cell where the mover has gained a stone."""
-    kind, one, two = code // (MOST * MOST), code // MOST % MOST, code % MOST
+    kind, first, second = code // (MOST * MOST), code // MOST % MOST, code % MOST
     held[mover - 1] -= kind
-    put(board, codes, one, mover, beside, marks)
+    put(board, codes, first, mover, beside, marks)
     if kind == SWAPS:
-        put(board, codes, one, 3 - mover, beside, marks)
-        put(board, codes, two, 3 - mover, beside, marks)
-    put(board, codes, two, mover, beside, marks)
-    return two
+        put(board, codes, first, 3 - mover, beside, marks)
+        put(board, codes, second, 3 - mover, beside, marks)
+    put(board, codes, second, mover, beside, marks)
+    return second
 
 
 @kernel

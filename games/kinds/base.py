@@ -100,6 +100,6 @@ class ScoredView(Protocol):
 def score_messages(view: ScoredView, scores: Pair[int] | Pair[Message]) -> Iterator[Message]:
     """Yield each seat's score and how it was computed, unless a ruling ended the match."""
     for seat, score in () if view.ruled else scores.items():
-        told = Message("{total}", total=score) if isinstance(score, int) else score
-        said = "Score of {seat}: {score}"
-        yield Message(said, kind=Kind.SCORE, seat=Titled(seat), score=told)
+        total = Message("{total}", total=score) if isinstance(score, int) else score
+        template = "Score of {seat}: {score}"
+        yield Message(template, kind=Kind.SCORE, seat=Titled(seat), score=total)

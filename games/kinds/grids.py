@@ -68,7 +68,7 @@ def side_neighbours(cell: Cell, width: int, height: int) -> tuple[Cell, ...]:
 def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[frozenset[C], ...]:
     """Return the maximal connected sets of `cells`, in the order of their first cells."""
     left = dict.fromkeys(cells)
-    found = []
+    parts = []
     while left:
         first = next(iter(left))
         del left[first]
@@ -79,8 +79,8 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
                     del left[cell]
                     group.append(cell)
                     frontier.append(cell)
-        found.append(frozenset(group))
-    return tuple(found)
+        parts.append(frozenset(group))
+    return tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class Group:
     size: int
 
 
-def sizes(found: Iterable[Group]) -> list[int]:
+def sizes(all_groups: Iterable[Group]) -> list[int]:
     """Return the sizes of groups, in the same order."""
-    return [group.size for group in found]
+    return [group.size for group in all_groups]
 
 
 @dataclass(frozen=True)
@@ -131,10 +131,10 @@ class Grid:
 
     def put(self, board: str, marks: Mapping[Cell, str]) -> str:
         """Return the board with other signs on some cells."""
-        found = list(board)
+        rows = list(board)
         for (column, row), mark in marks.items():
-            found[row * self.width + column] = mark
-        return "".join(found)
+            rows[row * self.width + column] = mark
+        return "".join(rows)
 
     def holding(self, board: str, marks: Collection[str]) -> tuple[Cell, ...]:
         """Return the cells with one of these signs, in row-major order."""
@@ -149,8 +149,8 @@ class Grid:
         """
         wide, held = self.width, self.holding(board, weights)
         count = {cell: weights[board[cell[1] * wide + cell[0]]] for cell in held}
-        found = groups(count, self.around.__getitem__)
-        counted = [Group(cells, sum(map(count.__getitem__, cells))) for cells in found]
+        parts = groups(count, self.around.__getitem__)
+        counted = [Group(cells, sum(map(count.__getitem__, cells))) for cells in parts]
         return tuple(sorted(counted, key=attrgetter("size"), reverse=True))
 
     def rows(self, board: str) -> tuple[str, ...]:
@@ -173,13 +173,13 @@ class Grid:
                 raise IllegalAction(clause, full, tellable=True)
 
 
-def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | None:
+def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int] | None:
     """Return the first difference of two lists of group sizes, largest first.
 
     Missing groups have size 0. Returns (place from 1, difference one - two), or None if the lists
     are equal.
     """
-    left, right = sorted(one, reverse=True), sorted(two, reverse=True)
+    left, right = sorted(first, reverse=True), sorted(second, reverse=True)
     length = max(len(left), len(right))
     left += [0] * (length - len(left))
     right += [0] * (length - len(right))
@@ -212,15 +212,15 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
     return Larger(winner, place, more, fewer)
 
 
-def effect(found: Iterable[Group], near: Collection[Cell]) -> Message:
+def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
     """Return the effect of a stone on the groups of its colour; `near`: the cells around the
     stone.
     """
-    beside = [group.size for group in found if group.cells.intersection(near)]
-    size = sum(beside) + 1
-    if len(beside) > 1:
-        apart = " + ".join(map(str, sorted(beside, reverse=True)))
+    adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
+    size = sum(adjoining) + 1
+    if len(adjoining) > 1:
+        apart = " + ".join(map(str, sorted(adjoining, reverse=True)))
         return Message("joins {apart} to a group of {size}", apart=apart, size=size)
-    if beside:
-        return Message("extends a group of {before} to {size}", before=beside[0], size=size)
+    if adjoining:
+        return Message("extends a group of {before} to {size}", before=adjoining[0], size=size)
     return Message("starts a new group")

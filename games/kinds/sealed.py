@@ -177,10 +177,10 @@ class SealedRounds(BasePosition[A, V]):
 
     def close_round(self) -> Self:
         """Return the position after this round, with its number unchanged; see `resolve`."""
-        one, two = (self.submitted(seat) for seat in Seat)
-        if one is None or two is None:
+        first, second = (self.submitted(seat) for seat in Seat)
+        if first is None or second is None:
             raise ValueError("there is no complete round to close")
-        reveal = Reveal(Pair(one, two), self.drawn, self.number)
+        reveal = Reveal(Pair(first, second), self.drawn, self.number)
         revealed = replace(self, sheets=NO_SHEETS, drawn=frozenset(), last=reveal)
         return revealed.resolve(reveal.submissions)
 
@@ -222,8 +222,8 @@ class Counted(Sequence[A]):
         return self.size
 
     def __getitem__(self, index: Any) -> Any:
-        found = range(self.size)[index]
-        return self.at(found) if isinstance(found, int) else tuple(map(self.at, found))
+        item = range(self.size)[index]
+        return self.at(item) if isinstance(item, int) else tuple(map(self.at, item))
 
     def __iter__(self) -> Iterator[A]:
         return map(self.at, range(self.size))
@@ -239,11 +239,11 @@ def reveal_messages(
         return
     yield Message("Round {number}", number=view.last.round)
     for seat, action in view.last.submissions.items():
-        who, said = Titled(seat), write(action)
+        who, written = Titled(seat), write(action)
         if seat in view.last.drawn:
-            yield Message("{seat}: {action} drawn", seat=who, action=said, clause=clause)
+            yield Message("{seat}: {action} drawn", seat=who, action=written, clause=clause)
         else:
-            yield Message("{seat}: {action}", seat=who, action=said)
+            yield Message("{seat}: {action}", seat=who, action=written)
 
 
 def received_messages(view: RoundView[Any]) -> Iterator[Message]:

@@ -79,18 +79,18 @@ def clauses_named(game: Game, rng: random.Random) -> dict[str, str]:
 
     Clauses of the rules that are not among them need tests of their own.
     """
-    found: dict[str, str] = {}
+    by_clause: dict[str, str] = {}
     match = begun(game, rng)
     for _ in random_course(match, rng):
         for refused in refusals(match, rng):
-            found.setdefault(refused.clause, f"the refusal “{refused.reason}”")
+            by_clause.setdefault(refused.clause, f"the refusal “{refused.reason}”")
         for text in messages(view_of(match, PUBLIC), ()):
             for clause in _CLAUSE.findall(text):
-                found.setdefault(clause, "what is told of a match")
+                by_clause.setdefault(clause, "what is told of a match")
     if match.outcome is not None:
         for clause in (match.outcome.by, match.outcome.ended_by):
-            found.setdefault(clause, "its outcome")
-    return found
+            by_clause.setdefault(clause, "its outcome")
+    return by_clause
 
 
 LAWS: tuple[Law, ...] = (

@@ -42,15 +42,15 @@ def _bot(match: Match, seat: Seat, level: Level, seed: float) -> Bot:
 
 def _check_answers(match: Match, seat: Seat, twins: list[Bot]) -> None:
     game, at = match.game, match.position
-    one, two = (bot.choose(MS, lambda: False).move for bot in twins)
+    first, second = (bot.choose(MS, lambda: False).move for bot in twins)
     condition = "shown the same, and with the same chance (`self.rng`), it"
-    same = f"its bot cannot repeat its answers: {condition} plays “{one}” and then “{two}”"
-    holds(one == two, f"{same} in round {at.round}")
-    silent = one or game.kind.race or not game.actions(at, seat)
+    same = f"its bot cannot repeat its answers: {condition} plays “{first}” and then “{second}”"
+    holds(first == second, f"{same} in round {at.round}")
+    silent = first or game.kind.race or not game.actions(at, seat)
     holds(silent, f"in round {at.round} its bot does nothing for {game.titles[seat]}")
     try:
-        for action in game.read_all(one, at, seat) if one else ():
+        for action in game.read_all(first, at, seat) if first else ():
             at.check(seat, action)
             at = at.play(seat, action)
     except Refusal as refused:
-        holds(False, f"in round {at.round} its bot plays “{one}”, which is refused: {refused}")
+        holds(False, f"in round {at.round} its bot plays “{first}”, which is refused: {refused}")

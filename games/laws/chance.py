@@ -40,10 +40,12 @@ def draws_are_labelled(game: Game, rng: random.Random) -> None:
     """Check that each draw has its own label, never the same for two seats or rounds (GEN-4)."""
     owners: dict[str, tuple[Seat, int]] = {}
     match = begun_with_random_options(game, rng)
-    positions = [one.position for one in random_course(match, rng, idle=0.6)]
+    positions = [state.position for state in random_course(match, rng, idle=0.6)]
     for position in positions:
         for seat in position.awaiting():
-            for label in [one.label for one in drawn(position, seat, lambda n: n // 2)[1]]:
+            for label in [
+                drawn_ask.label for drawn_ask in drawn(position, seat, lambda n: n // 2)[1]
+            ]:
                 holds(label.isascii(), f"the label “{label}” is not ASCII")
                 owner = owners.setdefault(label, (seat, position.round))
                 same = owner == (seat, position.round)
@@ -55,7 +57,7 @@ def draws_are_uniform(game: Game, rng: random.Random) -> None:
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         position = match.position
-        for seat in sorted(position.awaiting(), key=lambda one: one.value):
+        for seat in sorted(position.awaiting(), key=lambda seat: seat.value):
             first, asked = drawn(position, seat, lambda n: 0)
             if first is not None and rng.random() < 0.3:
                 _uniform(game, position, seat, asked, rng)
@@ -70,20 +72,20 @@ def _uniform(
     game: Game, position: At, seat: Seat, asked: Sequence[RequestedDraw], rng: random.Random
 ) -> None:
     ways = 1
-    for one in asked:
-        ways *= one.n
+    for draw_asked in asked:
+        ways *= draw_asked.n
     actions = game.actions(position, seat)
     listed = f"{ways} ways to draw a move for {game.titles[seat]}, but {len(actions)} actions"
     holds(ways >= len(actions), f"there are {listed}")
     if len(asked) != 1:
-        found = [_move_drawn_at(position, seat, rng.random()) for _ in range(20)]
-        enough = len(set(map(game.write, found))) > 1
+        drawn_moves = [_move_drawn_at(position, seat, rng.random()) for _ in range(20)]
+        enough = len(set(map(game.write, drawn_moves))) > 1
     else:
         n = asked[0].n
         numbers = rng.sample(range(n), min(n, DRAWS))
-        found = [_move_drawn_at(position, seat, (number + 0.5) / n) for number in numbers]
-        enough = len(set(map(game.write, found))) == len(numbers)
-    for action in found:
+        drawn_moves = [_move_drawn_at(position, seat, (number + 0.5) / n) for number in numbers]
+        enough = len(set(map(game.write, drawn_moves))) == len(numbers)
+    for action in drawn_moves:
         position.check(seat, action)
     holds(enough or ways == 1, "different draws give the same move")
 
@@ -93,12 +95,12 @@ def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         position = match.position
-        for seat in sorted(position.awaiting(), key=lambda one: one.value):
+        for seat in sorted(position.awaiting(), key=lambda seat: seat.value):
             action = drawn(position, seat, lambda n: rng.randrange(n))[0]
             if action is None:
                 continue
             marked, bare = position.play_drawn(seat, action), position.play(seat, action)
-            shown = [_revealed(one, random.Random(7)) for one in (marked, bare)]
+            shown = [_revealed(game_, random.Random(7)) for game_ in (marked, bare)]
             if None not in shown:
                 holds(shown[0] != shown[1], f"the drawn “{game.write(action)}” is not marked")
 

@@ -40,14 +40,14 @@ def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
         for name, time in zip(names, rng.sample(TIMES, len(names)), strict=True)
     }
     whole = [1000 * time for time in times.values()]
-    parts = [*whole, *(one // 2 for one in whole)]
-    agreed = {0, *parts, *(one + two for one in parts for two in parts if one != two)}
+    parts = [*whole, *(number // 2 for number in whole)]
+    agreed = {0, *parts, *(part + two for part in parts for two in parts if part != two)}
     match = begun(game, rng, options=dict(times))
     for _ in random_course(match, rng):
         for timer in match.position.timers():
-            said = timer.allowance in agreed and timer.bank in agreed
+            as_agreed = timer.allowance in agreed and timer.bank in agreed
             lasts = f"{timer.allowance / 1000:g} s, its bank {timer.bank / 1000:g} s"
-            holds(said, f"the clock {timer.key} lasts {lasts}: no option says so ({times})")
+            holds(as_agreed, f"the clock {timer.key} lasts {lasts}: no option says so ({times})")
 
 
 def deadlines_fall_on_time(game: Game, rng: random.Random) -> None:
@@ -108,15 +108,15 @@ def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> N
         missing = _missing(match.position)
         while held.held:
             asked = held.consequences()
-            about = {(one.seat, one.part) for one in asked}
-            both = any(one.seat is None for one in asked)
+            about = {(hold.seat, hold.part) for hold in asked}
+            both = any(hold.seat is None for hold in asked)
             every = asked and (both or about == missing)
             holds(every, "in a hold the umpire is not asked about all that is missing")
             chosen = rng.choice(asked)
             held.append(held.confirm(chosen, deadline + LONG))
             missing.discard((chosen.seat, chosen.part))
         for viewer in (PUBLIC, UMPIRE, *Seat):
-            views = [one.position.view(viewer) for one in (held, at_once)]
+            views = [match.position.view(viewer) for match in (held, at_once)]
             holds(views[0] == views[1], "what was confirmed is not what the rules do at once")
         holds(held.outcome == at_once.outcome, "what was confirmed ends otherwise")
 
@@ -133,10 +133,10 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 def _in_public(match: Match) -> dict[str, object]:
     """Return what is public, except the stopped clocks, and the post, which says “Time is up”."""
-    found = shown_to(match, PUBLIC)
-    view = found["view"]
+    shown = shown_to(match, PUBLIC)
+    view = shown["view"]
     assert isinstance(view, MatchView)
-    kept: dict[str, object] = {what: found[what] for what in GAME_OUTPUTS}
+    kept: dict[str, object] = {what: shown[what] for what in GAME_OUTPUTS}
     return kept | {"view": replace(view, held=False)}
 
 
@@ -172,17 +172,17 @@ def _same_but_later(late: Match, there: Match, by: int) -> None:
     Clocks that the entry starts run from the entry; those already running have used `by` ms more.
     """
     for viewer in (PUBLIC, UMPIRE, *Seat):
-        views = [one.position.view(viewer) for one in (late, there)]
+        views = [match.position.view(viewer) for match in (late, there)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")
-    banks = [one.state.clocks.banks for one in (late, there)]
+    banks = [match.state.clocks.banks for match in (late, there)]
     holds(banks[0] == banks[1], "a bank is charged for the time between arrival and entry")
-    before = {one.timer.key for one in there.states[-2].clocks.running}
-    for one in there.state.clocks.running:
-        found = late.state.clocks.find(one.timer.key)
-        holds(found is not None, "another clock runs where something was entered late")
-        started = one.timer.key not in before
-        used = one.used if started else one.used + (0 if late.held else by)
-        holds(found is None or late.held or found.used == used, "a clock starts before the entry")
+    before = {running.timer.key for running in there.states[-2].clocks.running}
+    for running in there.state.clocks.running:
+        clock = late.state.clocks.find(running.timer.key)
+        holds(clock is not None, "another clock runs where something was entered late")
+        started = running.timer.key not in before
+        used = running.used if started else running.used + (0 if late.held else by)
+        holds(clock is None or late.held or clock.used == used, "a clock starts before the entry")
 
 
 def waiting_messages_are_secret(game: Game, rng: random.Random) -> None:
@@ -208,8 +208,8 @@ def waiting_messages_are_secret(game: Game, rng: random.Random) -> None:
             one.append(one.due(deadline + 1))
         for viewer in (PUBLIC, *Seat):
             alike(with_it, without, viewer, "in a hold that a message waits to be entered")
-    for one, two, seat, _ in pending_twins(game, rng):
-        left, right = umpired(one, hold=True), umpired(two, hold=True)
+    for first, second, seat, _ in pending_twins(game, rng):
+        left, right = umpired(first, hold=True), umpired(second, hold=True)
         for twin in (left, right):
             twin.append(twin.due((twin.next_deadline() or 0) + 1))
         for viewer in (PUBLIC, seat.other):

@@ -77,7 +77,7 @@ def why(error: Exception, game: Game) -> str:
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)
     folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
-    own = [one for one in frames if Path(one.filename).is_relative_to(folder)]
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
     frame = (own or frames)[-1]
     if isinstance(error, NotImplementedError):
         return f"its method `{frames[-1].name}` is not written (NotImplementedError)"
@@ -123,7 +123,7 @@ def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
             case OptionKind.SEATS:
                 yield spec, [[], *([name] for name in game.seats), list(game.seats)]
             case OptionKind.SHARES:
-                shares = [{name: [one]} for name in game.seats for one in spec.choices]
+                shares = [{name: [choice]} for name in game.seats for choice in spec.choices]
                 yield spec, [{}, *shares]
             case OptionKind.NUMBER:
                 yield spec, [spec.least]

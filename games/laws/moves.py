@@ -52,7 +52,7 @@ def a_match_ends(game: Game, rng: random.Random) -> None:
             except TypeError as error:
                 holds(False, f"`detail` returns what cannot be written as JSON: {error}")
             holds(isinstance(game.board_text(view), Message), "`board_text` returns no `Message`")
-            messages_only = all(isinstance(one, Message) for one in game.news(view))
+            messages_only = all(isinstance(message, Message) for message in game.news(view))
             holds(messages_only, "`news` returns something that is no `Message`")
 
 
@@ -212,8 +212,8 @@ def the_rules_repeat_their_answers(game: Game, rng: random.Random) -> None:
     except (Refusal, ValueError) as error:
         holds(False, f"what was played cannot be played again ({error}): {advice}")
         return
-    for one, two in zip(match.states, again.states, strict=True):
-        at, like = one.position, two.position
+    for state, two in zip(match.states, again.states, strict=True):
+        at, like = state.position, two.position
         where = f"in round {at.round} the rules cannot repeat what they"
         for viewer in VIEWERS:
             holds(at.view(viewer) == like.view(viewer), f"{where} show: {advice}")

@@ -127,25 +127,25 @@ def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
     game = match.game
     legal = game.actions(match.position, seat)
     slot = match.position.slot(rng.choice(legal)) if legal else None
-    actions = [one for one in legal if match.position.slot(one) == slot]
+    actions = [action for action in legal if match.position.slot(action) == slot]
     if len(actions) < 3:
         return
-    one, two, third = rng.sample(actions, 3)
+    first, second, third = rng.sample(actions, 3)
     theirs = game.actions(match.position, seat.other)
     rest: Acts = [(seat.other, rng.choice(theirs))] if theirs else []
     pending = rest if rng.random() < 0.5 else []
     again: Acts = [(seat, third), *rest, None]
     for then, why in ((pending, "a pending action"), (again, "an action that was replaced")):
-        left, right = (after(match, [(seat, action), *then]) for action in (one, two))
+        left, right = (after(match, [(seat, action), *then]) for action in (first, second))
         if left is not None and right is not None and left.position.outcome() is None:
             yield left, right, seat, why
 
 
 def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
     """Check that a pending action is invisible to everybody but its seat (GEN-3)."""
-    for one, two, seat, why in pending_twins(game, rng):
+    for first, second, seat, why in pending_twins(game, rng):
         for viewer in (PUBLIC, seat.other):
-            alike(one, two, viewer, why)
+            alike(first, second, viewer, why)
 
 
 def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
@@ -299,5 +299,5 @@ def _rewound(before: Match, match: Match, rng: random.Random) -> None:
     to = len(before.events)
     back.append(back.rewind(to, back.state.clocks.at, "a question"))
     holds(not any(map(back.position.pending, Seat)), "something is pending after a rewind")
-    rounds = {one.round for one in played(back)}
+    rounds = {state.round for state in played(back)}
     holds(back.position.round not in rounds, "what a rewind gave back still counts as played")

@@ -27,7 +27,7 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
     varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *map(re.escape, names))))
     for match in (begun_with_random_options(game, rng), begun_with_random_options(game, rng)):
         for _ in random_course(match, rng):
-            for message in (*said(match), *(one.reason for one in refusals(match, rng))):
+            for message in (*said(match), *(refusal.reason for refusal in refusals(match, rng))):
                 for text in _texts(message):
                     known = texts.setdefault(varying.sub("…", text), text)
                     other = f"“{known}” and “{text}” are one text with a parameter"
@@ -67,7 +67,7 @@ def _texts(message: Any) -> Iterator[str]:
     for name in sorted(fields - known):
         holds(False, f"“{message.text}” is not given its parameter “{name}”")
     yield message.text
-    waiting = [one for _, one in message.args]
+    waiting = [arg for _, arg in message.args]
     while waiting:
         one = waiting.pop()
         if isinstance(one, Message):

@@ -99,8 +99,10 @@ class MaskedArmy(CellGame):
             lines.append(Message(hidden, seat=Titled(view.last_seat), clause="MA-10"))
         if view.outcome is not None and view.armies is not None:
             for seat, armies in view.armies.items():
-                told = _army_list(sizes(armies))
-                lines.append(Message("Armies of {seat}: {armies}", seat=Titled(seat), armies=told))
+                sizes_text = _army_list(sizes(armies))
+                lines.append(
+                    Message("Armies of {seat}: {armies}", seat=Titled(seat), armies=sizes_text)
+                )
         return tuple(lines)
 
 

@@ -79,7 +79,7 @@ class MaskedArmyBot(Searching[Position]):
             for at, colour in zip(unknown, colours, strict=True):
                 board[at] = colour
             boards.append("".join(board))
-        return [replace(position, board=one) for one in boards]
+        return [replace(position, board=board) for board in boards]
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Return the placement of the bot's level on the remembered board."""
@@ -88,9 +88,9 @@ class MaskedArmyBot(Searching[Position]):
         effort = EFFORTS[self.level]
         before = self.searched if effort.games == ENDLESS else None
         self.searched = search.Search(position, effort, self.rng.getrandbits(63), before)
-        found = self.searched.run(ms, stop)
-        line = tuple(self.game.write(placement) for placement in found.line)
-        return Choice(self.game.write(found.placement), found.games, found.value, line=line)
+        result = self.searched.run(ms, stop)
+        line = tuple(self.game.write(placement) for placement in result.line)
+        return Choice(self.game.write(result.placement), result.games, result.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
         """Return a mark of the memory one turn later; levels below expert forget some."""

@@ -22,15 +22,15 @@ def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | Non
 
     For example “F4 and G4, mine on G4”.
     """
-    core = [one for one in items if one[0] != "way"]
+    core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
     if kinds not in (["cell", "cell", "role", "cell"], ["cell", "cell", "cell", "role"]):
         return None
-    one, two, again = (text for kind, text in core if kind == "cell")
-    if one == two or again not in (one, two):
+    first, second, again = (text for kind, text in core if kind == "cell")
+    if first == second or again not in (first, second):
         return None
     role = next(text for kind, text in core if kind == "role")
-    return {role: again, opposite(role): two if again == one else one}
+    return {role: again, opposite(role): second if again == first else first}
 
 
 def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
@@ -38,7 +38,7 @@ def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | No
 
     For example `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`.
     """
-    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
+    at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     roles = sum(role_of([token], seat) is not None for token in part)
     if len(at) != 2 or roles > 2 or any(token.text == "or" for token in part):
         return None
@@ -47,16 +47,16 @@ def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | No
     if one is None and any(role_of([word], seat) for word in part[: at[1]]):
         return None
     last = _bracketed(part, at[1] + 1) or _words_on(part, at[1] + 1)
-    said = [_owner(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
-    if one is None and len(said) > 1 and said[0] is not None:
-        if len(said) == 2 and said[1] is not None:
-            one, two = said
+    owners = [_owner(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
+    if one is None and len(owners) > 1 and owners[0] is not None:
+        if len(owners) == 2 and owners[1] is not None:
+            one, two = owners
         elif (
             last[0].raw.lower() != "my"  # “my last” may be a move
             and last[1].text in _PLACES
             and (len(last) == 2 or _ends_remark(last[2]))
         ):
-            one = said[0] if last[1].text == "first" else opposite(said[0])
+            one = owners[0] if last[1].text == "first" else opposite(owners[0])
             if one == "other" and part[at[0] + 1].is_("-"):
                 return None  # “F4-G4, blue first”: in a pair, the own cell comes first
     if one is None or one == two:
@@ -72,16 +72,18 @@ def _owner(token: Token, seat: Seat) -> str | None:
 def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
     """Return the places for which a part names an owner: “mine second”."""
     words = itertools.pairwise(part)
-    return [at for at, (one, two) in enumerate(words) if _owner(one, seat) and two.text in _PLACES]
+    return [
+        at for at, (word, two) in enumerate(words) if _owner(word, seat) and two.text in _PLACES
+    ]
 
 
 def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
     """Return True if the order is reversed: an owner is denied, or “second” precedes the cells."""
-    first = next(at for at, one in enumerate(part) if one.kind is TokenKind.CELL)
+    first = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
     before = [at for at in places_with_owner(part, seat) if at < first]
     later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]
     pairs = itertools.pairwise(part)
-    denied = (one.text in NEGATIONS and role_of([after], seat) for one, after in pairs)
+    denied = (word.text in NEGATIONS and role_of([after], seat) for word, after in pairs)
     return any(part[at + 2].text not in _TURN for at in later) or any(denied)
 
 
@@ -95,7 +97,7 @@ def _ends_remark(token: Token) -> bool:
 def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
     if not part[at : at + 1] or not part[at].is_("("):
         return []
-    inside = list(itertools.takewhile(lambda one: not one.is_(")"), part[at + 1 :]))
+    inside = list(itertools.takewhile(lambda token: not token.is_(")"), part[at + 1 :]))
     return inside if at + 1 + len(inside) < len(part) else []
 
 
@@ -120,39 +122,41 @@ def opposite(role: str) -> str:
 
 def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
     """Return cells, owners and directions in order; “my red half” is one owner, not two."""
-    found: list[tuple[str, str]] = []
-    shared = {"forown", "forother"} <= {one.text for one in part if one.kind is TokenKind.TERM}
+    items: list[tuple[str, str]] = []
+    shared = {"forown", "forother"} <= {
+        token.text for token in part if token.kind is TokenKind.TERM
+    }
     for at, token in enumerate(part):
         if token.kind is TokenKind.CELL:
-            found.append(("cell", token.text))
+            items.append(("cell", token.text))
         elif token.is_("forown", "forother"):
             if shared:
-                found.append(("role", token.text.removeprefix("for")))
+                items.append(("role", token.text.removeprefix("for")))
         elif token.is_("red", "blue"):
             role = "own" if (token.text == "red") is (seat is Seat.ONE) else "other"
-            if found and found[-1] == ("role", role) and not _is_separated(part, token):
+            if items and items[-1] == ("role", role) and not _is_separated(part, token):
                 continue
-            found.append(("role", role))
+            items.append(("role", role))
         elif token.is_("own", "other"):
-            said = found[-2:-1] == [("role", token.text)] and found[-1][0] == "cell"
-            if found[-1:] == [("role", token.text)] or (said and part[at - 1].is_("(")):
+            said = items[-2:-1] == [("role", token.text)] and items[-1][0] == "cell"
+            if items[-1:] == [("role", token.text)] or (said and part[at - 1].is_("(")):
                 continue  # “my red half”, “red F4 (mine)”
-            if any(one.text in _TURN for one in part[at + 1 : at + 2]):
+            if any(token.text in _TURN for token in part[at + 1 : at + 2]):
                 continue  # “F4-G4 is my move”
-            if any(one.text in _WHOLE for one in part[at + 1 : at + 2]) and _names_both(
+            if any(token.text in _WHOLE for token in part[at + 1 : at + 2]) and _names_both(
                 part, at + 2
             ):
                 continue  # “my piece on F4 (red) and G4 (blue)”
-            found.append(("role", token.text))
+            items.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
-            found.append(("role", "other"))
+            items.append(("role", "other"))
         elif (
             token.kind is TokenKind.TERM
             and token.text in WAYS
             and not _gives_no_direction(part, at)
         ):
-            found.append(("way", token.text))
-    return found
+            items.append(("way", token.text))
+    return items
 
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
@@ -172,13 +176,13 @@ def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
 
 def _is_separated(part: Sequence[Token], token: Token) -> bool:
     """Return True if a sign separates a colour from the word before it."""
-    at = next(index for index, one in enumerate(part) if one is token)
+    at = next(index for index, other_token in enumerate(part) if other_token is token)
     return at > 0 and part[at - 1].kind in (TokenKind.SIGN, TokenKind.LINE)
 
 
 def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
     """Pair each owner with the cell next to it; return the pairs and the cells without an owner."""
-    core = [one for one in items if one[0] != "way"]
+    core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
     roles = [text for kind, text in core if kind == "role"]
     cells = [text for kind, text in core if kind == "cell"]
@@ -203,7 +207,7 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
 
 def nearer_cell(part: Sequence[Token]) -> int | None:
     """Return which of two cells (0 or 1) a colour between them belongs to; None if unclear."""
-    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
+    at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
     )

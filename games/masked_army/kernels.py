@@ -47,25 +47,25 @@ HABIT = 50.0
 
 def _pairs() -> Any:
     """Return the cells of each pair: shape (144, 2)."""
-    found = []
+    pairs = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
         if column + 1 < SIZE:
-            found.append((cell, cell + 1))
+            pairs.append((cell, cell + 1))
         if row + 1 < SIZE:
-            found.append((cell, cell + SIZE))
-    return np.array(found, np.uint8)
+            pairs.append((cell, cell + SIZE))
+    return np.array(pairs, np.uint8)
 
 
 def _clashes() -> Any:
     """Return each pair and the pairs that share a cell with it, padded with PAIRS: shape (144,
     7).
     """
-    found = np.full((PAIRS, 7), PAIRS, np.uint8)
+    clashes = np.full((PAIRS, 7), PAIRS, np.uint8)
     for pair, cells in enumerate(PAIR):
         clashing = np.flatnonzero(np.isin(PAIR, cells).any(axis=1))
-        found[pair, : len(clashing)] = clashing
-    return found
+        clashes[pair, : len(clashing)] = clashing
+    return clashes
 
 
 def _words(cells: Iterable[int]) -> list[int]:
@@ -260,9 +260,9 @@ def grow(  # type: ignore[no-untyped-def]
 @kernel
 def lay(board: Any, action: Any, mover: Any):  # type: ignore[no-untyped-def]
     """Place a piece of a seat."""
-    one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
-    board[one] = 3 - mover if action % 2 else mover
-    board[two] = mover if action % 2 else 3 - mover
+    first, second = PAIR[action // 2, 0], PAIR[action // 2, 1]
+    board[first] = 3 - mover if action % 2 else mover
+    board[second] = mover if action % 2 else 3 - mover
 
 
 def fitting(board: Any) -> Any:
@@ -274,8 +274,8 @@ def fitting(board: Any) -> Any:
 def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
     """List the pieces that each seat could have placed, from the colours of the full board."""
     for index in range(len(free)):
-        one, two = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
-        red, blue = np.float32(one == 1 and two == 2), np.float32(one == 2 and two == 1)
+        first, second = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
+        red, blue = np.float32(first == 1 and second == 2), np.float32(first == 2 and second == 1)
         got[0, 2 * index], got[0, 2 * index + 1] = red, blue
         got[1, 2 * index], got[1, 2 * index + 1] = blue, red
 

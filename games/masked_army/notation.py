@@ -45,5 +45,5 @@ def _coloured(match: re.Match[str], seat: Seat) -> Placement:
     if len(cells) < 2:
         both = Message("Both cells have the same colour: {example}.", example=EXAMPLE)
         raise InvalidAction("MA-3", both)
-    own, other = (cells[NAMES[one][0]] for one in (seat, seat.other))
+    own, other = (cells[NAMES[name][0]] for name in (seat, seat.other))
     return Placement(named_cell(own, "MA-3"), named_cell(other, "MA-3"))

@@ -12,11 +12,11 @@ from games.practice.puzzles import Practice
 
 def _lead(position: Position, seat: Seat) -> int:
     """Return the first difference between the armies (MA-6), weighted by the size of the armies."""
-    found = larger(armies_of(position.board))
-    if found is None:
+    comparison = larger(armies_of(position.board))
+    if comparison is None:
         return 0
-    lead: int = (found.more - found.fewer) * 100 ** max(0, 4 - found.place)
-    return lead if found.winner is seat else -lead
+    lead: int = (comparison.more - comparison.fewer) * 100 ** max(0, 4 - comparison.place)
+    return lead if comparison.winner is seat else -lead
 
 
 PRACTICE = Practice(

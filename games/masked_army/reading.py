@@ -290,7 +290,7 @@ class MaskedArmyReader(Reader):
 
     def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
         """Return the piece if a part names it twice, or a question if the two differ."""
-        third = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][2]
+        third = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):
             start -= 1
@@ -364,13 +364,14 @@ def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
 def _is_path(tokens: Sequence[Token]) -> bool:
     """Return True for a path between the cells, which names no owners: “From B4 to C4”."""
     return any(
-        one.text == "from" and two.kind is TokenKind.CELL for one, two in itertools.pairwise(tokens)
+        token.text == "from" and two.kind is TokenKind.CELL
+        for token, two in itertools.pairwise(tokens)
     )
 
 
 def _may_report_move(part: Sequence[Token]) -> bool:
     """Return True if the part may report the opponent's whole move: “him: C4-D4”, “enemy C4-D4”."""
-    first, second = [at for at, one in enumerate(part) if one.kind is TokenKind.CELL][:2]
+    first, second = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
     named = any(token.is_("other") for token in part[:first])  # “Ben gets F4, G4”
     return named or dashed or (first > 0 and part[first - 1].is_(":") and _only_signs_between(part))
@@ -378,10 +379,10 @@ def _may_report_move(part: Sequence[Token]) -> bool:
 
 def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
     """Return True if the cells contradict a “vertical” or “horizontal”."""
-    one, two = (_place(cell) for cell in text.split("-"))
+    first, second = (_place(cell) for cell in text.split("-"))
     words = {token.text.removesuffix("ly") for token in tokens}
-    return ("vertical" in words and one[0] != two[0]) or (
-        "horizontal" in words and one[1] != two[1]
+    return ("vertical" in words and first[0] != second[0]) or (
+        "horizontal" in words and first[1] != second[1]
     )
 
 
@@ -393,9 +394,9 @@ def _both_ways(tokens: Sequence[Token]) -> list[str]:
 
 def _on_side(cells: Sequence[str], way: str) -> str | None:
     """Return which of two cells is farther in a direction; None if they are level."""
-    one, two = (_place(cell) for cell in cells)
+    first, second = (_place(cell) for cell in cells)
     across, down = WAYS[way]
-    ahead = (two[0] - one[0]) * across + (two[1] - one[1]) * down
+    ahead = (second[0] - first[0]) * across + (second[1] - first[1]) * down
     return None if not ahead else cells[1] if ahead > 0 else cells[0]
 
 
@@ -424,8 +425,8 @@ def _piece_by_direction(
 
 def _seen_from_other(part: Sequence[Token]) -> bool:
     """Return True if a direction leads from the other half to this one: “mine on F4 above his”."""
-    at = next(index for index, one in enumerate(part) if one.text in WAYS)
-    cell = next(index for index, one in enumerate(part) if one.kind is TokenKind.CELL)
+    at = next(index for index, token in enumerate(part) if token.text in WAYS)
+    cell = next(index for index, token in enumerate(part) if token.kind is TokenKind.CELL)
     of = any(token.text == "of" for token in part[at + 1 : at + 2])
     if cell > at or not (of or part[at].raw.lower() in _BESIDE):
         return False
@@ -437,7 +438,7 @@ def _of_piece(part: Sequence[Token]) -> bool:
     """Return True if “top” or “bottom” may be a half of the piece, not a direction from the
     cell.
     """
-    at = next(index for index, one in enumerate(part) if one.text in WAYS)
+    at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     return part[at].raw.lower() in _SIDES[2:] and not of
 
@@ -463,7 +464,7 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 
     For example “blue below red at F4”, “blue left of G4”.
     """
-    at = next(index for index, one in enumerate(part) if one.text in WAYS)
+    at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in _BESIDE:
         return ""  # “my left half on F4”
@@ -482,37 +483,37 @@ def _place(cell: str) -> Cell:
 
 def _only_signs_between(part: Sequence[Token]) -> bool:
     """Return True if two cells are separated only by signs or “to”."""
-    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
+    at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     if len(at) < 2:
         return True
     between = part[at[0] + 1 : at[1]]
-    return all(one.is_("to", *_JOINING) for one in between)
+    return all(token.is_("to", *_JOINING) for token in between)
 
 
 def _cells_are_close(part: Sequence[Token]) -> bool:
     """Return True if the two cells are closer together than the second cell and the next word."""
-    at = [index for index, one in enumerate(part) if one.kind is TokenKind.CELL]
+    at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     between, after = part[at[0] + 1 : at[1]], part[at[1] + 1 : at[1] + 2]
-    return not any(one.is_(",", ";") for one in between) or any(
-        one.kind in (TokenKind.SIGN, TokenKind.LINE) for one in after
+    return not any(token.is_(",", ";") for token in between) or any(
+        token.kind in (TokenKind.SIGN, TokenKind.LINE) for token in after
     )
 
 
-def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
+def _merge(pieces: list[_Piece], piece: _Piece, fixes: bool) -> None:
     """Add the content of another part: a whole piece, or a correction of the previous one."""
-    whole = len(found.whose) == 2 or len(found.loose) == 2
-    if pieces and not fixes and _halves(pieces[-1], found):
-        pieces[-1].whose |= found.whose
+    whole = len(piece.whose) == 2 or len(piece.loose) == 2
+    if pieces and not fixes and _halves(pieces[-1], piece):
+        pieces[-1].whose |= piece.whose
         return
     if whole or not pieces or not fixes:
-        pieces.append(found)
+        pieces.append(piece)
         return
     last = pieces[-1]
-    if last.joined and len(last.loose) == 2 and found.whose and not last.whose:
+    if last.joined and len(last.loose) == 2 and piece.whose and not last.whose:
         last.whose, last.loose = dict(zip(("own", "other"), last.loose, strict=True)), []
-    for role, cell in found.whose.items():
+    for role, cell in piece.whose.items():
         last.whose[role] = cell
-    for cell in found.loose:
+    for cell in piece.loose:
         for role, old in list(last.whose.items()):
             if old == last.last:
                 last.whose[role] = cell
@@ -520,10 +521,10 @@ def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
         last.last = cell
 
 
-def _halves(one: _Piece, two: _Piece) -> bool:
+def _halves(first: _Piece, second: _Piece) -> bool:
     """Return True if two messages each name a different half of one piece."""
-    single = len(one.whose) == len(two.whose) == 1 and not one.loose and not two.loose
-    return single and one.whose.keys() != two.whose.keys()
+    single = len(first.whose) == len(second.whose) == 1 and not first.loose and not second.loose
+    return single and first.whose.keys() != second.whose.keys()
 
 
 def _exchange(piece: _Piece) -> None:

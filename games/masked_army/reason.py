@@ -15,16 +15,16 @@ def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Mes
     other = _size(armies[seat.other], did.other) - _size(armies[seat.other], better.other)
     if max(own, other) < 1:
         return None
-    colour, one, two = seat, did.own, better.own
+    colour, first, second = seat, did.own, better.own
     if other > own:
-        colour, one, two = seat.other, did.other, better.other
+        colour, first, second = seat.other, did.other, better.other
     return Message(
         "{seat}’s armies: {one} {what}; {two} {rather}.",
         seat=colour,
-        one=cell_name(one),
-        what=effect(armies[colour], GRID.around[one]),
-        two=cell_name(two),
-        rather=effect(armies[colour], GRID.around[two]),
+        one=cell_name(first),
+        what=effect(armies[colour], GRID.around[first]),
+        two=cell_name(second),
+        rather=effect(armies[colour], GRID.around[second]),
     )
 
 

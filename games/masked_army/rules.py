@@ -129,13 +129,13 @@ def has_room(board: str) -> bool:
 
 def judge(board: str, last: Seat) -> Outcome:
     """Return the outcome of a full board; `last` placed the last piece (MA-6, MA-7)."""
-    found = larger(armies_of(board))
-    if found is None:
+    comparison = larger(armies_of(board))
+    if comparison is None:
         reason = Message("all armies are equal, and {seat} placed the last piece", seat=last)
         return Outcome(last, "MA-7", reason, "MA-5")
     text = "the largest army has {more}, the other’s {fewer}"
-    if found.place > 1:
+    if comparison.place > 1:
         text = "the {place} largest army has {more}, the other’s {fewer}"
-    place = ordinal(found.place)
-    reason = Message(text, place=place, more=found.more, fewer=found.fewer)
-    return Outcome(found.winner, "MA-6", reason, "MA-5")
+    place = ordinal(comparison.place)
+    reason = Message(text, place=place, more=comparison.more, fewer=comparison.fewer)
+    return Outcome(comparison.winner, "MA-6", reason, "MA-5")

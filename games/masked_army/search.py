@@ -110,8 +110,8 @@ class Search:
 
 def _pair(cells: list[int]) -> int:
     """Return the number of a pair of cells; negative if they are not adjacent."""
-    found = np.flatnonzero((cells == PAIR).all(axis=1)).tolist() if len(cells) == 2 else []
-    return int(found[0]) if found else -1
+    matches = np.flatnonzero((cells == PAIR).all(axis=1)).tolist() if len(cells) == 2 else []
+    return int(matches[0]) if matches else -1
 
 
 def warm() -> None:
@@ -124,5 +124,5 @@ def warm() -> None:
 
 
 def _placement(action: int) -> Placement:
-    one, two = (GRID.cells[int(cell)] for cell in PAIR[action // 2])
-    return Placement(two, one) if action % 2 else Placement(one, two)
+    first, second = (GRID.cells[int(cell)] for cell in PAIR[action // 2])
+    return Placement(second, first) if action % 2 else Placement(first, second)

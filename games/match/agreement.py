@@ -73,8 +73,8 @@ class Agreement:
             options = game.drawn.supply(self.edition, dict(self.options), draw)
         except ValueError as error:
             raise KnownError("The match cannot begin: {why}.", why=error) from None
-        one, two = self.players
-        seated = game.lot.seats((one, two), self.provisional().options, draw)
+        first, second = self.players
+        seated = game.lot.seats((first, second), self.provisional().options, draw)
         return Begun(
             at=at,
             players=game.with_seat_names(seated),
@@ -112,12 +112,12 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
 
     Raises `Unreadable` or ValueError if the options are invalid.
     """
-    known = {name: one for name, one in options.items() if name not in game.drawn.names}
+    known = {name: option for name, option in options.items() if name not in game.drawn.names}
     decoded = convert(known, game.options, "options")
     if game.lot.decides(decoded):
         return players
-    one, two = players
-    return game.lot.seats((one, two), decoded, draws.drawer(None))
+    first, second = players
+    return game.lot.seats((first, second), decoded, draws.drawer(None))
 
 
 def _as_stored(value: Any) -> Any:

@@ -56,8 +56,8 @@ def time_on_arrival(
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:
         late = Message("{seconds} s late", seconds=-((hold.at - arrived) // 1000))
-        one = states[-1].clocks.find(hold.key)
-        if one is not None and one.timer.by_post:
+        clock = states[-1].clocks.find(hold.key)
+        if clock is not None and clock.timer.by_post:
             late = Message("{time} late", time=time_text(Reading(arrived - hold.at, by_post=True)))
         return late, late
     reading = clock_at(states, events, seat, arrived)

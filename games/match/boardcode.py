@@ -58,18 +58,18 @@ class BoardCode:
         """
         game = self.record.game
         try:
-            found: Position[Any, Any] | None
+            restored: Position[Any, Any] | None
             board = PublicBoard(self.view, seat, tuple(composed))
-            found = game.reconstruction.position(game, self.record.setup, board)
-            if found is None:
-                found = record.replay(self.record).position
-                shown = game.detail(found.view(PUBLIC))
+            restored = game.reconstruction.position(game, self.record.setup, board)
+            if restored is None:
+                restored = record.replay(self.record).position
+                shown = game.detail(restored.view(PUBLIC))
                 if json.loads(json.dumps(shown)) != self.view["detail"]:
                     raise ValueError("its moves lead to another board")
-            found.view(PUBLIC)
+            restored.view(PUBLIC)
         except _CONTRADICTIONS as error:
             raise Unreadable("the code contradicts itself: {why}", why=str(error)) from None
-        return found
+        return restored
 
 
 def write(match: Match) -> str:

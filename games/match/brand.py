@@ -62,12 +62,12 @@ def dump(brand: Brand) -> bytes:
 
 def read(data: bytes) -> Brand:
     """Return the brand in a file's bytes; raises `Unreadable`."""
-    found = convert(parse(data), _File)
-    if found.format != FORMAT:
+    file = convert(parse(data), _File)
+    if file.format != FORMAT:
         raise Unreadable("not a {brand} file", brand=FORMAT)
-    if found.logo and not is_logo(found.logo):
+    if file.logo and not is_logo(file.logo):
         raise Unreadable("the logo is no small PNG picture")
-    values = {**msgspec.structs.asdict(found), "logo": stripped(found.logo)}
+    values = {**msgspec.structs.asdict(file), "logo": stripped(file.logo)}
     del values["format"]
     return Brand(**values)
 

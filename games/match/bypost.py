@@ -157,6 +157,6 @@ def _moment(day: date, at: time, zone: ZoneInfo) -> Ms:
         offset = _local(before * 1000, zone).utcoffset()
         seconds = range(before, first)
         first = before + bisect_left(
-            seconds, True, key=lambda one: _local(one * 1000, zone).utcoffset() != offset
+            seconds, True, key=lambda second: _local(second * 1000, zone).utcoffset() != offset
         )
     return first * 1000

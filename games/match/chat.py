@@ -57,10 +57,10 @@ def escape(text: str) -> str:
 
 def visible(text: str) -> str:
     """Return the visible text in one line, without hidden, reordering or stacked characters."""
-    found: list[str] = []
+    parts: list[str] = []
     marks: set[str] = set()
     for sign in unicodedata.normalize("NFC", " ".join(text.translate(_BLANK).split())):
-        last = found[-1] if found else " "
+        last = parts[-1] if parts else " "
         if unicodedata.category(sign)[0] == "M":
             if last == " " or sign in marks or len(marks) == _MOST_MARKS:
                 continue
@@ -75,8 +75,8 @@ def visible(text: str) -> str:
             marks.clear()
         else:
             continue
-        found.append(sign)
-    return " ".join("".join(found).rstrip(_JOINERS + " ").split())
+        parts.append(sign)
+    return " ".join("".join(parts).rstrip(_JOINERS + " ").split())
 
 
 @lru_cache(maxsize=64)  # a post is written several times until it fits
@@ -102,9 +102,9 @@ def _cut(graphemes: list[str]) -> str:
 
 def _graphemes(text: str) -> list[str]:
     """Split text into grapheme clusters, so that no letter or emoji is cut."""
-    found: list[str] = []
+    clusters: list[str] = []
     for sign in text:
-        before = found[-1] if found else ""
+        before = clusters[-1] if clusters else ""
         follows = before.endswith("\u200d") or (
             sign in _JOINERS
             or ord(sign) in _SKINS
@@ -112,8 +112,8 @@ def _graphemes(text: str) -> list[str]:
             or unicodedata.category(sign)[0] == "M"
             or (ord(sign) in _FLAGS and len(before) == 1 and ord(before) in _FLAGS)
         )
-        if follows and found:
-            found[-1] += sign
+        if follows and clusters:
+            clusters[-1] += sign
         else:
-            found.append(sign)
-    return found
+            clusters.append(sign)
+    return clusters

@@ -78,17 +78,17 @@ def _mark(number: int, count: int) -> Message:
 
 def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
     """Take from `left` what fits in `room`; `empty`: the room of an empty message."""
-    found: list[str] = []
+    texts: list[str] = []
     while left:
         block = left.popleft()
         cost = _cost(_text(block))
         if cost > room:
             parts = None if cost <= empty or room < _LEAST else _cut(block, room)
             left.extendleft((block,) if parts is None else (parts[1],))
-            return found if parts is None else [*found, _text(parts[0])]
-        found.append(_text(block))
+            return texts if parts is None else [*texts, _text(parts[0])]
+        texts.append(_text(block))
         room -= cost
-    return found
+    return texts
 
 
 def _cut(block: Block, room: int) -> tuple[Block, Block] | None:

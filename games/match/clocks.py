@@ -200,17 +200,19 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
 
     def resume(self) -> Clocks:
         """Return these clocks, running; by post the ends of timers must be fixed again."""
-        running = tuple(replace(one, fixed=False) if one.fixed else one for one in self.running)
+        running = tuple(
+            replace(clock, fixed=False) if clock.fixed else clock for clock in self.running
+        )
         return replace(self, paused=False, running=running)
 
     def until(self, key: Key, moment: Ms) -> Clocks:
         """Return these clocks with the end of a timer fixed; raises KeyError if there is none."""
-        found = self.find(key)
-        if found is None:
+        clock = self.find(key)
+        if clock is None:
             raise KeyError(key)
-        more = moment - self.clock(found).deadline(self.at)
-        fixed = replace(found, quiet=found.quiet + more, fixed=True)
-        return replace(self, running=tuple(fixed if o is found else o for o in self.running))
+        more = moment - self.clock(clock).deadline(self.at)
+        fixed = replace(clock, quiet=clock.quiet + more, fixed=True)
+        return replace(self, running=tuple(fixed if o is clock else o for o in self.running))
 
     def rebase(self, now: Ms) -> Clocks:
         """Return these clocks at a later moment, as if no time had passed (rewind)."""

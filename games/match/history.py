@@ -51,7 +51,7 @@ def superseded(match: MatchState) -> frozenset[int]:
     """Return the indices of submissions that were replaced before their round closed (GEN-3)."""
     if match.game.kind is not GameKind.SEALED:
         return frozenset()
-    found: set[int] = set()
+    indices: set[int] = set()
     latest: set[tuple[str, str, int]] = set()
     for index in reversed(match.line()):
         event = match.events[index]
@@ -61,9 +61,9 @@ def superseded(match: MatchState) -> frozenset[int]:
         if slot is not None:
             key = (event.seat, slot, _round(match, index))
             if key in latest:
-                found.add(index)
+                indices.add(index)
             latest.add(key)
-    return frozenset(found)
+    return frozenset(indices)
 
 
 def _round(match: MatchState, index: int) -> int:
@@ -99,17 +99,17 @@ def present_name(match: MatchState, player: str) -> str:
 
 def former_names(match: MatchState) -> dict[str, Seat]:
     """Return the seat of each earlier name of the players, without those who were replaced."""
-    found: dict[str, Seat] = {}
+    owners: dict[str, Seat] = {}
     current = dict(match.first_setup.players.items()) if match.begun else {}
     for event in match.events:
         if isinstance(event, Renamed):
-            seat = next(one for one in Seat if match.game.seats[one] == event.seat)
+            seat = next(seat for seat in Seat if match.game.seats[seat] == event.seat)
             if event.replaced:
-                found = {name: owner for name, owner in found.items() if owner is not seat}
+                owners = {name: owner for name, owner in owners.items() if owner is not seat}
             elif seat in current:
-                found[current[seat]] = seat
+                owners[current[seat]] = seat
             current[seat] = event.name
-    return found
+    return owners
 
 
 def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:

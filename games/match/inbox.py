@@ -44,7 +44,7 @@ def received_messages(match: Match) -> tuple[InboxMessage, ...]:
     The arrival is that of the message's stamp, as last corrected.
     """
     masked = match.game.memory is not None and match.outcome is None and not match.state.unmasked
-    found = []
+    messages = []
     for digest, sent in _sent(match).items():
         received = match.received_texts.get(digest)
         states, events = match.states[: sent.known_after + 1], match.events[: sent.known_after]
@@ -52,8 +52,8 @@ def received_messages(match: Match) -> tuple[InboxMessage, ...]:
         withheld = masked and sent.round < match.position.round - 1
         text = None if received is None or withheld else received.text
         words = moment and moment[0]
-        found.append(InboxMessage(digest, sent.seat, sent.at, words, sent.round, text, withheld))
-    return tuple(reversed(found))
+        messages.append(InboxMessage(digest, sent.seat, sent.at, words, sent.round, text, withheld))
+    return tuple(reversed(messages))
 
 
 def _sent(match: Match) -> dict[str, _Sent]:

@@ -221,7 +221,7 @@ class Log(Sequence[LogLine]):
     def _rewinds(self) -> tuple[tuple[int, int], ...]:
         """Each rewind, and what it goes back to."""
         every = enumerate(self._match.events)
-        return tuple((at, one.to) for at, one in every if isinstance(one, events.Rewound))
+        return tuple((at, event.to) for at, event in every if isinstance(event, events.Rewound))
 
     @cached_property
     def _first_run(self) -> int:

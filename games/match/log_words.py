@@ -99,8 +99,8 @@ def move(
     return _row(parts)
 
 
-def _row(said: list[Message]) -> Message:
-    return said[0] if len(said) == 1 else Message("{what}", what=Listed(tuple(said)))
+def _row(messages: list[Message]) -> Message:
+    return messages[0] if len(messages) == 1 else Message("{what}", what=Listed(tuple(messages)))
 
 
 def _readable_move(match: MatchState, text: str) -> Message:
@@ -277,12 +277,12 @@ def arrival(
     before = Message("{seconds} s before that", seconds=(entered - stamped.arrived) // 1000)
     moment, brief = _time_on_arrival(match, index, stamped.seat, stamped.arrived) or (before, None)
     if stamped.reason:
-        told = "arrived {moment} (corrected: {reason})"
+        template = "arrived {moment} (corrected: {reason})"
         since = match.events[stamped.number + 1 : index]
-        moved = [one for one in since if isinstance(one, events.Restamped)]
-        if [one.dated for one in moved if one.stamp == stamped.number][-1]:
-            told = "arrived {moment} ({reason})"
-        return Message(told, moment=moment, reason=written(stamped.reason)), brief
+        moved = [event for event in since if isinstance(event, events.Restamped)]
+        if [restamped.dated for restamped in moved if restamped.stamp == stamped.number][-1]:
+            template = "arrived {moment} ({reason})"
+        return Message(template, moment=moment, reason=written(stamped.reason)), brief
     return Message("arrived {moment}", moment=moment), brief
 
 

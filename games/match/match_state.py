@@ -192,13 +192,13 @@ class MatchState:
 
     def line(self) -> tuple[int, ...]:
         """Return the indices of the events that count: not rewound, corrected or given back."""
-        head, found = self._line
+        head, indices = self._line
         if head != self.heads[-1]:
             given_back: set[int] = set()
             counted = list(self._back(given_back))
-            found = tuple([index for index in reversed(counted) if index not in given_back])
-            self._line = self.heads[-1], found
-        return found
+            indices = tuple([index for index in reversed(counted) if index not in given_back])
+            self._line = self.heads[-1], indices
+        return indices
 
     def _back(self, given_back: set[int]) -> Iterator[int]:
         """Yield the indices of the events that count, last first.
@@ -248,11 +248,11 @@ class MatchState:
 
     def stand_ins(self) -> dict[Seat, str]:
         """Return the programs that stand in for players, by seat; a rewind does not change them."""
-        found: dict[Seat, str] = {}
+        by_seat: dict[Seat, str] = {}
         for event in self.events:
             if isinstance(event, events.Seated):
-                found[self.seat(event.seat)] = event.by
-        return {seat: by for seat, by in found.items() if by}
+                by_seat[self.seat(event.seat)] = event.by
+        return {seat: by for seat, by in by_seat.items() if by}
 
     def fixable(self) -> tuple[Seat, int] | None:
         """Return the seat whose last move `fix` would replace, and the index of its event.
@@ -322,11 +322,11 @@ class MatchState:
             if reading.key is None or reading.key[0] != CLOSING
         )
 
-    def _with_end(self, one: Reading, now: Ms) -> Reading:
+    def _with_end(self, reading: Reading, now: Ms) -> Reading:
         """Return a clock by post with the moment at which it ends."""
-        if self.table.post is None or not one.running:
-            return one
-        return replace(one, until=self.table.post.moment_in_words(one.deadline(now), now))
+        if self.table.post is None or not reading.running:
+            return reading
+        return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
         """Return a moment of match time as people read it by post; None in other matches."""

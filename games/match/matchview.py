@@ -133,8 +133,8 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 def winner_in(ended: str, names: Iterable[str]) -> str:
     """Return which of these names won by the text of `ending` as an archive keeps it; "" for
     nobody."""
-    found = [one for one in names if ended.startswith(f"{one} wins: ")]
-    return max(found, key=len, default="")
+    winners = [name for name in names if ended.startswith(f"{name} wins: ")]
+    return max(winners, key=len, default="")
 
 
 def view_of(

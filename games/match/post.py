@@ -284,9 +284,9 @@ def reminder(
     view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
 ) -> str:
     """Return a message that reminds a player of a turn by post; "" if the player owes nothing."""
-    told = waiting.reminder(view, readings, seat)
+    message = waiting.reminder(view, readings, seat)
     names = _names(view, view.setup.players, _DETAILS[0].name)
-    return "" if told is None else Wording(view.game.titles, names, translate)(told)
+    return "" if message is None else Wording(view.game.titles, names, translate)(message)
 
 
 def _order(reading: Reading) -> int:

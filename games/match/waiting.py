@@ -45,7 +45,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
         )
     if view.complete:
         return Message("both moves are here, the round can be revealed")
-    running = next((one for one in readings if one.until is not None), None)
+    running = next((reading for reading in readings if reading.until is not None), None)
     if running is None or running.until is None:
         return Message("waiting for {seats}", seats=seats)
     return Message(
@@ -66,7 +66,7 @@ def awaited_of(view: MatchView) -> Message | None:
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
     """Return the reminder for a player; None if the player is not awaited."""
-    running = next((one for one in readings if one.until is not None), None)
+    running = next((reading for reading in readings if reading.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:
         return None
@@ -90,16 +90,20 @@ def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Messag
 
 def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]:
     """Return the seats to remind: awaited, with at most a quarter of their time by post left."""
-    for one in readings:
-        running = None if one.until is None or one.key is None else match.state.clocks.find(one.key)
-        if running is not None and 4 * one.left <= running.allowance:
+    for reading in readings:
+        running = (
+            None
+            if reading.until is None or reading.key is None
+            else match.state.clocks.find(reading.key)
+        )
+        if running is not None and 4 * reading.left <= running.allowance:
             return match.position.awaiting()
     return frozenset()
 
 
 def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
     """Return a key that sorts matches, those first whose turn by post ends first."""
-    left = [one.left for one in readings if one.until is not None]
+    left = [reading.left for reading in readings if reading.until is not None]
     if view.post is not None and view.held:
         left = [0]
     return (not left, min(left, default=0))

@@ -61,7 +61,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def called(self) -> tuple[str, ...]:
         """The person's chat names."""
-        return tuple(one.name for one in self.chat)
+        return tuple(chat_name.name for chat_name in self.chat)
 
     def renamed(self, name: str) -> Person:
         """Return the person under another name; the former name is kept in `also`."""
@@ -69,9 +69,9 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def with_names(self, *more: str) -> Person:
         """Return the person with additional names."""
-        found = {key(one): one for one in (*self.also, *more)}
-        found.pop(key(self.name), None)
-        return replace(self, also=tuple(found.values())[-MOST_NAMES:])
+        by_key = {key(name): name for name in (*self.also, *more)}
+        by_key.pop(key(self.name), None)
+        return replace(self, also=tuple(by_key.values())[-MOST_NAMES:])
 
     def with_chat(self, *more: ChatName) -> Person:
         """Return the person with additional chat names.
@@ -79,13 +79,18 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         Existing ones do not change; if there are too many, the latest are kept.
         """
         known = set(map(key, self.called))
-        new = {key(one.name): one for one in more if key(one.name) not in known}
+        new = {
+            key(chat_name.name): chat_name for chat_name in more if key(chat_name.name) not in known
+        }
         return replace(self, chat=(*self.chat, *new.values())[-MOST_CHAT:])
 
     def without_chat(self, *less: str) -> Person:
         """Return the person without these chat names."""
         gone = set(map(key, less))
-        return replace(self, chat=tuple(one for one in self.chat if key(one.name) not in gone))
+        return replace(
+            self,
+            chat=tuple(chat_name for chat_name in self.chat if key(chat_name.name) not in gone),
+        )
 
 
 _people = msgspec.json.Decoder(Person)
@@ -101,12 +106,12 @@ def read_person(data: bytes) -> Person:
     if len(data) > MAX_PERSON:
         raise KnownError("A person is limited to {most:,} bytes.", most=MAX_PERSON)
     try:
-        found = _people.decode(data)
-        for name in found.names:
+        person = _people.decode(data)
+        for name in person.names:
             check_name(name)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadOption) as error:
         raise KnownError("A person cannot be read: {why}.", why=error) from error
-    return found
+    return person
 
 
 def person_bytes(person: Person) -> bytes:

@@ -28,19 +28,19 @@ class Register:
     """
 
     def __init__(self, rows: Iterable[Person] = ()) -> None:
-        self.rows = {one.id: one for one in rows}
+        self.rows = {row.id: row for row in rows}
         self._members: dict[str, list[Person]] = {}
-        for one in self.rows.values():
-            self._members.setdefault(self.root(one.id), []).append(one)
+        for row in self.rows.values():
+            self._members.setdefault(self.root(row.id), []).append(row)
         whole = map(self._whole, self._members)
-        self._people = sorted(whole, key=lambda one: (one.used, one.name), reverse=True)
-        self._by_id = {one.id: one for one in self._people}
+        self._people = sorted(whole, key=lambda person: (person.used, person.name), reverse=True)
+        self._by_id = {person.id: person for person in self._people}
         self._by_name: dict[str, Person] = {}
-        for one in self._people:
-            self._by_name.setdefault(key(one.name), one)
-        for one in self._people:
-            for name in one.also:
-                self._by_name.setdefault(key(name), one)
+        for person in self._people:
+            self._by_name.setdefault(key(person.name), person)
+        for person in self._people:
+            for name in person.also:
+                self._by_name.setdefault(key(name), person)
 
     def __iter__(self) -> Iterator[Person]:
         """Iterate over all people, the last used first."""
@@ -54,10 +54,10 @@ class Register:
     def root(self, id: str) -> str:
         """Return the id of the person that an entry belongs to after all joins."""
         seen = {id}
-        while (one := self.rows.get(id)) is not None and one.joined in self.rows:
-            if one.joined in seen:  # a cycle, which only a damaged file contains
+        while (row := self.rows.get(id)) is not None and row.joined in self.rows:
+            if row.joined in seen:  # a cycle, which only a damaged file contains
                 return min(seen)
-            id = one.joined
+            id = row.joined
             seen.add(id)
         return id
 
@@ -67,11 +67,11 @@ class Register:
 
     def ids(self, id: str) -> tuple[str, ...]:
         """Return all ids of the same person."""
-        return tuple(one.id for one in self._members.get(self.root(id), ()))
+        return tuple(row.id for row in self._members.get(self.root(id), ()))
 
     def joined_to(self, id: str) -> tuple[Person, ...]:
         """Return the entries joined to a person, unchanged."""
-        return tuple(one for one in self._members.get(id, ()) if one.id != id)
+        return tuple(row for row in self._members.get(id, ()) if row.id != id)
 
     def named(self, name: str) -> Person | None:
         """Return the person with a name, or else one who has played under it."""
@@ -80,13 +80,13 @@ class Register:
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
         """Return people whose name or chat name, or a word of it, begins with the typed text."""
         sought = fold(" ".join(typed.split()))
-        found: list[Person] = []
-        for one in self._people:
-            if len(found) < most and any(
-                begins(fold(name), sought) for name in (*one.names, *one.called)
+        people: list[Person] = []
+        for person in self._people:
+            if len(people) < most and any(
+                begins(fold(name), sought) for name in (*person.names, *person.called)
             ):
-                found.append(one)
-        return found
+                people.append(person)
+        return people
 
     # Changes
 
@@ -100,7 +100,7 @@ class Register:
 
     def edit(self, new: Person) -> tuple[Person, ...]:
         """Replace a person by `new`, an edited copy."""
-        old, rows = self._by_id[new.id], {one.id: one for one in self._members[new.id]}
+        old, rows = self._by_id[new.id], {member.id: member for member in self._members[new.id]}
         root = replace(rows.pop(new.id), colour=new.colour, used=new.used)
         if new.name != old.name:
             self._check_free(new.name, new.id)
@@ -108,14 +108,14 @@ class Register:
         for field in ("team", "colour", "notes"):
             if getattr(new, field) != getattr(old, field):
                 root = replace(root, **{field: getattr(new, field)})
-                rows = {id: replace(one, **{field: ""}) for id, one in rows.items()}
-        less = [one for one in old.called if one not in new.called]
-        fewer = {key(one) for one in old.also if one not in new.also}
+                rows = {id: replace(row, **{field: ""}) for id, row in rows.items()}
+        less = [name for name in old.called if name not in new.called]
+        fewer = {key(name) for name in old.also if name not in new.also}
         changed = []
-        for one in (root.with_chat(*new.chat), *rows.values()):
-            also = tuple(name for name in one.also if key(name) not in fewer)
-            changed.append(replace(one.without_chat(*less), also=also))
-        return tuple(one for one in changed if one != self.rows[one.id])
+        for row in (root.with_chat(*new.chat), *rows.values()):
+            also = tuple(name for name in row.also if key(name) not in fewer)
+            changed.append(replace(row.without_chat(*less), also=also))
+        return tuple(row for row in changed if row != self.rows[row.id])
 
     def join(self, kept: str, other: str) -> tuple[Person, ...]:
         """Record that `other` is the same person as `kept`."""
@@ -136,18 +136,20 @@ class Register:
         """
         self._check_free(name, id)
         rows = self._members[id]
-        if any(key(name) == key(one.name) for one in rows):
+        if any(key(name) == key(chat_name.name) for chat_name in rows):
             raise KnownError("The two need different names.")
         gone, called = {key(name), *map(key, names)}, set(map(key, chat))
-        taken = [one for row in rows for one in row.chat if key(one.name) in called]
-        own = [one for row in rows for one in row.also if key(one) in gone]
+        taken = [
+            chat_name for row in rows for chat_name in row.chat if key(chat_name.name) in called
+        ]
+        own = [name for row in rows for name in row.also if key(name) in gone]
         second = replace(new_person(name), used=self._by_id[id].used)
         second = second.with_names(*own).with_chat(*taken)
         changed = [
             replace(one, also=tuple(other for other in one.also if key(other) not in gone))
             for one in (row.without_chat(*called) for row in rows)
         ]
-        return (second, *(one for one in changed if one != self.rows[one.id]))
+        return (second, *(row for row in changed if row != self.rows[row.id]))
 
     def _check_free(self, name: str, id: str) -> None:
         there = self.named(name)
@@ -159,13 +161,13 @@ class Register:
 
     def _whole(self, root: str) -> Person:
         """Return a person with the names and notes of those joined to them."""
-        one, others = self.rows[root], [row for row in self._members[root] if row.id != root]
+        person, others = self.rows[root], [row for row in self._members[root] if row.id != root]
         if not others:
-            return one
-        rows = [one, *others]
+            return person
+        rows = [person, *others]
         notes = "\n".join(filter(None, (row.notes for row in rows)))
         whole = replace(
-            one,
+            person,
             team=next(filter(None, (row.team for row in rows)), ""),
             colour=next(filter(None, (row.colour for row in rows)), ""),
             notes=notes[:LONGEST_NOTES],

@@ -15,7 +15,11 @@ def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
     The latest entry of `days` up to that day decides how many puzzles take turns. Their order
     depends on their ids alone, so it does not change when puzzles are added.
     """
-    since = max((one for one in days if one.day <= day), key=lambda one: one.day, default=days[0])
+    since = max(
+        (day_started for day_started in days if day_started.day <= day),
+        key=lambda day_started: day_started.day,
+        default=days[0],
+    )
     order = sorted(range(since.count), key=lambda at: _rank(ids[at]))
     return order[(day - since.day).days % since.count]
 

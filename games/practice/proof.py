@@ -35,16 +35,16 @@ class Proof:
     def best(self, position: Any) -> list[Any]:
         """Return the cheapest answers that work whatever the rival does."""
         price = self._practice.price
-        found = self._actions(position, self._seat)
-        good = [one for one in found if self.refuted(position, one) is None]
+        actions = self._actions(position, self._seat)
+        good = [action for action in actions if self.refuted(position, action) is None]
         least = min(map(price, good), default=0)
-        return [one for one in good if price(one) == least]
+        return [action for action in good if price(action) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
         """Return how an answer fails in one of the possible positions; None if it never fails."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
-        found = (self._refuted(one, action) for one in worlds)
-        return next((one for one in found if one is not None), None)
+        refutations = (self._refuted(world, action) for world in worlds)
+        return next((reply for reply in refutations if reply is not None), None)
 
     def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
         """Return the rival's best reply to an action and the position after it; the reply is None
@@ -72,8 +72,8 @@ class Proof:
         if seat not in position.awaiting():
             best = (math.inf, position)
             for reply in self._actions(position, seat.other):
-                found = self._value(position.play(seat.other, reply), low, min(high, best[0]))
-                best = min(best, found, key=_margin)
+                result = self._value(position.play(seat.other, reply), low, min(high, best[0]))
+                best = min(best, result, key=_margin)
                 if best[0] <= low:
                     break
             return best
@@ -139,9 +139,9 @@ class Proof:
         seat = self._seat
         if seat in position.awaiting():
             tried = self._actions(position, seat)
-            return any(self._refuted(position, one) is None for one in tried)
+            return any(self._refuted(position, action) is None for action in tried)
         tried = self._actions(position, seat.other)
-        return all(self._wins(position.play(seat.other, one)) for one in tried)
+        return all(self._wins(position.play(seat.other, reply)) for reply in tried)
 
     def _count(self) -> None:
         self._left -= 1
@@ -152,5 +152,5 @@ class Proof:
         return list(self._practice.actions(self._puzzle, position, seat))
 
 
-def _margin(found: tuple[Any, ...]) -> float:
-    return float(found[0])
+def _margin(best: tuple[Any, ...]) -> float:
+    return float(best[0])

@@ -80,7 +80,7 @@ def pool_of(path: Path) -> Pool:
 def dump(pool: Pool) -> bytes:
     """Encode a pool as a file, one puzzle per line."""
     plain = msgspec.to_builtins(pool)
-    lines = [json.dumps(one, ensure_ascii=False) for one in plain.pop("puzzles")]
+    lines = [json.dumps(puzzle, ensure_ascii=False) for puzzle in plain.pop("puzzles")]
     head = [f'"{key}": {json.dumps(value)},' for key, value in plain.items()]
     return "\n".join(["{", *head, '"puzzles": [', ",\n".join(lines), "]", "}", ""]).encode()
 
@@ -108,7 +108,7 @@ class Practice:
 
     def in_order(self) -> list[Puzzle]:
         """Return all puzzles, the easiest first."""
-        return sorted(self.pool.puzzles, key=lambda one: one.grade)
+        return sorted(self.pool.puzzles, key=lambda puzzle: puzzle.grade)
 
     def viewer(self, seat: Seat) -> Viewer:
         """Return the viewer whose view of the position is shown."""

@@ -158,12 +158,12 @@ class Attempt:
         one.
         """
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
-        others: list[str] = [one for one in self.choices if one != wanted]
+        others: list[str] = [choice for choice in self.choices if choice != wanted]
         if not self.choices:
-            found = self.practice.actions(self.puzzle, self.position, self.seat)
-            step = max(1, len(found) // OTHERS)
-            texts = (self.game.write(found[at]) for at in range(0, len(found), step))
-            others = [one for one in texts if one != wanted]
+            actions = self.practice.actions(self.puzzle, self.position, self.seat)
+            step = max(1, len(actions) // OTHERS)
+            texts = (self.game.write(actions[at]) for at in range(0, len(actions), step))
+            others = [text for text in texts if text != wanted]
         hints = []
         for count in (FEW, 2):
             if len(others) >= count:

@@ -26,10 +26,10 @@ def choices(
     """
 
     def meant(part: Sequence[Token]) -> Moves:
-        said = judge.said(part)
-        if said.doubt not in (None, UNDECIDED, QUESTION):
+        judged = judge.said(part)
+        if judged.doubt not in (None, UNDECIDED, QUESTION):
             return ()
-        return reader.understand(replace(said, doubt=None), position, seat).moves
+        return reader.understand(replace(judged, doubt=None), position, seat).moves
 
     ors = [
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
@@ -42,8 +42,8 @@ def choices(
     if len(ors) > 1:
         row = tuple(map(meant, _options_of_list(tokens, ors)))
         return row if all(row) and len(set(row)) == len(row) else ()
-    for one, two in _or_sides(tokens, ors[0], reader):
-        first = meant(one)
+    for left, two in _or_sides(tokens, ors[0], reader):
+        first = meant(left)
         other = meant(two) if first else ()
         if other and other != first:
             return first, other
@@ -54,9 +54,9 @@ def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Se
     """Yield the tokens with each option of a list such as “C3 or C4 or C5”; nothing for other
     texts.
     """
-    if any(two - one != 2 for one, two in itertools.pairwise(ors)):
+    if any(second - first != 2 for first, second in itertools.pairwise(ors)):
         return
-    for at in (ors[0] - 1, *(one + 1 for one in ors)):
+    for at in (ors[0] - 1, *(index + 1 for index in ors)):
         yield [*tokens[: ors[0] - 1], *tokens[at : at + 1], *tokens[ors[-1] + 2 :]]
 
 
@@ -65,16 +65,17 @@ def _or_sides(
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
     """Yield pairs of readings, one for each side of an “or”: by word, then by line."""
     yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
-    before = [one for one in range(at) if reader.content(tokens[one])]
-    after = [one for one in range(at + 1, len(tokens)) if reader.content(tokens[one])]
+    before = [index for index in range(at) if reader.content(tokens[index])]
+    after = [index for index in range(at + 1, len(tokens)) if reader.content(tokens[index])]
     if before and after:
         yield (
             [*tokens[:at], *tokens[after[0] + 1 :]],
             [*tokens[: before[-1]], *tokens[at + 1 :]],
         )
     ends = (TokenKind.LINE, TokenKind.MESSAGE)
-    start = max((one + 1 for one in range(at) if tokens[one].kind in ends), default=0)
+    start = max((index + 1 for index in range(at) if tokens[index].kind in ends), default=0)
     end = min(
-        (one for one in range(at, len(tokens)) if tokens[one].kind in ends), default=len(tokens)
+        (index for index in range(at, len(tokens)) if tokens[index].kind in ends),
+        default=len(tokens),
     )
     yield [*tokens[:at], *tokens[end:]], [*tokens[:start], *tokens[at + 1 :]]

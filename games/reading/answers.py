@@ -148,10 +148,10 @@ _REPEATED = re.compile(r"(\w{2,3}?)\1+\w?")
 def _misspelt(talk: frozenset[str]) -> frozenset[str]:
     """Return misspellings of harmless words that cannot be misspellings of other words."""
     meant = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
-    wrong = {one for word in meant for one in slips(word)} | meant
+    wrong = {slip for word in meant for slip in slips(word)} | meant
     words = (word for word in _POLITE | talk if len(word) > 4 and word.isalpha())
     return frozenset(
-        one for word in words for one in slips(word) if not (one in wrong or refuses(one))
+        slip for word in words for slip in slips(word) if not (slip in wrong or refuses(slip))
     )
 
 
@@ -261,8 +261,8 @@ def colours_after_cell_first(part: Sequence[Token], holding: Sequence[str], fixe
     cells = [part[at].kind is TokenKind.CELL for at in places]
     threes = zip(cells, places, places[1:], places[2:], strict=False)
     return any(
-        cell and _separated(part[one:two]) and not _separated(part[two:three])
-        for cell, one, two, three in threes
+        cell and _separated(part[start:end]) and not _separated(part[end:three])
+        for cell, start, end, three in threes
     )
 
 

@@ -99,9 +99,9 @@ class Asides:
         mends = sentence.start and tokens[sentence.start - 1].kind is TokenKind.FIX
         if not any(map(self._is_unknown, words)):
             return False
-        for one in words:
-            blamed = mends and one.kind is TokenKind.WORD and refuses(one.raw.lower())
-            if not (blamed or self._may_be_aside(one)):
+        for word in words:
+            blamed = mends and word.kind is TokenKind.WORD and refuses(word.raw.lower())
+            if not (blamed or self._may_be_aside(word)):
                 return False  # but “sorry, i miscounted, 8”
         if any(tokens[at].raw in _QUOTES for at in clause) or lower[0] in QUESTIONS - {"have"}:
             return False

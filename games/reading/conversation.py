@@ -34,7 +34,7 @@ def at_once(
     """Read the messages of a sealed round; the last version of each seat's submission counts."""
     heard = []
     for seat in Seat:
-        own = [one for who, one in spoken if who is seat]
+        own = [message for who, message in spoken if who is seat]
         if own:
             speech = Speech(reader, position, seat, players)
             speech.add(*own)
@@ -61,7 +61,7 @@ def _amended(
         return Answer(asks=Message("It names only what is to be replaced."))
     whole = Speech(speech.reader, speech.position, speech.seat, players)
     whole.add(Spoken(None, TracedText.of("\n".join(sheet))), *own)
-    moves = tuple(one for one in whole.meant().moves if one not in sheet)
+    moves = tuple(move for move in whole.meant().moves if move not in sheet)
     alone = speech.meant().moves
     if speech.corrects and not alone and whole.answer.asks is not None:
         offered = whole.answer.choices or not speech.answer.choices
@@ -84,12 +84,12 @@ def in_turn(
     latest: dict[Seat, int] = {}
     answered: list[bool] = []
     stages: list[tuple[Speech, int]] = []
-    for seat, one in spoken:
+    for seat, message in spoken:
         at = latest.get(seat)
         if (
             at is not None
             and game.kind.alternating
-            and _moves_after_unclear_reply(turns, at, one, players)
+            and _moves_after_unclear_reply(turns, at, message, players)
         ):
             break  # the rest depends on the answer
         if (
@@ -97,8 +97,8 @@ def in_turn(
             or any(turn.moves for turn in turns[at + 1 :])
             or _opponent_moved(turns, at)
             or (
-                reader.goes_on(one.text.small)
-                and _moves_again(game, turns[at], _last_clear_move(stages), one, players)
+                reader.goes_on(message.text.small)
+                and _moves_again(game, turns[at], _last_clear_move(stages), message, players)
             )
         ):
             if (clear := _last_clear_move(stages)) is not None:
@@ -108,14 +108,14 @@ def in_turn(
             latest[seat] = at = len(turns)
             turns.append(Speech(reader, position, seat, players))
         own = turns[at]
-        own.add(one)
+        own.add(message)
         own.remember(_REMEMBERED)
         if own.may_act:
             stages.append((own, own.stage))
     heard: list[Heard] = []
     for turn, late in zip(turns, answered, strict=True):
         answer = _late_correction(turn) if late and turn.corrects else turn.answer_in_turn
-        first = all(one.seat is not turn.seat for one in heard)
+        first = all(other_turn.seat is not turn.seat for other_turn in heard)
         if first and turn.seat in sent and turn.corrects and turn.may_act and not answer.concedes:
             answer = _amended(turn, turn.spoken, players, (sent[turn.seat],)) or answer
         heard.append(turn.heard(answer))
@@ -124,34 +124,34 @@ def in_turn(
 
 def _late_correction(speech: Speech) -> Answer:
     """Return the question about correcting a move that the opponent has answered (GEN-3)."""
-    found = speech.answer_in_turn
-    if found == NOTHING or found.concedes or not speech.may_act:
-        return found
-    choices = (found.moves,) if found.moves else found.choices
+    answer = speech.answer_in_turn
+    if answer == NOTHING or answer.concedes or not speech.may_act:
+        return answer
+    choices = (answer.moves,) if answer.moves else answer.choices
     return Answer(asks=Message("It corrects a move that has been answered."), choices=choices)
 
 
 def _opponent_moved(turns: Sequence[Speech], at: int) -> bool:
     """Return True if the opponent has moved since the seat began to write, and the seat has not."""
     began = turns[at].position
-    moved = any(one.position is began and one.moves for one in turns[:at])
+    moved = any(turn.position is began and turn.moves for turn in turns[:at])
     return moved and not turns[at].moves
 
 
 def _moves_after_unclear_reply(
-    turns: Sequence[Speech], at: int, one: Spoken, players: Pair[str]
+    turns: Sequence[Speech], at: int, spoken: Spoken, players: Pair[str]
 ) -> bool:
     """Return True if the seat moves again while the opponent's reply is still unclear."""
     own = turns[at]
     if not own.moves or all(turn.meant().asks is None for turn in turns[at + 1 :] if turn.may_act):
         return False
     speech = Speech(own.reader, own.position, own.seat, players)
-    speech.add(one)
+    speech.add(spoken)
     return bool(speech.moves) and not speech.corrects
 
 
 def _moves_again(
-    game: Game, own: Speech, clear: tuple[Speech, int] | None, one: Spoken, players: Pair[str]
+    game: Game, own: Speech, clear: tuple[Speech, int] | None, spoken: Spoken, players: Pair[str]
 ) -> bool:
     """Return True if the message is a further move of a seat that is to move again: “4”, then a
     cell.
@@ -162,7 +162,7 @@ def _moves_again(
     if own.seat not in position.awaiting():
         return False
     speech = Speech(own.reader, position, own.seat, players)
-    speech.add(one)
+    speech.add(spoken)
     return bool(speech.moves)
 
 

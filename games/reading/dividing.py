@@ -40,8 +40,8 @@ def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
     )
     if not found:
         return ()
-    whole = all(one.head != (0, 0) for one in found[1:])
-    ends = [one.head[0] for one in found[1:]] + [len(paste)]
+    whole = all(part.head != (0, 0) for part in found[1:])
+    ends = [part.head[0] for part in found[1:]] + [len(paste)]
     parts: list[Part] = []
     start = 0
     for message, end in zip(found, ends, strict=True):
@@ -53,7 +53,10 @@ def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
         if parts and parts[-1].matches == matches:
             before = parts.pop()
             known = set(map(folded, before.authors))
-            authors = (*before.authors, *(one for one in authors if folded(one) not in known))
+            authors = (
+                *before.authors,
+                *(author for author in authors if folded(author) not in known),
+            )
             text = before.text + text
         parts.append(Part(authors, text, matches))
     return tuple(parts)

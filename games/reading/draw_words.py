@@ -41,11 +41,13 @@ _GREETING = re.compile(
 def word_in(text: str) -> str:
     """Return the chosen word; the whole message if no phrase introduces a word."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    said = next((one for one in reversed(lines) if _BEFORE.search(one)), lines[0] if lines else "")
+    said = next(
+        (line for line in reversed(lines) if _BEFORE.search(line)), lines[0] if lines else ""
+    )
     corrected = [part for part in _CORRECTED.split(said) if part.strip()]
     last = corrected[-1] if corrected else said
-    found = list(_BEFORE.finditer(last))
-    rest = last[found[-1].end() :] if found else last
+    matches = list(_BEFORE.finditer(last))
+    rest = last[matches[-1].end() :] if matches else last
     quoted = _QUOTED.findall(rest)
     if len(quoted) == 1:
         return str(quoted[0][0] or quoted[0][1]).strip()
@@ -60,12 +62,12 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
     other authors is ignored (`unknown_writers`).
     """
     by_name = {folded(name): seat for name, seat in names.items()}
-    found: dict[Seat, str] = {}
+    by_seat: dict[Seat, str] = {}
     for message in messages(paste, names, _is_word, labels=True, alone=_named):
         seat = field if message.author is None else by_name.get(folded(message.author))
         if seat is not None:
-            found[seat] = word_in(message.text.text)
-    return found
+            by_seat[seat] = word_in(message.text.text)
+    return by_seat
 
 
 def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
@@ -74,7 +76,9 @@ def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
     authors = (
         message.author for message in messages(paste, names, _is_word, labels=True, alone=_named)
     )
-    return tuple(dict.fromkeys(one for one in authors if one and folded(one) not in known))
+    return tuple(
+        dict.fromkeys(author for author in authors if author and folded(author) not in known)
+    )
 
 
 def _named(name: str, first: bool) -> bool:

@@ -66,9 +66,9 @@ class MoveReader(Reader):
         meant: tuple[str, ...] = ()
         asks: Message | None = None
         for _, part in segments(said.tokens):
-            found = tuple(dict.fromkeys(self.moves(part)))
-            if found:
-                meant, asks = found, self._unclear(part)
+            moves = tuple(dict.fromkeys(self.moves(part)))
+            if moves:
+                meant, asks = moves, self._unclear(part)
         if not meant:
             return NOTHING
         if len(meant) > 1:

@@ -24,20 +24,20 @@ def named_places(text: TracedText, cells: Cells) -> TracedText:
     “Top left” is replaced only if the text mentions corners; else it may be half of a piece.
     """
     if "corner" in text.small:
-        text = text.sub(_CORNER, lambda found: _corner(found, cells), text.small)
+        text = text.sub(_CORNER, lambda match: _corner(match, cells), text.small)
     if any(map(text.small.__contains__, ("centre", "center", "middle"))):
         middle = (cells.rows + 1) // 2
         cell = f"{cells.columns[middle - 1]}{middle}"
-        text = text.sub(_MIDDLE, lambda found: _unless_named(cell, found), text.small)
+        text = text.sub(_MIDDLE, lambda match: _unless_named(cell, match), text.small)
     return text
 
 
-def _corner(found: re.Match[str], cells: Cells) -> str:
-    column = cells.columns[0 if found[2] == "left" else -1]
-    cell = f"{column}{1 if found[1] in ('top', 'upper') else cells.rows}"
-    return _unless_named(cell, found)
+def _corner(match: re.Match[str], cells: Cells) -> str:
+    column = cells.columns[0 if match[2] == "left" else -1]
+    cell = f"{column}{1 if match[1] in ('top', 'upper') else cells.rows}"
+    return _unless_named(cell, match)
 
 
-def _unless_named(cell: str, found: re.Match[str]) -> str:
+def _unless_named(cell: str, match: re.Match[str]) -> str:
     """Return the cell, or the words for it if the text names it, too: “the centre! Red E5”."""
-    return found[0] if cell.lower() in found.string else cell
+    return match[0] if cell.lower() in match.string else cell

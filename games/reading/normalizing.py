@@ -178,7 +178,7 @@ class Rules:
             (
                 re.compile(what, re.MULTILINE),
                 to,
-                tuple(one.replace("_", " ") for one in has.split()),
+                tuple(key.replace("_", " ") for key in has.split()),
             )
             for what, to, has in table
         )
@@ -211,15 +211,15 @@ def prepared(text: TracedText) -> TracedText:
     text = spelled_out(text)
     if not text.text.isascii():
         text = text.sub(_KEYCAPS, r"\1")
-        text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))
-        text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
+        text = text.sub(_INDICATORS, lambda match: chr(ord(match[0]) - 0x1F1E6 + ord("A")))
+        text = text.sub(_SYMBOLS, lambda match: SYMBOLS[match[0]])
     elif "`" in text.text:
-        text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
+        text = text.sub(_SYMBOLS, lambda match: SYMBOLS[match[0]])
     text = text.sub(_DOTS, "... ") if "..." in text.text else text
     text = text.sub(_PAUSE, ", ") if ".." in text.text else text
     text = text.sub(_FOR_INSTANCE, " eg ") if "e.g" in text.text else text
     if "(" in text.text and holds(text.small, ("edit", "correct", "update", "fixed")):
-        text = text.sub(_EDIT, lambda one: f" {FIX_SIGN} {_BLAMING.sub('', one[1])} ")
+        text = text.sub(_EDIT, lambda match: f" {FIX_SIGN} {_BLAMING.sub('', match[1])} ")
     if holds(text.small, ("all", "everything", "start")):
         text = text.sub(_FORGET_ALL, f" {FIX_SIGN} ", text.small)
     if "drop" in text.small:
@@ -267,7 +267,7 @@ def _unlisted(text: TracedText) -> TracedText:
     """
     if not _LISTS.search(text.text):
         return text  # the usual case
-    counted = {int(one[1]) for one in _LISTED.finditer(text.text) if one[1]}
+    counted = {int(number[1]) for number in _LISTED.finditer(text.text) if number[1]}
 
     def left(match: re.Match[str]) -> str:
         number = int(match[1] or 1)

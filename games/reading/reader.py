@@ -27,19 +27,19 @@ def reader_of(game: Game) -> Reader:
     if not game.reader:
         return PlainReader(game)
     module, _, name = game.reader.partition(":")
-    found: Reader = getattr(import_module(module), name)
-    return found
+    reader: Reader = getattr(import_module(module), name)
+    return reader
 
 
 def is_word(game: Game, position: Any, name: str) -> bool:
     """Return True if a name cannot be part of a move, so that it can be an author's name."""
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
-    said = (
+    checks = (
         token.kind is TokenKind.WORD and token.text not in FILLERS | ORDINALS.keys()
         for token in words
     )
-    return len(name) > 1 and all(said)
+    return len(name) > 1 and all(checks)
 
 
 def read_paste(
@@ -99,11 +99,13 @@ def read_paste(
         all_read = at_once if simultaneous else in_turn
         heard = all_read(game, reader, position, players, spoken, sent or {})
     others: tuple[Stranger, ...] = ()
-    watched = {one.seat for one in heard if one.answer.moves} >= set(Seat)  # others are spectators
+    watched = {message.seat for message in heard if message.answer.moves} >= set(
+        Seat
+    )  # others are spectators
     if (seat is None or mixed) and not watched:
         others = _strangers(game, reader, position, players, found, by_name, seat)
     if len(paste) > LONGEST:
-        heard = [replace(one, answer=_cut_off(one.answer)) for one in heard]
+        heard = [replace(message, answer=_cut_off(message.answer)) for message in heard]
     return Reading(tuple(heard), others, len(paste) > LONGEST)
 
 
@@ -114,12 +116,12 @@ def _cut_off(answer: Answer) -> Answer:
 
 def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
     """Return the seat of each name; a name that both seats use is left out."""
-    found: dict[str, set[Seat]] = {}
+    by_name: dict[str, set[Seat]] = {}
     for seat, name in players.items():
-        found.setdefault(folded(name), set()).add(seat)
+        by_name.setdefault(folded(name), set()).add(seat)
     for name, seat in handles.items():
-        found.setdefault(folded(name), set()).add(seat)
-    return {name: next(iter(seats)) for name, seats in found.items() if len(seats) == 1}
+        by_name.setdefault(folded(name), set()).add(seat)
+    return {name: next(iter(seats)) for name, seats in by_name.items() if len(seats) == 1}
 
 
 def _parts_of_names(
@@ -130,14 +132,14 @@ def _parts_of_names(
     A part counts if it occurs in one player's name only and is neither an ordinary word nor part of
     a move.
     """
-    found: dict[str, set[Seat]] = {}
+    by_part: dict[str, set[Seat]] = {}
     for seat, name in players.items():
         spaced = " ".join(_NAME_PARTS.findall(name))
         for part in (spaced, *spaced.split()):
-            found.setdefault(folded(part), set()).add(seat)
+            by_part.setdefault(folded(part), set()).add(seat)
     return {
         part: next(iter(seats))
-        for part, seats in found.items()
+        for part, seats in by_part.items()
         if len(seats) == 1
         and len(part) >= _SHORTEST_PART
         and part not in by_name
@@ -154,17 +156,19 @@ _SHORTEST_PART = 3
 def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
     """Return the seat of each title, unless the other seat's player has that name."""
     names = (game.seats, game.titles.map(str))
-    found = {folded(one[seat]): seat for one in names for seat in Seat}
+    by_title = {folded(pair[seat]): seat for pair in names for seat in Seat}
     if (opponent := _opponent(position)) is not None:
-        found = {"dmo": opponent, "ec": opponent.other} | found
-    return found if all(by_name.get(name, seat) is seat for name, seat in found.items()) else {}
+        by_title = {"dmo": opponent, "ec": opponent.other} | by_title
+    return (
+        by_title if all(by_name.get(name, seat) is seat for name, seat in by_title.items()) else {}
+    )
 
 
 def _opponent(position: Any) -> Seat | None:
     """Return the seat of the DM Opponent (GEN-5); None if the game has none."""
     terms = getattr(position, "terms", position)
-    found: Seat | None = getattr(terms, "dm_opponent", None)
-    return found
+    opponent: Seat | None = getattr(terms, "dm_opponent", None)
+    return opponent
 
 
 def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:

@@ -72,12 +72,12 @@ class Reading:
         """Reasons why a careful umpire would ask for clarification."""
         unnamed = any(stranger.author is None for stranger in self.strangers)
         asked = [Message("It is not clear who wrote this.")] if unnamed else []
-        read = {one.answer.moves for one in self.heard}
+        read = {message.answer.moves for message in self.heard}
         for one in self.strangers:
             if one.author and one.moves and one.moves not in read:
                 asked.append(Message("{name} is not a known player.", name=one.author))
         asked += [UNREAD] * self.cut
-        asked += [one.answer.asks for one in self.heard if one.answer.asks is not None]
+        asked += [message.answer.asks for message in self.heard if message.answer.asks is not None]
         return tuple(dict.fromkeys(asked))
 
     @property

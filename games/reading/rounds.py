@@ -28,15 +28,15 @@ def in_round(
         token.raw[:1] in _R for token in tokens
     ):
         return list(tokens)  # the usual case
-    found: list[Token] = []
+    marked: list[Token] = []
     other = begins = False
     at = 0
     while at < len(tokens):
-        said, length = _round_at(tokens, at, not found or found[-1].kind in _ENDS)
+        said, length = _round_at(tokens, at, not marked or marked[-1].kind in _ENDS)
         if length:
-            if said not in numbers and found and found[-1].text in _IN:
-                found.append(DOUBT)  # “light F in round 5”
-            other = other or (said not in numbers and _introduces_move(found))
+            if said not in numbers and marked and marked[-1].text in _IN:
+                marked.append(DOUBT)  # “light F in round 5”
+            other = other or (said not in numbers and _introduces_move(marked))
             at += length
             begins = True
             continue
@@ -46,10 +46,10 @@ def in_round(
             continue
         begins = False
         if other and content(token):
-            found.append(DOUBT)
+            marked.append(DOUBT)
             other = False
-        found.append(token)
-    return found
+        marked.append(token)
+    return marked
 
 
 def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
@@ -57,17 +57,19 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
 
     `first`: True at the start of a line.
     """
-    one, two = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
-    if two is not None and one.text in _ROUND and two.kind is TokenKind.NUMBER:
-        return two.number, 2
-    if two is not None and two.text in _ROUND:
+    one, second = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+    if second is not None and one.text in _ROUND and second.kind is TokenKind.NUMBER:
+        return second.number, 2
+    if second is not None and second.text in _ROUND:
         nth = _NTH.fullmatch(one.text)
         if nth or one.text in ORDINALS:
             return int(nth[1]) if nth else ORDINALS[one.text], 2
-    glued = two is not None and two.kind is TokenKind.NUMBER and two.glued and one.raw in _R
-    if glued and two is not None:
-        return two.number, 2
-    headed = first or (two is not None and two.is_(":"))  # “my moves r4: …”
+    glued = (
+        second is not None and second.kind is TokenKind.NUMBER and second.glued and one.raw in _R
+    )
+    if glued and second is not None:
+        return second.number, 2
+    headed = first or (second is not None and second.is_(":"))  # “my moves r4: …”
     short = _SHORT.fullmatch(one.raw) if headed else None
     return (int(short[1]), 1) if short else (0, 0)
 

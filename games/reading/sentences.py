@@ -121,14 +121,14 @@ class Judge:
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
         """Return every sentence, judged separately."""
-        found, known = [], self._known
+        judged_sentences, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
             key = tuple(map(id, sentence))  # tokens stay alive, so their ids are unique
-            one = known.get(key)
-            if one is None:
-                one = known[key] = _judged(sentence, self._content, self._harmless)
-            found.append(one)
-        return found
+            judged = known.get(key)
+            if judged is None:
+                judged = known[key] = _judged(sentence, self._content, self._harmless)
+            judged_sentences.append(judged)
+        return judged_sentences
 
     def learn(self, sentences: Iterable[Judged]) -> None:
         """Cache sentences that were judged before."""
@@ -138,14 +138,14 @@ class Judge:
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
     """Return the sentences of a message that is followed by another of the same author."""
-    found = list(sentences)
-    if found and not _ends(found[-1].sentence[-1]):
-        last = found.pop()
+    extended = list(sentences)
+    if extended and not _ends(extended[-1].sentence[-1]):
+        last = extended.pop()
         kept = [*last.kept, MESSAGE] if last.kept or not last.has_content else []
-        found.append(Judged([*last.sentence, MESSAGE], last.has_content, kept, last.doubt))
+        extended.append(Judged([*last.sentence, MESSAGE], last.has_content, kept, last.doubt))
     else:
-        found.append(_CLOSING)
-    return [*found, _BROKEN]
+        extended.append(_CLOSING)
+    return [*extended, _BROKEN]
 
 
 _CLOSING = Judged([MESSAGE], has_content=False, kept=[MESSAGE])
@@ -156,11 +156,11 @@ def combined(sentences: Iterable[Judged]) -> Said:
     """Combine the sentences that contain a move; conditions before the first are ignored."""
     kept: list[Token] = []
     doubt: Message | None = None
-    told = False
+    any_kept = False
     for judged in _answered(list(sentences)):
         if judged.has_content:
-            told = told or bool(judged.kept)
-        elif not told:
+            any_kept = any_kept or bool(judged.kept)
+        elif not any_kept:
             kept += judged.kept
             doubt = doubt or (judged.doubt if judged.doubt is DENIED else None)
             continue
@@ -178,12 +178,14 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
     return [*asked, *sentences[at:]]
 
 
-def decides(one: Judged, words: frozenset[str]) -> bool:
+def decides(judged: Judged, words: frozenset[str]) -> bool:
     """Return True if a sentence begins with one of the words and is not doubtful."""
     begin = [
-        token.raw.lower() for token in one.sentence[:_DECIDING] if token.kind is not TokenKind.FIX
+        token.raw.lower()
+        for token in judged.sentence[:_DECIDING]
+        if token.kind is not TokenKind.FIX
     ]
-    return one.doubt is None and not words.isdisjoint(begin)
+    return judged.doubt is None and not words.isdisjoint(begin)
 
 
 _YES, _DECIDING = listed("yes yeah yep yup final finally"), 3
@@ -299,21 +301,21 @@ def _matters_alone(word: Token, lone: bool) -> bool:
 
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
-    found: list[list[Token]] = []
+    sentences: list[list[Token]] = []
     here: list[Token] = []
     for token in tokens:
         if token.text not in _ENDINGS:
             here.append(token)
             continue
         ends = _ends(token)
-        if ends and token.glued and not here and found:
-            found[-1].append(token)  # “A5!?”
+        if ends and token.glued and not here and sentences:
+            sentences[-1].append(token)  # “A5!?”
             continue
         here.append(token)
         if ends or token.kind is TokenKind.LINE or token.kind is TokenKind.MESSAGE:
-            found.append(here)
+            sentences.append(here)
             here = []
-    return [*found, here] if here else found
+    return [*sentences, here] if here else sentences
 
 
 def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -488,10 +490,10 @@ _NEXT = _word_pairs("next", "turn round time")
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
     """Return True if the move is for somebody else: “her: pass”; “his: C3” may be one half."""
-    said = [token.raw.lower() for token in before]
+    words = [token.raw.lower() for token in before]
     pairs = list(itertools.pairwise(before))
     if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
-        return _OURS.isdisjoint(said)  # “umpire: A5”
+        return _OURS.isdisjoint(words)  # “umpire: A5”
     if any(
         two.raw.lower() in _TURN
         and (token.raw.lower() in _THEIRS or token.raw.lower().endswith("'s"))
@@ -499,11 +501,11 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
     ):
         return True
     half = TokenKind.TERM if cells == 1 else None
-    told = any(
+    speaks = any(
         two.is_(":") and token.raw.lower() in _THEM and token.kind is not half
         for token, two in pairs
     )
-    return told and _OURS.isdisjoint(said)
+    return speaks and _OURS.isdisjoint(words)
 
 
 def _one_clause(sentence: Sequence[Token], start: int, end: int) -> bool:
@@ -529,8 +531,8 @@ def _already_corrected(sentence: Sequence[Token], at: int, denied: int) -> bool:
 
 def _for_later(lower: Sequence[str]) -> bool:
     """Return True for a move in some turns or minutes: “in 3 turns”, “5 min then”."""
-    for at, one in enumerate(lower):
-        if at and one in _TURNS and (lower[at - 1].isdigit() or lower[at - 1] in NUMBERS):
+    for at, word in enumerate(lower):
+        if at and word in _TURNS and (lower[at - 1].isdigit() or lower[at - 1] in NUMBERS):
             before, after = lower[max(0, at - 3) : at], lower[at + 1 : at + 2]
             back = not _BACK.isdisjoint(lower[max(0, at - 4) : at])
             if not back and ("in" in before or "for" in before or after in _AFTERWARDS):
@@ -544,7 +546,7 @@ _AFTERWARDS = (["from"], ["later"], ["then"], ["until"], ["till"])
 
 def _since_decision(before: Sequence[str]) -> Sequence[str]:
     """Return the words before a move, from the last “ok” on: “thinking thinking ok A5”."""
-    decided = [at for at, one in enumerate(before) if one in ("ok", "okay", "alright")]
+    decided = [at for at, word in enumerate(before) if word in ("ok", "okay", "alright")]
     return before[decided[-1] :] if decided else before
 
 
@@ -575,7 +577,7 @@ def _describes(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
     for at in content_at:
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
             likes = (TokenKind.CELL, sentence[at].kind)
-            if any(sentence[one].kind in likes for one in content_at if one > at):
+            if any(sentence[index].kind in likes for index in content_at if index > at):
                 return False
             rest = [
                 token
@@ -590,7 +592,7 @@ def _describes(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
 def _has_pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
     if not any(map(ones.__contains__, words)):
         return False  # the usual case
-    return any(one in ones and two in twos for one, two in itertools.pairwise(words))
+    return any(first in ones and second in twos for first, second in itertools.pairwise(words))
 
 
 _WHO_THEN = listed("it he she they i we the time you u")

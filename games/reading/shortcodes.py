@@ -44,7 +44,7 @@ def _named(text: str) -> dict[str, str]:
 SIGN_OF = (
     _named(_FACES + _THINGS + _SHAPES)
     | {name: str(digit) for digit, name in enumerate(ONES[:10])}
-    | {f"regional_indicator_{one}": one.upper() for one in "abcdefghijklmnopqrstuvwxyz"}
+    | {f"regional_indicator_{letter}": letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"}
     | {"keycap_ten": "10"}
     | {f"skin-tone-{tone}": "" for tone in range(1, 7)}
 )
@@ -56,4 +56,4 @@ def spelled_out(text: TracedText) -> TracedText:
     """Return the text with emoji in place of their names; unknown names are kept."""
     if text.text.count(":") < 2:
         return text
-    return text.sub(_CODE, lambda found: SIGN_OF[found[1]], text.small)
+    return text.sub(_CODE, lambda match: SIGN_OF[match[1]], text.small)

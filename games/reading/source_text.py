@@ -48,7 +48,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
     def picked(self, parts: Sequence[Span]) -> TracedText:
         """Return several parts of the text in order, joined by line breaks."""
         first, last = parts[0][0], parts[-1][1]
-        if all(one[1] + 1 == two[0] for one, two in itertools.pairwise(parts)):
+        if all(left[1] + 1 == two[0] for left, two in itertools.pairwise(parts)):
             return self.cut(first, last)
         words: list[str] = []
         edits: list[_Edit] = []
@@ -69,7 +69,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
 
     def _before(self, start: int, end: int) -> Span:
         """Return the position of a part of the text in the source."""
-        index = bisect_right(self.edits, start, key=lambda one: one.end)
+        index = bisect_right(self.edits, start, key=lambda edit: edit.end)
         shift = self.edits[index - 1].old_end - self.edits[index - 1].end if index else self.at
         spans: list[Span] = []
         for edit in self.edits[index:]:
@@ -82,23 +82,23 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
             start, shift = max(start, edit.end), edit.old_end - edit.end
         if start < end or not spans:
             spans.append((start + shift, end + shift))
-        return min(one[0] for one in spans), max(one[1] for one in spans)
+        return min(span[0] for span in spans), max(span[1] for span in spans)
 
     def _aligned(self, edit: _Edit) -> list[Span]:
         """Return the source position of each character in an edit; unchanged characters keep
         theirs.
         """
         assert self.source is not None
-        found: list[Span] = []
+        spans: list[Span] = []
         start, old = edit.old_start, self.source.text
-        for one in self.text[edit.start : edit.end]:
-            at = -1 if one.isspace() else old.find(one, start, edit.old_end)
+        for char in self.text[edit.start : edit.end]:
+            at = -1 if char.isspace() else old.find(char, start, edit.old_end)
             if at < 0:
-                found.append((edit.old_start, edit.old_end))
+                spans.append((edit.old_start, edit.old_end))
             else:
-                found.append((at, at + 1))
+                spans.append((at, at + 1))
                 start = at + 1
-        return found
+        return spans
 
     @property
     def small(self) -> str:
@@ -106,7 +106,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         small = self.text.lower()
         if len(small) == len(self.text):
             return small
-        return "".join(one.lower() if len(one.lower()) == 1 else one for one in self.text)
+        return "".join(char.lower() if len(char.lower()) == 1 else char for char in self.text)
 
     def sub(
         self,
@@ -128,7 +128,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         for match in pattern.finditer(text if seen is None else seen):
             start, end = match.span()
             if pieces:  # odd pieces are group numbers
-                kept = [text[slice(*match.span(int(one)))] for one in pieces[1::2]]
+                kept = [text[slice(*match.span(int(piece)))] for piece in pieces[1::2]]
                 put = "".join(
                     itertools.chain(*itertools.zip_longest(pieces[::2], kept, fillvalue=""))
                 )

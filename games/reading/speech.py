@@ -39,15 +39,15 @@ class _Stage:
     @property
     def tokens(self) -> list[Token]:
         """All tokens, with separators between messages."""
-        found: list[Token] = []
+        joined: list[Token] = []
         for number, one in enumerate(self.tokenized):
-            found += (MESSAGE, LINE, *one.marked) if number else one.marked
-        return found
+            joined += (MESSAGE, LINE, *one.marked) if number else one.marked
+        return joined
 
     @property
     def sentences(self) -> tuple[Judged, ...]:
         """The sentences of all messages."""
-        ended = (one for each in self.tokenized[:-1] for one in each.ended)
+        ended = (end for each in self.tokenized[:-1] for end in each.ended)
         return (*ended, *self.tokenized[-1].sentences) if self.tokenized else ()
 
     @property
@@ -76,10 +76,10 @@ class Speech:
     def corrects(self) -> bool:
         """True if the messages correct, or add to, an earlier submission."""
         tokens = self.tokens
-        told = (
+        corrections = (
             token for token in tokens if token.kind is TokenKind.FIX or self.reader.content(token)
         )
-        first = next(told, None)
+        first = next(corrections, None)
         instead = any(token.text in ("instead", REST_UNCHANGED) for token in tokens)
         return instead or (first is not None and first.kind is TokenKind.FIX)
 
@@ -123,7 +123,7 @@ class Speech:
 
     def _tokenize(self, words: str) -> Tokenized:
         lower, plain = words.lower(), words.isascii()
-        own, other = (one if one in lower or not plain else "" for one in self._names)
+        own, other = (name if name in lower or not plain else "" for name in self._names)
         return tokenized(self.reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meant(self, stage: int = -1) -> Answer:
@@ -147,9 +147,9 @@ class Speech:
     def answer(self) -> Answer:
         """The answer, whoever is to move."""
         answer = self.meant()
-        said = self._stages[-1]
-        offers = answer.asks is not None and said.offers and not answer.choices
-        if offers and len(tokens := said.tokens) <= _MOST_OFFERED:
+        stage = self._stages[-1]
+        offers = answer.asks is not None and stage.offers and not answer.choices
+        if offers and len(tokens := stage.tokens) <= _MOST_OFFERED:
             offered = choices(self.reader, self._judge, self.position, self.seat, tokens)
             return replace(answer, choices=offered)
         return answer
@@ -162,8 +162,8 @@ class Speech:
         meant = self.meant()
         if meant.concedes:
             return meant
-        told = meant.moves or meant.tried
-        return replace(EARLY, tried=told) if told or self._corrects_a_part else NOTHING
+        moves = meant.moves or meant.tried
+        return replace(EARLY, tried=moves) if moves or self._corrects_a_part else NOTHING
 
     @property
     def _corrects_a_part(self) -> bool:
@@ -181,7 +181,9 @@ class Speech:
             )
         elif answer != NOTHING:  # a question, or a refused move that is shown with the reason
             spans = tuple(message.text.span(0, len(message.text.text)) for message in self._spoken)
-        heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
+        heads = (
+            spoken.head for spoken in self._spoken if spoken.head[1] and _within(spans, spoken.text)
+        )
         spans = tuple(sorted((*spans, *heads)))
         return Heard(self.seat, self.text, answer, spans, author, self.corrects)
 
@@ -201,18 +203,18 @@ class Speech:
         return token.kind not in (TokenKind.SIGN, TokenKind.LINE) or self.reader.content(token)
 
     def _moves(self, tokens: Sequence[Token]) -> Moves:
-        found = self._judge.said(tokens)
-        return self.reader.understand(found, self.position, self.seat).moves
+        said_tokens = self._judge.said(tokens)
+        return self.reader.understand(said_tokens, self.position, self.seat).moves
 
     def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
         """Return the meaning, and True if alternatives may be offered."""
         if self.position.outcome() is not None:
             return NOTHING, False  # said after the end of the match
-        found, spoken = at.said, at.spoken
-        sure = Said(found.tokens) if found.doubt == UNSURE else found
+        said, spoken = at.said, at.spoken
+        sure = Said(said.tokens) if said.doubt == UNSURE else said
         answer = self.reader.understand(sure, self.position, self.seat)
-        if (answer.asks or found.doubt) and (rest := self._without_full_cells(at)) is not None:
-            found = sure = rest
+        if (answer.asks or said.doubt) and (rest := self._without_full_cells(at)) is not None:
+            said = sure = rest
             answer = self.reader.understand(rest, self.position, self.seat)
         answer = self._decided(at, answer)
         if any(_resigns(message.text.small) for message in spoken):
@@ -223,7 +225,7 @@ class Speech:
             return LEFT, False
         if answer == NOTHING and any(_AGAIN.search(message.text.small) for message in spoken):
             return AGAIN, False
-        if answer.moves and sure is not found:
+        if answer.moves and sure is not said:
             return Answer(asks=UNSURE, choices=(answer.moves,)), False
         if answer.moves and self._taken_back(spoken[-1].text):
             why = Message("The move may have been withdrawn.")
@@ -249,7 +251,9 @@ class Speech:
         playable = self.reader.playable(self.position)
         if playable is None or any(token.kind is TokenKind.FIX for token in at.tokens):
             return None
-        named = [[one.text for one in each.sentence if _is_cell(one)] for each in at.sentences]
+        named = [
+            [token.text for token in each.sentence if _is_cell(token)] for each in at.sentences
+        ]
         full = [len(cells) == 1 and cells[0] not in playable for cells in named]
         rest = [each for each, left in zip(at.sentences, full, strict=True) if not left]
         said = combined(rest)
@@ -272,12 +276,12 @@ class Speech:
     def _understood(self, said: Said) -> Moves:
         return () if said.doubt else self.reader.understand(said, self.position, self.seat).moves
 
-    def _gives_up(self, one: Spoken, answer: Answer) -> bool:
+    def _gives_up(self, spoken: Spoken, answer: Answer) -> bool:
         """Return True if a message concedes in other words; “I give up” and “gg” is no pass."""
-        if not _gives_up(one.text.small):
+        if not _gives_up(spoken.text.small):
             return False
         declines = self.reader.giving_up and answer.moves in ((), (self.reader.giving_up,))
-        return not declines or _GG.search(one.text.small) is not None
+        return not declines or _GG.search(spoken.text.small) is not None
 
     def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
         """Ask whether a correction replaces everything before it, if that is unclear.
@@ -392,16 +396,16 @@ def _takes_back(text: str) -> int | None:
     start = max(0, len(text) - _AT_END)
     ends: list[int] = []
     if holds(text[start:], _WITHDRAWING_AT_END):
-        ends += [found.end() for found in _WITHDRAWAL_AT_END.finditer(text, start)]
+        ends += [match.end() for match in _WITHDRAWAL_AT_END.finditer(text, start)]
     if holds(text, _WITHDRAWING_WORDS):
-        ends += [found.end() for found in _WITHDRAWAL.finditer(text)]
+        ends += [match.end() for match in _WITHDRAWAL.finditer(text)]
     return max(ends, default=None)
 
 
 def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
     """Return `whole` with some parts of a sheet (`trial: …`) replaced by `moves`."""
-    named = {one.partition(": ")[0]: one for one in moves if ": " in one}
-    kept = tuple(named.pop(one.partition(": ")[0], one) for one in whole) if named else ()
+    named = {move.partition(": ")[0]: move for move in moves if ": " in move}
+    kept = tuple(named.pop(line.partition(": ")[0], line) for line in whole) if named else ()
     return (*kept, *named.values()) if kept else moves
 
 
@@ -465,4 +469,4 @@ def _changes(text: str) -> bool:
 def _within(spans: Sequence[Span], text: TracedText) -> bool:
     """Return True if one of the spans begins in the text."""
     start, end = text.span(0, len(text.text))
-    return any(start <= one[0] < end for one in spans)
+    return any(start <= span[0] < end for span in spans)

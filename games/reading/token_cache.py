@@ -34,15 +34,15 @@ class TextCache(Generic[T]):
         """Return the cached value for a text and `given`; else compute it with `make`."""
         key = text, given
         if key in self._made:
-            found = self._made[key] = self._made.pop(key)
-            return found
-        found = self._made[key] = make()
+            result = self._made[key] = self._made.pop(key)
+            return result
+        result = self._made[key] = make()
         self.characters += len(text) + 1  # so that an empty text counts too
         while self.characters > self._most:
             oldest, _ = next(iter(self._made))
             del self._made[next(iter(self._made))]
             self.characters -= len(oldest) + 1
-        return found
+        return result
 
     def clear(self) -> None:
         """Empty the cache."""
@@ -105,7 +105,7 @@ def _tokenize(
     asides = Asides(
         reader.content,
         reader.harmless,
-        lambda one: reader.may_name(one, terms),
+        lambda word: reader.may_name(word, terms),
         tuple(filter(None, names)),
     )
     marked = reader.marked(asides.without(fresh), when)
@@ -166,8 +166,8 @@ def _is_address(before: Token, after: Sequence[Token]) -> bool:
         after[0].kind not in (TokenKind.SIGN, TokenKind.LINE) or _is_connecting_sign(after[0])
     ):
         return False
-    said = before.kind is TokenKind.WORD or before.raw.lower() == "one"
-    return before.is_(",") or (said and before.text not in _PREPOSITIONS)
+    is_word = before.kind is TokenKind.WORD or before.raw.lower() == "one"
+    return before.is_(",") or (is_word and before.text not in _PREPOSITIONS)
 
 
 def _is_connecting_sign(sign: Token) -> bool:

@@ -111,15 +111,17 @@ def _unknown_word_at(
 ) -> bool:
     """Return True if an unknown word is at one of the places before the clause ends."""
     for at in places:
-        one = sentence[at]
-        if is_strange(one):
+        token = sentence[at]
+        if is_strange(token):
             return True
-        if one.kind is TokenKind.WORD:
-            if one.text in ends and not (one.text in _AGREEING and _reports_ok(sentence[:at])):
+        if token.kind is TokenKind.WORD:
+            if token.text in ends and not (token.text in _AGREEING and _reports_ok(sentence[:at])):
                 return False
             if _is_unknown(sentence, at, harmless):
                 return True
-        elif one.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE) or one.raw in _ENDING:
+        elif (
+            token.kind in (TokenKind.FIX, TokenKind.LINE, TokenKind.MESSAGE) or token.raw in _ENDING
+        ):
             return False
     return False
 
@@ -131,12 +133,12 @@ def _reports_ok(before: Sequence[Token]) -> bool:
 
 def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
     """Return True if the word is unknown; a single letter may be a name."""
-    one, near = sentence[at], sentence[at - 1] if at else sentence[at]
-    whole = len(one.text) > 1 or (one.glued and near.kind is TokenKind.WORD)
-    named = near.raw == "@" or (near is not one and near.raw.lower() in _GREETING)
-    if one.kind is not TokenKind.WORD or not whole or named:
+    token, near = sentence[at], sentence[at - 1] if at else sentence[at]
+    whole = len(token.text) > 1 or (token.glued and near.kind is TokenKind.WORD)
+    named = near.raw == "@" or (near is not token and near.raw.lower() in _GREETING)
+    if token.kind is not TokenKind.WORD or not whole or named:
         return False
-    return not harmless(one)
+    return not harmless(token)
 
 
 def _refused(after: Sequence[Token], harmless: IsContent) -> bool:
@@ -145,10 +147,10 @@ def _refused(after: Sequence[Token], harmless: IsContent) -> bool:
     So does “by” with a name: “A5 done and dusted by Ben”. After a comma any risky word counts.
     """
     aside = False
-    for at, one in enumerate(after):
-        aside = aside or one.is_(",", "(")
-        if one.kind is TokenKind.WORD and not harmless(one):
-            lower = one.raw.lower()
+    for at, token in enumerate(after):
+        aside = aside or token.is_(",", "(")
+        if token.kind is TokenKind.WORD and not harmless(token):
+            lower = token.raw.lower()
             if after[at - 1 : at] and after[at - 1].raw.lower() == "by":
                 return True
             if refuses(lower) or (aside and is_risky(lower)):
@@ -166,7 +168,7 @@ def _description_indices(sentence: Sequence[Token], start: int) -> Iterable[int]
     """
     for at in range(start, len(sentence)):
         if sentence[at].kind is TokenKind.SIGN and sentence[at].raw in _REMARKING:
-            rest = (sentence[one] for one in range(at + 1, len(sentence)))
+            rest = (sentence[index] for index in range(at + 1, len(sentence)))
             clause = list(itertools.takewhile(lambda word: word.kind is not TokenKind.SIGN, rest))
             words = sum(word.kind in (TokenKind.WORD, TokenKind.TERM) for word in clause)
             end = at + 1 + len(clause)

@@ -57,14 +57,14 @@ def used_spans(
 
 def _units(tokens: Sequence[Token]) -> list[list[int]]:
     """Return the indices of tokens by sentence; a correction begins a new sentence."""
-    found: list[list[int]] = [[]]
+    units: list[list[int]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
-            found.append([])
-        found[-1].append(at)
+            units.append([])
+        units[-1].append(at)
         if token.kind in _ENDING or token.is_(*ENDS):
-            found.append([])
-    return [one for one in found if one]
+            units.append([])
+    return [unit for unit in units if unit]
 
 
 class _Omission:
@@ -81,9 +81,10 @@ class _Omission:
         telling: list[list[int]] = []
         for unit in _units(self._tokens):
             words = [at for at in unit if self._tokens[at].kind not in _ENDING]
-            said = (self._tokens[at] for at in words)
+            word_tokens = (self._tokens[at] for at in words)
             if any(
-                token.kind in (TokenKind.FIX, TokenKind.TERM) or content(token) for token in said
+                token.kind in (TokenKind.FIX, TokenKind.TERM) or content(token)
+                for token in word_tokens
             ):
                 telling.append(words)
             else:
@@ -93,8 +94,8 @@ class _Omission:
 
     def leave_out_replaced(self) -> None:
         """Leave out cells and numbers that are in no move, each with the word beside it."""
-        said = " ".join(self._moves).upper()
-        names, numbers = set(_NAMES.findall(said)), set(_NUMBERS.findall(said))
+        moves_text = " ".join(self._moves).upper()
+        names, numbers = set(_NAMES.findall(moves_text)), set(_NUMBERS.findall(moves_text))
         corrected = any(token.kind in (TokenKind.FIX, TokenKind.MESSAGE) for token in self._tokens)
         for at, token in enumerate(self._tokens):
             if at in self.idle or (token.kind is TokenKind.CELL and token.text.strip("'") in names):
@@ -104,9 +105,9 @@ class _Omission:
             ):
                 self.idle.add(at)
                 for near in (at - 1, at + 1) if corrected else ():
-                    beside = self._tokens[near : near + 1] if near >= 0 else ()
+                    neighbour = self._tokens[near : near + 1] if near >= 0 else ()
                     if any(
-                        token.kind is TokenKind.TERM for token in beside
+                        token.kind is TokenKind.TERM for token in neighbour
                     ) and self._reads_same_without([near]):
                         break
 
@@ -151,7 +152,7 @@ def _is_unknown(token: Token) -> bool:
 
 def _runs(tokens: Sequence[Token], idle: set[int], paste_span: PasteSpan) -> tuple[Span, ...]:
     """Return the spans of the used tokens, with the small words and signs between two of them."""
-    found: list[Span] = []
+    runs: list[Span] = []
     joins, message = False, 0
     for at, token in enumerate(tokens):
         if token.kind in (*_ENDING, TokenKind.FIX) or at in idle:
@@ -159,8 +160,8 @@ def _runs(tokens: Sequence[Token], idle: set[int], paste_span: PasteSpan) -> tup
             message += token.kind is TokenKind.MESSAGE
         elif token.kind in (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM) or _is_unknown(token):
             start, end = paste_span(message, token.span)
-            if joins and found:
-                start = found.pop()[0]
-            found.append((start, end))
+            if joins and runs:
+                start = runs.pop()[0]
+            runs.append((start, end))
             joins = True
-    return tuple(found)
+    return tuple(runs)

@@ -117,22 +117,22 @@ class Terms:
 
     def get(self, word: str) -> str | None:
         """Return the meaning of a word; None if it is not known."""
-        found = self._words.get(word)
-        if found is not None or len(word) < 3:
-            return found
-        for one in shortened(word):
-            if one in self._words:
-                return self._words[one]
+        known_term = self._words.get(word)
+        if known_term is not None or len(word) < 3:
+            return known_term
+        for short in shortened(word):
+            if short in self._words:
+                return self._words[short]
         return self._corrections.get(word)
 
     def meaning(self, raw: str) -> tuple[TokenKind, str]:
         """Return the token kind and meaning of a word."""
         if len(self.known) > _MOST_KNOWN:
             self.known.clear()
-        found = self._look_up(raw)
+        meaning = self._look_up(raw)
         if len(raw) <= _LONGEST_KNOWN:
-            self.known[raw] = found
-        return found
+            self.known[raw] = meaning
+        return meaning
 
     def _look_up(self, raw: str) -> tuple[TokenKind, str]:
         lower = raw.lower()
@@ -160,7 +160,7 @@ class Terms:
     @cached_property
     def _corrections(self) -> dict[str, str]:
         """Meanings of misspelt terms: `balck`, `redd`, `purpl`."""
-        found: dict[str, str] = {}
+        corrections: dict[str, str] = {}
         clashing: set[str] = set(FRIENDS) | set(NUMBERS)
         for word, name in self._words.items():
             if len(word) < 3 or not word.isalpha():
@@ -168,9 +168,9 @@ class Terms:
             for wrong in slips(word):
                 if wrong in self._words or wrong in clashing:
                     continue
-                if found.setdefault(wrong, name) != name:
+                if corrections.setdefault(wrong, name) != name:
                     clashing.add(wrong)
-        return {wrong: name for wrong, name in found.items() if wrong not in clashing}
+        return {wrong: name for wrong, name in corrections.items() if wrong not in clashing}
 
 
 class Misspelt:
@@ -186,14 +186,14 @@ class Misspelt:
         self._longest = 0
         for word in words:
             self._longest = max(self._longest, len(word))
-            for one in _shorter(word):
-                self._of.setdefault(one, set()).add(word)
+            for short in _shorter(word):
+                self._of.setdefault(short, set()).add(word)
 
     def __contains__(self, word: str) -> bool:
         if len(word) > self._longest + 1:
             return False
         near = (one for short in _shorter(word) for one in self._of.get(short, ()))
-        return any(self._is_near(word, one) for one in near)
+        return any(self._is_near(word, known_word) for known_word in near)
 
     def _is_near(self, one: str, two: str) -> bool:
         if one[0] != two[0] or len(one) != len(two):
@@ -245,20 +245,20 @@ def tokenize(text: TracedText, terms: Terms, cells: Cells | None = None) -> Toke
     if cells is not None:
         text = text.sub(_SPELLING, lambda found: found[0][0], text.small)
         text = text.sub(_glued_words(cells), lambda found: _separated(found, terms), text.small)
-        glued, one = _glued_patterns(cells)
-        text = text.sub(glued, lambda found: " ".join(one.findall(found[0])), text.small)
-    found: list[Token] = []
+        glued, token_pattern = _glued_patterns(cells)
+        text = text.sub(glued, lambda found: " ".join(token_pattern.findall(found[0])), text.small)
+    match: list[Token] = []
     at, small, words = 0, text.small, text.text
     for number, line in enumerate(words.split("\n")):
         if number:
-            found.append(LINE)
+            match.append(LINE)
         end = at + len(line)
         if end > at:
-            found += _line(words, small, at, end, terms, cells)
+            match += _line(words, small, at, end, terms, cells)
         at = end + 1
-    while found and found[-1].kind is TokenKind.LINE:
-        found.pop()
-    return Tokens(found, text)
+    while match and match[-1].kind is TokenKind.LINE:
+        match.pop()
+    return Tokens(match, text)
 
 
 def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
@@ -272,9 +272,9 @@ _SPELLING = re.compile(
 """Letters by the spelling alphabet: “Golf 3”."""
 
 
-def _separated(found: re.Match[str], terms: Terms) -> str:
+def _separated(match: re.Match[str], terms: Terms) -> str:
     """Return a term and the cell glued to it, separated: “whitea7”."""
-    return f"{found[1]} {found[2]}" if terms.get(found[1]) else found[0]
+    return f"{match[1]} {match[2]}" if terms.get(match[1]) else match[0]
 
 
 @cache

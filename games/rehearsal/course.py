@@ -94,7 +94,7 @@ def slot_at(match: Match, index: int) -> str:
 
 def place(course: Course, seat: Seat, slot: str) -> str:
     """Return a slot of its own for each of several actions that do not replace each other."""
-    return slot or str(sum(one[0] is seat for one in course))
+    return slot or str(sum(step[0] is seat for step in course))
 
 
 def end_phase(hands: MatchActions) -> None:

@@ -208,8 +208,8 @@ class Evening:
                 continue
             start = starts.get(scene.key, len(match.events))
             due = [
-                (self.clock + round(one.at * 1000) + UNASKED * (one.sort is Sort.WORD), one)
-                for one in scene.lines
+                (self.clock + round(line.at * 1000) + UNASKED * (line.sort is Sort.WORD), line)
+                for line in scene.lines
             ]
             self.phases[scene.key] = Phase(scene, match.states[start].position, due)
         for phase in self.phases.values():
@@ -222,7 +222,7 @@ class Evening:
 
     def _deliver_soon(self, phase: Phase) -> None:
         """Let the remaining messages of a phase that has ended arrive soon."""
-        kept = [one for one in phase.due if one[1].means or one[1].sort is Sort.CONCEDES]
+        kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
             for number, (at, line) in enumerate(kept, start=1)
@@ -232,39 +232,39 @@ class Evening:
         """Return whether the previous message of the same player has arrived."""
         own = [one for one in phase.scene.lines if one.seat is line.seat]
         before = own[: own.index(line)]
-        return bool(before) and any(one.line is before[-1] for one in self.posted)
+        return bool(before) and any(posted.line is before[-1] for posted in self.posted)
 
     # Messages
 
     def _write_lines(self, match: Match, key: Key) -> None:
-        found = [
+        due_lines = [
             (at, phase, line)
             for phase in self.phases.values()
             for at, line in phase.due
             if at <= self.clock
         ]
-        for at, phase, line in sorted(found, key=lambda one: one[0]):
+        for at, phase, line in sorted(due_lines, key=lambda item: item[0]):
             phase.due.remove((at, line))
             phase.quiet_since = self.now
             self._post(match, line, phase.scene.key, key)
 
     def _write_replies(self, match: Match) -> None:
         key = phase_of(match)
-        due = [one for one in self._replies if one[0] <= self.now]
-        for one in due:
-            self._replies.remove(one)
-            self._post(match, one[1], key, key)
+        due = [reply for reply in self._replies if reply[0] <= self.now]
+        for reply in due:
+            self._replies.remove(reply)
+            self._post(match, reply[1], key, key)
 
     def _post(self, match: Match, line: Line, key: Key, current: Key) -> None:
         clock = None
         if key == current and key[0] not in IDLE:
             readings = match.readings(self._moment or 0)
-            clock = next((one for one in readings if one.key == key), None)
+            clock = next((reading for reading in readings if reading.key == key), None)
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _ask_for_post(self) -> None:
         """Let a player ask for a missing post, at most twice in a rehearsal."""
-        asked = sum(one.nagged and one.scene.posted for one in self.phases.values())
+        asked = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
         if asked >= len(people.WAITING):
             return
         for phase in self.phases.values():
@@ -306,18 +306,18 @@ class Evening:
 
     def meant(self, phase: Phase) -> Course:
         """Return the last version of each part that the players meant to submit in a phase."""
-        found: Course = {}
+        means: Course = {}
         for line in phase.scene.lines:
             if line.sort not in ENTERED:
                 continue
             for text in line.means:
                 slot = self.slot_of(phase, line.seat, text)
                 if line.sort is Sort.MENDS and self.game.kind is not GameKind.SEALED:
-                    own = [one for one in found if one[0] is line.seat]
-                    found[own[-1]] = text
+                    own = [line_means for line_means in means if line_means[0] is line.seat]
+                    means[own[-1]] = text
                 else:
-                    found[line.seat, place(found, line.seat, slot)] = text
-        return found
+                    means[line.seat, place(means, line.seat, slot)] = text
+        return means
 
     def slot_of(self, phase: Phase, seat: Seat, text: str) -> str:
         """Return the slot that a move fills in that phase."""
@@ -354,15 +354,15 @@ class Evening:
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
         if meant == entered:
             return ()
-        idle = [one.line for one in self.posted if one.line.sort is Sort.LATE]
+        idle = [posted.line for posted in self.posted if posted.line.sort is Sort.LATE]
         return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
         """Return the messages that arrived after their phase had been ended."""
         if self.game.kind.alternating or phase.ended is None:
             return ()
-        own = [one for one in self.posted if one.key == phase.scene.key]
-        return tuple(one.line for one in own if one.now > phase.ended)
+        own = [posted for posted in self.posted if posted.key == phase.scene.key]
+        return tuple(posted.line for posted in own if posted.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
         """Return True if a correction would need a rewind."""
@@ -374,7 +374,9 @@ class Evening:
     def _answered(self, match: Match, phase: Phase) -> bool:
         """Return True if there are submissions in a later phase."""
         later = itertools.dropwhile(lambda one: one is not phase, self._in_order())
-        return any(self.entered(match, one.scene.key) for one in itertools.islice(later, 1, None))
+        return any(
+            self.entered(match, phase.scene.key) for phase in itertools.islice(later, 1, None)
+        )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
         """Return the slip of ending the match though nobody had conceded; None if there is none."""
@@ -382,13 +384,13 @@ class Evening:
         if outcome is None or not outcome.ruled:
             return None
         event = match.events[match.line()[-1]]
-        gave_up = [one.line.seat for one in self.posted if one.line.sort is Sort.CONCEDES]
+        gave_up = [posted.line.seat for posted in self.posted if posted.line.sort is Sort.CONCEDES]
         if not isinstance(event, Conceded):
             return None  # the umpire ended the evening
         seat = self.game.seat(event.seat)
         if seat in gave_up:
             return None
-        last = next((one for one in reversed(self.posted) if one.line.seat is seat), None)
+        last = next((posted for posted in reversed(self.posted) if posted.line.seat is seat), None)
         return (Slip(Fault.ENDED, seat, None if last is None else last.line),)
 
     # Correcting mistakes
@@ -402,9 +404,9 @@ class Evening:
 
     def _play_again(self, hands: MatchActions, key: Key) -> None:
         """Rewind to the faulty phase and replay the intended entries up to the current phase."""
-        phases = [one for one in self._in_order() if one.scene.key != BEFORE]
-        phases = list(itertools.dropwhile(lambda one: one.scene.key != key, phases))
-        known = {one.scene.key: self.entered(hands.match, one.scene.key) for one in phases}
+        phases = [phase for phase in self._in_order() if phase.scene.key != BEFORE]
+        phases = list(itertools.dropwhile(lambda phase: phase.scene.key != key, phases))
+        known = {phase.scene.key: self.entered(hands.match, phase.scene.key) for phase in phases}
         hands.rewind(self._way(hands.match).starts[key], _REASON)
         for phase in phases:
             if hands.match.paused:
@@ -423,14 +425,18 @@ class Evening:
 
     def _in_order(self) -> list[Phase]:
         """Return the phases that have begun, in the script's order."""
-        return [self.phases[one.key] for one in self.script.scenes if one.key in self.phases]
+        return [self.phases[scene.key] for scene in self.script.scenes if scene.key in self.phases]
 
     # The end
 
     def _awaits_post(self) -> bool:
         """Return True if the players still wait for a post about the latest finished phase."""
-        told = [one for one in self.phases.values() if one.ended is not None and one.scene.posted]
-        ended = max((one.ended or 0 for one in told), default=None)
+        ended_phases = [
+            phase
+            for phase in self.phases.values()
+            if phase.ended is not None and phase.scene.posted
+        ]
+        ended = max((phase.ended or 0 for phase in ended_phases), default=None)
         if ended is None or any(now >= ended for now, _ in self.posts):
             return False
         return self.now - ended < PATIENCE

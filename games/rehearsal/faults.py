@@ -56,12 +56,12 @@ def slips_of(
     `too_late`: messages that arrived after the phase had been ended; `idle`: all messages so far
     that no longer counted on arrival.
     """
-    slots = sorted({*meant, *entered}, key=lambda one: (one[0].value, one[1]))
+    slots = sorted({*meant, *entered}, key=lambda slot: (slot[0].value, slot[1]))
     return tuple(
         _slip(
-            [one for one in lines if one.seat is slot[0]],
+            [line for line in lines if line.seat is slot[0]],
             too_late,
-            [one for one in idle if one.seat is slot[0]],
+            [line for line in idle if line.seat is slot[0]],
             slot[0],
             meant.get(slot, ""),
             entered.get(slot, ""),
@@ -79,11 +79,11 @@ def _slip(
     meant: str,
     entered: str,
 ) -> Slip:
-    found = (one for one in reversed(own) if meant in one.means and one.sort in ENTERED)
-    last = next(found, None)
+    candidates = (line for line in reversed(own) if meant in line.means and line.sort in ENTERED)
+    last = next(candidates, None)
     if not entered:
         return Slip(Fault.EARLY if last in too_late else Fault.MISSED, seat, last)
-    held_back = next((one for one in idle if entered in one.means), None)
+    held_back = next((line for line in idle if entered in line.means), None)
     if held_back is not None:
         return Slip(Fault.LATE, seat, held_back, entered)
     if last is None:
@@ -91,9 +91,9 @@ def _slip(
     if last in too_late:
         return Slip(Fault.EARLY, seat, last, entered)
     before = own[: own.index(last)]
-    if any(entered in one.means for one in before):
+    if any(entered in line.means for line in before):
         return Slip(Fault.OVERLOOKED, seat, last, entered)
-    unclear = next((one for one in reversed(before) if one.sort is Sort.ASKS), None)
+    unclear = next((line for line in reversed(before) if line.sort is Sort.ASKS), None)
     if unclear is not None:
         return Slip(Fault.GUESSED, seat, unclear, entered)
     return Slip(Fault.OTHER, seat, last, entered)

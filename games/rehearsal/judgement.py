@@ -67,10 +67,10 @@ def report(evening: Evening, match: Match) -> Report:
     chapters = [
         _chapter(evening, match, phase)
         for phase in evening.phases.values()
-        if any(one.key == phase.scene.key for one in evening.posted)
+        if any(posted.key == phase.scene.key for posted in evening.posted)
     ]
-    marks = [row.mark for one in chapters for row in one.rows]
-    marks += [mark for one in chapters for mark, _ in one.notes]
+    marks = [row.mark for chapter in chapters for row in chapter.rows]
+    marks += [mark for chapter in chapters for mark, _ in chapter.notes]
     lost = _invented_entries(evening)
     faults = marks.count(Mark.FAULT) + len(lost)
     badly = (*_to_improve(chapters), *lost)
@@ -80,11 +80,11 @@ def report(evening: Evening, match: Match) -> Report:
 def _invented_entries(evening: Evening) -> list[Message]:
     """Return the faults without a message in the script, such as an invented move."""
     written = [line for phase in evening.phases.values() for line in phase.scene.lines]
-    told = [one.line for one in evening.posted if one.line in written]
+    invented = [posted.line for posted in evening.posted if posted.line in written]
     return [
-        Message("{who}: {what}", who=PLAYERS[one.seat], what=said_of(one))
-        for one in evening.slips
-        if one.line not in told
+        Message("{who}: {what}", who=PLAYERS[slip.seat], what=said_of(slip))
+        for slip in evening.slips
+        if slip.line not in invented
     ]
 
 
@@ -92,10 +92,10 @@ def _invented_entries(evening: Evening) -> list[Message]:
 
 
 def _chapter(evening: Evening, match: Match, phase: Phase) -> Chapter:
-    own = [one for one in evening.posted if one.key == phase.scene.key]
-    scripted = [one for one in own if one.line in phase.scene.lines]
-    slips = [one for one in evening.slips if one.line in phase.scene.lines]
-    rows = tuple(_row(evening, match, one, slips) for one in scripted)
+    own = [posted for posted in evening.posted if posted.key == phase.scene.key]
+    scripted = [posted for posted in own if posted.line in phase.scene.lines]
+    slips = [slip for slip in evening.slips if slip.line in phase.scene.lines]
+    rows = tuple(_row(evening, match, posted, slips) for posted in scripted)
     return Chapter(phase.scene.title, rows, tuple(_notes(evening, phase)))
 
 
@@ -103,7 +103,7 @@ def _notes(evening: Evening, phase: Phase) -> list[tuple[Mark, Message]]:
     """Return notes on whether the phase's result was posted to the players."""
     if phase.ended is None or not phase.scene.posted:
         return []
-    later = [one.ended for one in evening.phases.values() if one.ended is not None]
+    later = [phase.ended for phase in evening.phases.values() if phase.ended is not None]
     until = min((at for at in later if at > phase.ended), default=None)
     for now, _ in evening.posts:
         if now >= phase.ended and (until is None or now <= until):
@@ -111,48 +111,48 @@ def _notes(evening: Evening, phase: Phase) -> list[tuple[Mark, Message]]:
     return [(Mark.FAULT, Message("Nothing was posted afterwards: the players saw no board."))]
 
 
-def _row(evening: Evening, match: Match, one: Posted, slips: Sequence[Slip]) -> Row:
-    line = one.line
+def _row(evening: Evening, match: Match, posted: Posted, slips: Sequence[Slip]) -> Row:
+    line = posted.line
     slip = next((slip for slip in slips if slip.line is line), None)
-    entries = _entries(evening, one)
-    after = max((entry.now - one.now for entry in entries), default=None)
-    fair = _fair(evening, match, one, after)
+    entries = _entries(evening, posted)
+    after = max((entry.now - posted.now for entry in entries), default=None)
+    fair = _fair(evening, match, posted, after)
     mark, said = fair if slip is None else (Mark.FAULT, said_of(slip))
     entered = "; ".join(entry.text for entry in entries) or ("" if slip is None else slip.entered)
-    return Row(line.seat, line.text, arrived(one), line.really, mark, said, entered, after)
+    return Row(line.seat, line.text, arrived(posted), line.really, mark, said, entered, after)
 
 
-def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
+def _entries(evening: Evening, posted: Posted) -> tuple[Entry, ...]:
     """Return the first entry for a message; for a sheet, the first for each part."""
-    if one.line.sort not in ENTERED:
+    if posted.line.sort not in ENTERED:
         return ()
-    found: dict[str, Entry] = {}
+    by_text: dict[str, Entry] = {}
     for entry in evening.entries:
-        same = entry.seat is one.line.seat and entry.key == one.key
-        if same and entry.index >= one.events and entry.text in one.line.means:
-            found.setdefault(entry.text, entry)
-    return tuple(found.values())
+        same = entry.seat is posted.line.seat and entry.key == posted.key
+        if same and entry.index >= posted.events and entry.text in posted.line.means:
+            by_text.setdefault(entry.text, entry)
+    return tuple(by_text.values())
 
 
-def arrived(one: Posted) -> Message:
-    if one.key == BEFORE:
+def arrived(posted: Posted) -> Message:
+    if posted.key == BEFORE:
         return Message("before the start")
-    if one.clock is None or not one.clock.total:
+    if posted.clock is None or not posted.clock.total:
         return Message("after the time")
-    left = -(-one.clock.shown // 1000)
-    if one.clock.on_bank:
+    left = -(-posted.clock.shown // 1000)
+    if posted.clock.on_bank:
         second = "with {count} second left in the time bank"
         return counted(left, second, "with {count} seconds left in the time bank")
     return counted(left, "with {count} second left", "with {count} seconds left")
 
 
 def _fair(
-    evening: Evening, match: Match, one: Posted, after: Ms | None
+    evening: Evening, match: Match, posted: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
     """Return the mark and the sentence for a message that was handled without a fault."""
-    sort = one.line.sort
+    sort = posted.line.sort
     if sort in ENTERED:
-        if after is None and _superseded(evening, one):
+        if after is None and _superseded(evening, posted):
             return Mark.PLAIN, Message("Another message replaced it.")
         if after is None:
             return Mark.PLAIN, Message("It was not entered.")
@@ -161,16 +161,16 @@ def _fair(
         )
         return Mark.GOOD, took
     if sort is Sort.QUESTION:
-        heard = any(one.now <= now <= one.now + ANSWERED for now, _ in evening.posts)
+        heard = any(posted.now <= now <= posted.now + ANSWERED for now, _ in evening.posts)
         if heard:
             return Mark.GOOD, Message("You answered.")
         return Mark.FAULT, Message("It was not answered.")
     if sort is Sort.WORD:
-        return _word_entered(evening, one)
+        return _word_entered(evening, posted)
     if sort is Sort.CONCEDES:
-        return _conceded(match, one)
-    if sort is Sort.LATE and _was_entered(evening, one):
-        return Mark.FAULT, said_of(Slip(Fault.LATE, one.line.seat, one.line))
+        return _conceded(match, posted)
+    if sort is Sort.LATE and _was_entered(evening, posted):
+        return Mark.FAULT, said_of(Slip(Fault.LATE, posted.line.seat, posted.line))
     left_out = {
         Sort.LATE: Message("Rightly left out."),
         Sort.ASKS: Message("Rightly not guessed."),
@@ -179,7 +179,7 @@ def _fair(
     return (Mark.GOOD, left_out[sort]) if sort in left_out else (Mark.PLAIN, None)
 
 
-def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
+def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
     """Judge whether the words for the draws were entered as sent.
 
     The match itself uses the words that were sent.
@@ -189,33 +189,35 @@ def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
         return Mark.FAULT, Message("It was not entered.")
     if words is None:
         return Mark.FAULT, Message("It was not entered. The match used it all the same.")
-    if words[one.line.seat] == one.line.means[0]:
+    if words[posted.line.seat] == posted.line.means[0]:
         return Mark.GOOD, Message("Entered as it was sent.")
     instead = "{entered} was entered. The evening went on with what was sent."
-    return Mark.FAULT, Message(instead, entered=words[one.line.seat])
+    return Mark.FAULT, Message(instead, entered=words[posted.line.seat])
 
 
-def _superseded(evening: Evening, one: Posted) -> bool:
+def _superseded(evening: Evening, posted: Posted) -> bool:
     """Return whether its player later sent another message that replaces it."""
-    own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(one))
-    return any(other.line.sort in ENTERED and other.now > one.now for other in own)
+    own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(posted))
+    return any(other.line.sort in ENTERED and other.now > posted.now for other in own)
 
 
-def _whose(one: Posted) -> tuple[Key, Seat]:
-    return one.key, one.line.seat
+def _whose(posted: Posted) -> tuple[Key, Seat]:
+    return posted.key, posted.line.seat
 
 
-def _was_entered(evening: Evening, one: Posted) -> bool:
+def _was_entered(evening: Evening, posted: Posted) -> bool:
     """Return True if a message that no longer counted was entered for the next phase."""
     return any(
-        entry.seat is one.line.seat and entry.now >= one.now and entry.text in one.line.means
+        entry.seat is posted.line.seat
+        and entry.now >= posted.now
+        and entry.text in posted.line.means
         for entry in evening.entries
     )
 
 
-def _conceded(match: Match, one: Posted) -> tuple[Mark, Message]:
+def _conceded(match: Match, posted: Posted) -> tuple[Mark, Message]:
     last = match.events[-1] if match.events else None
-    if isinstance(last, Conceded) and match.game.seat(last.seat) is one.line.seat:
+    if isinstance(last, Conceded) and match.game.seat(last.seat) is posted.line.seat:
         return Mark.GOOD, Message("You ended the match.")
     return Mark.FAULT, Message("It was not entered.")
 
@@ -246,11 +248,11 @@ def said_of(slip: Slip) -> Message:
 
 
 def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
-    rows = [row for one in chapters for row in one.rows]
-    told: list[Message] = []
+    rows = [row for chapter in chapters for row in chapter.rows]
+    messages: list[Message] = []
     taken = [row.after for row in rows if row.mark is Mark.GOOD and row.after is not None]
     if taken:
-        told.append(
+        messages.append(
             counted(
                 len(taken),
                 "{count} move was entered as it was meant.",
@@ -258,7 +260,7 @@ def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
             )
         )
         middle = sorted(taken)[len(taken) // 2]
-        told.append(
+        messages.append(
             counted(
                 -(-middle // 1000),
                 "From a message to its entry it usually took {count} second.",
@@ -267,28 +269,28 @@ def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
         )
     calm = sum(row.mark is Mark.GOOD and row.after is None for row in rows)
     if calm:
-        told.append(
+        messages.append(
             counted(
                 calm,
                 "{count} message was rightly answered or left out.",
                 "{count} messages were rightly answered or left out.",
             )
         )
-    return tuple(told)
+    return tuple(messages)
 
 
 def _to_improve(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
-    told: list[Message] = []
-    for one in chapters:
-        for row in one.rows:
+    messages: list[Message] = []
+    for chapter in chapters:
+        for row in chapter.rows:
             if row.mark is Mark.FAULT and row.said is not None:
-                told.append(_told_of(one.title, row, row.said))
-        told += [
-            Message("{where}: {what}", where=one.title, what=said)
-            for mark, said in one.notes
+                messages.append(_told_of(chapter.title, row, row.said))
+        messages += [
+            Message("{where}: {what}", where=chapter.title, what=finding)
+            for mark, finding in chapter.notes
             if mark is Mark.FAULT
         ]
-    return tuple(told)
+    return tuple(messages)
 
 
 def _told_of(where: Message, row: Row, what: Message) -> Message:

@@ -152,14 +152,14 @@ def read(text: str) -> Script:
 
 
 def _script(head: str, *scenes: str) -> Script:
-    said = dict(one.split(": ", 1) for one in head.replace("\n  ", " ").splitlines())
+    fields = dict(splitline.split(": ", 1) for splitline in head.replace("\n  ", " ").splitlines())
     return Script(
-        minutes=int(said["minutes"]),
-        about=Message(said["about"]),
-        seed=said["seed"],
+        minutes=int(fields["minutes"]),
+        about=Message(fields["about"]),
+        seed=fields["seed"],
         scenes=tuple(map(_scene, scenes)),
-        edition=said.get("edition"),
-        options=json.loads(said.get("options", "{}")),
+        edition=fields.get("edition"),
+        options=json.loads(fields.get("options", "{}")),
     )
 
 
@@ -201,6 +201,6 @@ def _with_default_meaning(line: Line) -> Line:
     """Return a line with the meaning of its sort, unless it has its own."""
     if line.really.text:
         return line
-    told = TOLD[line.sort]
+    default = TOLD[line.sort]
     word = line.means[0] if line.sort is Sort.WORD else ""
-    return replace(line, really=Message(told.text, word=word) if word else told)
+    return replace(line, really=Message(default.text, word=word) if word else default)

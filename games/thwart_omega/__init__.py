@@ -98,12 +98,12 @@ def calculation(view: ThwartOmegaView) -> Pair[Message]:
     return Pair(*(_product(sizes(view.groups[seat]), view.score[seat]) for seat in Seat))
 
 
-def _product(found: list[int], score: int) -> Message:
-    if not found:
+def _product(group_sizes: list[int], score: int) -> Message:
+    if not group_sizes:
         return Message("{total} (no stone)", total=score)
-    if len(found) == 1:
+    if len(group_sizes) == 1:
         return Message("{total:,}", total=score)
-    factors = " × ".join(map(str, found))
+    factors = " × ".join(map(str, group_sizes))
     return Message("{factors} = {total:,}", factors=factors, total=score)
 
 

@@ -61,13 +61,13 @@ class ThwartOmegaBot(Searching[Position]):
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Choose a move, and evaluate `moves` against the opponent's mixed strategy."""
         played = self.allowed(position, moves).values()
-        found = self._strategy(position, [self._pair(one) for one in played], ms, stop)
-        likeliest = found.pairs[int(found.strategy.argmax())]
+        mixed = self._strategy(position, [self._pair(move) for move in played], ms, stop)
+        likeliest = mixed.pairs[int(mixed.strategy.argmax())]
         asked = dict.fromkeys((likeliest, *map(self._pair, played)))
         return replace(
-            self._draw_choice(found),
-            mixture=mixture_of(found.pairs, found.strategy.tolist(), self._written),
-            weighed=tuple((self._written(one), float(found.worth[one])) for one in asked),
+            self._draw_choice(mixed),
+            mixture=mixture_of(mixed.pairs, mixed.strategy.tolist(), self._written),
+            weighed=tuple((self._written(move), float(mixed.worth[move])) for move in asked),
         )
 
     def _strategy(
@@ -76,16 +76,16 @@ class ThwartOmegaBot(Searching[Position]):
         from games.thwart_omega import search
 
         effort = EFFORTS[self.level]
-        found = None
+        mixed = None
         if effort.exact and position.board.count(EMPTY) <= search.LAST:
-            found = search.last_rounds(position, self.seat, stop)
-        if found is None or (found.value <= LOST and weigh is None):
+            mixed = search.last_rounds(position, self.seat, stop)
+        if mixed is None or (mixed.value <= LOST and weigh is None):
             seed = self.rng.getrandbits(63)
-            found = search.best_choice(position, self.seat, effort, ms, stop, seed, weigh)
-        return found
+            mixed = search.best_choice(position, self.seat, effort, ms, stop, seed, weigh)
+        return mixed
 
-    def _draw_choice(self, found: MixedStrategy) -> Choice:
-        return Choice(self._written(found.draw(self.rng)), found.games, found.value)
+    def _draw_choice(self, mixed: MixedStrategy) -> Choice:
+        return Choice(self._written(mixed.draw(self.rng)), mixed.games, mixed.value)
 
     def _written(self, pair: tuple[int, int]) -> str:
         own, other = (GRID.cells[cell] for cell in pair)

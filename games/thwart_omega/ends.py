@@ -63,9 +63,9 @@ def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) ->
     `by_sizes`: True if group sizes decide between equal scores.
     """
     sizes = np.zeros(MOST + 1, np.int64)
-    one, two = score(black, doubled, 1, sizes), score(white, doubled, -1, sizes)
-    if one != two:
-        return 1.0 if one > two else 0.0
+    first, second = score(black, doubled, 1, sizes), score(white, doubled, -1, sizes)
+    if first != second:
+        return 1.0 if first > second else 0.0
     if by_sizes:
         for size in range(MOST, 0, -1):
             if sizes[size] != 0:

@@ -33,12 +33,12 @@ def _bit(row: int, column: int) -> int:
 
 def _neighbour_bits() -> Any:
     """Return the bit set of each cell's neighbours."""
-    found = []
+    bits = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
-        beside = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        found.append(sum(_bit(*one) for one in beside))
-    return np.array(found, np.uint64)
+        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        bits.append(sum(_bit(*one) for one in around))
+    return np.array(bits, np.uint64)
 
 
 ROW = 8

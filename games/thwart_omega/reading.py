@@ -253,7 +253,7 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
                 items.append(("colour", _OWNED.get((text, seat), "white")))
             whose = True
         elif text == "rest":
-            named = {one for kind, one in items if kind == "colour"}
+            named = {text for kind, text in items if kind == "colour"}
             if len(named) == 1:
                 items.append(("colour", "white" if named == {"black"} else "black"))
     return items

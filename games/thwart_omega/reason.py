@@ -29,24 +29,24 @@ def reason(
         * (1 if colour is seat else -1)
         for colour, (one, two) in zip(Seat, own, strict=True)
     }
-    colour = max(loss, key=lambda one: loss[one])
+    colour = max(loss, key=lambda owner: loss[owner])
     if loss[colour] < CLEAR:
         return None
-    one, two = own[colour.value]
+    first, second = own[colour.value]
     return Message(
         "{seat}’s groups: {one} {what}; {two} {rather}.",
         seat=colour,
-        one=cell_name(one),
-        what=_effect_of_stone(here, colour, one),
-        two=cell_name(two),
-        rather=_effect_of_stone(here, colour, two),
+        one=cell_name(first),
+        what=_effect_of_stone(here, colour, first),
+        two=cell_name(second),
+        rather=_effect_of_stone(here, colour, second),
     )
 
 
 def _gain(here: Position, colour: Seat, cell: Cell) -> float:
     """Return the factor by which a stone on a cell changes its colour's product."""
     board = GRID.put(here.board, {cell: STONES[colour]})
-    before, now = (score_of(groups_of(one)[colour]) for one in (here.board, board))
+    before, now = (score_of(groups_of(each_board)[colour]) for each_board in (here.board, board))
     return log(max(1, now)) - log(max(1, before))
 
 

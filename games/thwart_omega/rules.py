@@ -86,8 +86,8 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
 def _with_stones(board: str, submissions: Pair[Submission]) -> str:
     """Return the board after the four stones of a round, with burned cells and doubles (TO-3)."""
     placed: dict[Cell, str] = {}
-    for one in submissions:
-        for cell, stone in ((one.black, STONES.one), (one.white, STONES.two)):
+    for submission in submissions:
+        for cell, stone in ((submission.black, STONES.one), (submission.white, STONES.two)):
             if cell not in placed:
                 placed[cell] = stone
             else:
@@ -101,9 +101,9 @@ def groups_of(board: str) -> Pair[tuple[Group, ...]]:
     return STONES.map(lambda stone: GRID.groups(board, {stone: 1, stone.upper(): 2}))
 
 
-def score_of(found: tuple[Group, ...]) -> int:
+def score_of(groups_: tuple[Group, ...]) -> int:
     """Return the product of the sizes of a seat's groups; 0 without a stone (TO-6)."""
-    return math.prod(sizes(found)) if found else 0
+    return math.prod(sizes(groups_)) if groups_ else 0
 
 
 def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:

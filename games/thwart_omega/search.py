@@ -137,7 +137,7 @@ def best_choice(
             *(effort.tries, even, SPREAD, state),
         )
 
-    ones, twos = (_pairs(start, scouted, one, kept) for one in Seat)
+    ones, twos = (_pairs(start, scouted, seat, kept) for seat in Seat)
     sides = (ones, twos) if seat is Seat.ONE else (twos, ones)
     round_ = sealed.Round(*sides, meet, state)
     left = ms - round(1000 * (time.monotonic() - began))

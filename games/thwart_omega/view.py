@@ -28,8 +28,8 @@ class Submission:
 
 def burned(reveal: Reveal[Submission]) -> frozenset[Cell]:
     """Return the cells that received stones of both colours in a round (TO-3)."""
-    one, two = reveal.submissions
-    return frozenset({one.black, two.black} & {one.white, two.white})
+    first, second = reveal.submissions
+    return frozenset({first.black, second.black} & {first.white, second.white})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

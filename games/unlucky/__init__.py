@@ -97,7 +97,7 @@ class UnluckyForSome(Game):
     ) -> Message | None:
         """Explain why the better sheet is better, by the first trial in which the sheets differ."""
         for game in TRIALS:
-            one, two = (
+            first, second = (
                 next((part for part in said if self.game_of(part) is game), None)
                 for said in (did, better)
             )
@@ -105,9 +105,9 @@ class UnluckyForSome(Game):
                 next(trial for trial in at.trials if trial.id == game.id)
                 for at in (position, after)
             )
-            if one is None or two is None or one == two:
+            if first is None or second is None or first == second:
                 continue
-            found = here.reason(seat, one, two, later)
+            found = here.reason(seat, first, second, later)
             if found is not None:
                 return Message("{trial}: {found}", trial=game.title, found=found)
         return None
@@ -132,9 +132,9 @@ class UnluckyForSome(Game):
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
         """Return the trial that a text is for, and the rest; in round 0 that is an arrangement."""
-        found = notation.part_of(text, TRIALS, _HEAD)
-        if found is not None:
-            return found
+        addressed = notation.part_of(text, TRIALS, _HEAD)
+        if addressed is not None:
+            return addressed
         if position.number == 0:
             return TRIALS[0], text
         if len(text) > notation.LONGEST:

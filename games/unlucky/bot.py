@@ -116,10 +116,10 @@ class UnluckyBot(Bot):
             share = part.weight / sum(later.weight for _, later in playing[number:])
             left = max(0.0, end - time.monotonic()) * share
             part.player.weigh = self._part_of(trial)
-            found = answers[trial] = part.player.choose(int(1000 * left), stop)
-            lines.append(f"{trial}: {found.move}")
-            part.worth = found.value
-            games += found.simulations
+            choice = answers[trial] = part.player.choose(int(1000 * left), stop)
+            lines.append(f"{trial}: {choice.move}")
+            part.worth = choice.value
+            games += choice.simulations
         return replace(self._sheet_values(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:

@@ -46,13 +46,13 @@ def paraphrased(text: TracedText) -> TracedText:
 
 def _apply_legend(text: TracedText) -> TracedText:
     """Replace the signs of a legend by their types of candles: `🐢=slow`."""
-    kinds = {found[1]: found[2] for found in _LEGEND.finditer(text.small)}
+    kinds = {match[1]: match[2] for match in _LEGEND.finditer(text.small)}
     if len(kinds) > 1:
         signs = re.compile("|".join(map(re.escape, kinds)))
         return text.sub(_LEGEND, " ").sub(signs, lambda match: f" {kinds[match[0]]} ")
     if all(map(text.small.__contains__, ("slow", "med", "fast"))):
         return text.sub(_SPEEDS, " ")
-    if {found[1] for found in _KIND_HEAD.finditer(text.small)} == set(_INITIAL_KINDS):
+    if {match[1] for match in _KIND_HEAD.finditer(text.small)} == set(_INITIAL_KINDS):
         return text.sub(_KIND_HEAD, lambda match: f"\n{_INITIAL_KINDS[match[1]]}: ", text.small)
     return text
 

@@ -110,22 +110,22 @@ class UnluckyReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens without promises such as “nodes later”; see also `in_round`."""
-        found = _with_kept(in_round(tokens, (when,), self.content))
-        if _LATER.isdisjoint(token.text for token in found):
-            return found  # most messages
+        marked = _with_kept(in_round(tokens, (when,), self.content))
+        if _LATER.isdisjoint(token.text for token in marked):
+            return marked  # most messages
         kept: list[Token] = []
         clause: list[Token] = []  # collected in reverse
-        later = said = False
-        for token in reversed(found):
+        later = later_said = False
+        for token in reversed(marked):
             if _parts(token):
                 kept += [*clause, token]
-                clause, later, said = [], False, False
+                clause, later, later_said = [], False, False
                 continue
             clause.append(token)
             later = later or token.text in _LATER
-            if token.is_(*HEADS) and later and not said:
+            if token.is_(*HEADS) and later and not later_said:
                 clause, later = [], False
-            said = said or (
+            later_said = later_said or (
                 bool(clause) and token.kind is not TokenKind.WORD and not token.is_(":")
             )
         return [*kept, *clause][::-1]
@@ -153,13 +153,13 @@ def _with_kept(tokens: list[Token]) -> list[Token]:
     """
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens  # most messages
-    found: list[Token] = []
+    kept_tokens: list[Token] = []
     for _, clause in itertools.groupby(tokens, _parts):
         words = list(clause)
         acts = any(token.kind in (TokenKind.CELL, TokenKind.NUMBER) for token in words)
         kept = not acts and not _KEEPING.isdisjoint(token.text for token in words)
-        found += map(_named, words) if kept else words
-    return found
+        kept_tokens += map(_named, words) if kept else words
+    return kept_tokens
 
 
 def _named(token: Token) -> Token:

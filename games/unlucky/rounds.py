@@ -25,11 +25,11 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     `moves`: `[seat, text]` of one trial, and `["deadline"]`. A round ends at its deadline or when
     both seats have acted; a later replacement may be mistaken for an act of the next round.
     """
-    found: list[Acts] = []
+    rounds: list[Acts] = []
     open_: Acts = {}
     for entry in moves:
         if len(entry) == 1:
-            found.append(open_)
+            rounds.append(open_)
             open_ = {}
             continue
         words = entry[-1].split()
@@ -38,14 +38,14 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
         if entry[0] not in _SEATS or words == [_CONCEDING]:
             break
         if len(open_) == len(_SEATS):
-            found.append(open_)
+            rounds.append(open_)
             open_ = {}
         open_[entry[0]] = words
     if len(open_) == len(_SEATS):
-        found.append(open_)
-    if len(found) == count + 1 and not found[0]:
-        del found[0]  # the time for arranging ran out
-    return found if len(found) == count else None
+        rounds.append(open_)
+    if len(rounds) == count + 1 and not rounds[0]:
+        del rounds[0]  # the time for arranging ran out
+    return rounds if len(rounds) == count else None
 
 
 def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> set[str]:

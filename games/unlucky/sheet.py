@@ -201,11 +201,11 @@ class Sheet:
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
         """Split a statement where another trial's words begin."""
         runs: list[tuple[str, list[Token]]] = []
-        said = {token.text for token in statement if token.kind is TokenKind.TERM}
+        terms = {token.text for token in statement if token.kind is TokenKind.TERM}
         for at, token in enumerate(statement):
             trial = ""
             if token.kind is TokenKind.CELL or token.text in _HINTING:
-                trial = self._hint(statement, at, said)
+                trial = self._hint(statement, at, terms)
             if trial and (not runs or runs[-1][0] != trial):
                 lead: list[Token] = []
                 if runs and not runs[-1][0]:
@@ -219,8 +219,8 @@ class Sheet:
             runs[-1][1].append(token)
         return runs
 
-    def _hint(self, statement: Sequence[Token], at: int, said: Set[str]) -> str:
-        """Return the trial that a cell or verb belongs to; "" if unclear. `said`: all terms in
+    def _hint(self, statement: Sequence[Token], at: int, terms: Set[str]) -> str:
+        """Return the trial that a cell or verb belongs to; "" if unclear. `terms`: all terms in
         it.
         """
         token = statement[at]
@@ -232,9 +232,9 @@ class Sheet:
         numbered = _numbered(statement, at)
         if not numbered and leads_on(near):
             return NOUGHTS
-        if self._headed and self._trial == NOUGHTS and "nodes" not in said:
+        if self._headed and self._trial == NOUGHTS and "nodes" not in terms:
             return NOUGHTS
-        if numbered or "each" in said:
+        if numbered or "each" in terms:
             return NODES
         if any(token.is_("move", *STEPS) for token in near) or (near and is_way(statement, at + 1)):
             return NOUGHTS
@@ -322,15 +322,15 @@ class Sheet:
             return Answer(asks=doubt, tried=() if doubt is said.doubt else self._clear_parts(clear))
         if len(clear) < len(texts):
             return Answer(asks=Message("More is named than one round allows."))
-        found = checked(self._position, self._seat, clear)
-        if found.moves and (self._lost or self._named - parts.keys()):
-            return Answer(asks=_LOST, choices=(found.moves,))
-        return found
+        checked_answer = checked(self._position, self._seat, clear)
+        if checked_answer.moves and (self._lost or self._named - parts.keys()):
+            return Answer(asks=_LOST, choices=(checked_answer.moves,))
+        return checked_answer
 
     def _clear_parts(self, texts: dict[str, str]) -> Moves:
         """Return the clear parts while another part is unclear."""
-        found = checked(self._position, self._seat, texts)
-        return found.moves or found.tried
+        answer = checked(self._position, self._seat, texts)
+        return answer.moves or answer.tried
 
 
 def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
@@ -427,18 +427,18 @@ def _leads_into(token: Token, trial: str) -> bool:
 def _numbered(statement: Sequence[Token], at: int) -> bool:
     """Return True if a cell has an amount beside it."""
     for index in range(at + 1, min(len(statement), at + 5)):
-        one = statement[index]
-        if one.raw.lower() == "one" and index == at + 1:
+        token = statement[index]
+        if token.raw.lower() == "one" and index == at + 1:
             continue  # “the C3 one”
-        if one.kind is TokenKind.NUMBER:
+        if token.kind is TokenKind.NUMBER:
             return not any(map(is_step, statement[max(at, index - 1) : index + 4]))
-        if one.kind is TokenKind.CELL or one.text in _CLOSING:
+        if token.kind is TokenKind.CELL or token.text in _CLOSING:
             break
     for index in range(at - 1, max(-1, at - 7), -1):
-        one = statement[index]
-        if one.kind is TokenKind.NUMBER:
+        token = statement[index]
+        if token.kind is TokenKind.NUMBER:
             return True
-        if one.kind is TokenKind.CELL or one.text in _OPENING:
+        if token.kind is TokenKind.CELL or token.text in _OPENING:
             break
     return False
 

@@ -35,33 +35,35 @@ class TrialReconstruction(Reconstruction):
         None.
         """
         games: tuple[TrialGame, ...] = self._games or (game,)
-        by_id = {one.id: one for one in games}
+        by_id = {trial.id: trial for trial in games}
 
         def lasts(entry: tuple[str, ...]) -> bool:
             trial = by_id.get(entry[1]) if len(entry) > 2 else games[0] if len(games) == 1 else None
             return trial is not None and trial.lasts(entry[-1])
 
-        veiled = [one.veiled(setup.options) for one in games]
+        veiled = [trial.veiled(setup.options) for trial in games]
         if not any(veiled) or any(map(lasts, entries)):
             return None
         from games.unlucky.veiled import VeiledPosition  # imported here because few records need it
 
-        trials = [veil or one.first(setup.options) for veil, one in zip(veiled, games, strict=True)]
+        trials = [
+            veil or trial.first(setup.options) for veil, trial in zip(veiled, games, strict=True)
+        ]
         return VeiledPosition.first(tuple(trials), setup.options)
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
         """Return the open round without submissions; the other seat's secrets are made up."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         trials = []
-        for one in games:
-            part = replace(board, seen=alone(board.seen, one.id)) if self._games else board
+        for trial_game in games:
+            part = replace(board, seen=alone(board.seen, trial_game.id)) if self._games else board
             if self._games:
-                head = f"{one.id}: "
+                head = f"{trial_game.id}: "
                 own = [
                     (at, text[len(head) :]) for at, text in part.composed if text.startswith(head)
                 ]
                 part = replace(part, composed=tuple(own))
-            trials.append(_with_result(one.shown(setup.options, part), part.seen["detail"]))
+            trials.append(_with_result(trial_game.shown(setup.options, part), part.seen["detail"]))
         return replace(Position.first(tuple(trials), setup.options), number=board.seen["round"])
 
 

@@ -20,7 +20,7 @@ _LEADING = listed("in for on the no to my all at with only just")
 
 def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     """Return the statements of a text, split at lines, sentences, slashes and trials' names."""
-    found: list[list[Token]] = []
+    parts: list[list[Token]] = []
     here: list[Token] = []
     roles: set[str] = set()
     for at, token in enumerate(tokens):
@@ -32,18 +32,18 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
                 here.append(token)
                 continue
             if here:
-                found.append(here)
+                parts.append(here)
             here, roles = [], set()
             continue
         begins = token.text in _BEGINNING and _begins(tokens, at)
         idles = roles == _IDLE and here[-1].is_(",")
         if here and (begins or (idles and _acts(tokens, at))):
-            found.append(here)
+            parts.append(here)
             here, roles = [], set()
         here.append(token)
         if role := _role(token):
             roles.add(role)
-    return [*found, here] if here else found
+    return [*parts, here] if here else parts
 
 
 _IDLE = {"none", "head"}

@@ -27,10 +27,10 @@ def check_length(text: str, clause: str, example: Message) -> None:
 
 def tally(label: str, numbers: Pair[int]) -> Message:
     """Return a number for each seat: `Points: Ann 1, Ben 0`; `label` contains `{each}`."""
-    told = (
+    totals = (
         Message("{seat} {number}", seat=seat, number=number) for seat, number in numbers.items()
     )
-    return Message(label, each=Listed.of(told))
+    return Message(label, each=Listed.of(totals))
 
 
 def points(number: int) -> Message:

@@ -35,8 +35,8 @@ class Verdict:
 
 def without_unknown(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
     """Return a pair with None in place of each value that is not `known`."""
-    one, two = (None, None) if things is None else (things.one, things.two)
-    return Pair(one if known.one else None, two if known.two else None)
+    first, second = (None, None) if things is None else (things.one, things.two)
+    return Pair(first if known.one else None, second if known.two else None)
 
 
 class Trial(ABC, Generic[A, V]):

@@ -54,14 +54,14 @@ class Component:
 
     def text(self) -> str:
         """Return the full text of the licence, or an error sentence if a file is missing."""
-        found = []
+        texts = []
         for path in self.texts:
             try:
-                found.append(read_bytes(path, LONGEST).decode("utf-8", errors="replace").strip())
+                texts.append(read_bytes(path, LONGEST).decode("utf-8", errors="replace").strip())
             except Unreadable as error:
-                found.append(f"{path}: {error}.")
+                texts.append(f"{path}: {error}.")
         rule = "\n\n" + "─" * 40 + "\n\n"
-        return rule.join(found) or f"{self.name} came without the text of its licence."
+        return rule.join(texts) or f"{self.name} came without the text of its licence."
 
 
 def components() -> tuple[Component, ...]:
@@ -69,7 +69,10 @@ def components() -> tuple[Component, ...]:
     return (
         Component("Garnet", VERSION, "MIT", (LICENCES / "MIT.txt",)),
         Component("Python", platform.python_version(), "PSF-2.0", (LICENCES / "Python.txt",)),
-        *sorted(map(_component, _shipped()), key=lambda one: (not one.lesser, one.name.lower())),
+        *sorted(
+            map(_component, _shipped()),
+            key=lambda component: (not component.lesser, component.name.lower()),
+        ),
         *_parts(),
         Component("Garnet Sans, from Inter", "4.0", "OFL-1.1", (FONTS / "OFL.txt",)),
         Component("Icons, from Lucide", "", "ISC", (ICONS / "LICENSE.txt",)),
@@ -99,7 +102,7 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
 
     A frozen application has no metadata of its own; there all packages found belong to it.
     """
-    found: dict[str, metadata.Distribution] = {}
+    by_name: dict[str, metadata.Distribution] = {}
     try:
         wanted = list(_needs(metadata.distribution(DISTRIBUTION)))
     except metadata.PackageNotFoundError:
@@ -107,33 +110,33 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
         return tuple({_plain(one): one for one in every if _plain(one) not in TOOLS}.values())
     while wanted:
         try:
-            one = metadata.distribution(wanted.pop())
+            package = metadata.distribution(wanted.pop())
         except metadata.PackageNotFoundError:
             continue  # for another system
-        if _plain(one) not in found:
-            found[_plain(one)] = one
-            wanted += _needs(one)
-    return tuple(found.values())
+        if _plain(package) not in by_name:
+            by_name[_plain(package)] = package
+            wanted += _needs(package)
+    return tuple(by_name.values())
 
 
-def _needs(one: metadata.Distribution) -> Iterator[str]:
-    for line in one.requires or ():
+def _needs(package: metadata.Distribution) -> Iterator[str]:
+    for line in package.requires or ():
         name = _REQUIRED.match(line)
         if name is not None and not _EXTRA.search(line):
             yield name[0]
 
 
-def _plain(one: metadata.Distribution) -> str:
-    return re.sub(r"[-_.]+", "-", one.metadata["Name"]).lower()
+def _plain(package: metadata.Distribution) -> str:
+    return re.sub(r"[-_.]+", "-", package.metadata["Name"]).lower()
 
 
-def _component(one: metadata.Distribution) -> Component:
-    licence = _licence(one.metadata)
-    files = [path for path in one.files or () if ".dist-info" in path.parts[0]]
-    texts = [Path(str(one.locate_file(path))) for path in files if _TEXT.search(path.parts[-1])]
+def _component(package: metadata.Distribution) -> Component:
+    licence = _licence(package.metadata)
+    files = [path for path in package.files or () if ".dist-info" in path.parts[0]]
+    texts = [Path(str(package.locate_file(path))) for path in files if _TEXT.search(path.parts[-1])]
     if not texts and _LGPL in licence:
         texts = [LICENCES / "LGPL-3.0.txt", LICENCES / "GPL-3.0.txt"]
-    return Component(one.metadata["Name"], one.version, licence, tuple(texts))
+    return Component(package.metadata["Name"], package.version, licence, tuple(texts))
 
 
 def _licence(about: Any) -> str:
@@ -142,7 +145,11 @@ def _licence(about: Any) -> str:
         line = str(about.get(key) or "").strip()
         if line and line != "UNKNOWN":
             return line.splitlines()[0][:100]
-    named = [one for one in about.get_all("Classifier") or [] if one.startswith("License ::")]
+    named = [
+        classifier
+        for classifier in about.get_all("Classifier") or []
+        if classifier.startswith("License ::")
+    ]
     return named[-1].rpartition("::")[2].strip() if named else "?"
 
 
@@ -216,14 +223,14 @@ class AboutPage(Page):
 
     def _add_licences(self, column: QVBoxLayout) -> None:
         _begin(column, About.tr("Licences"))
-        found = components()
-        for one in found:
+        every_component = components()
+        for component in every_component:
             button = quiet(About.tr("Read"), "file-text")
-            button.setAccessibleName(About.tr("Read the licence of {0}").format(one.name))
-            button.clicked.connect(partial(self.licenceRequested.emit, one))
+            button.setAccessibleName(About.tr("Read the licence of {0}").format(component.name))
+            button.clicked.connect(partial(self.licenceRequested.emit, component))
             self.licences.append(button)
-            column.addWidget(_licence_row(one, button))
-            if one.lesser and one is _last_lesser(found):
+            column.addWidget(_licence_row(component, button))
+            if component.lesser and component is _last_lesser(every_component):
                 column.addWidget(label(self._lesser(), Role.CAPTION, wrap=True))
 
     def _lesser(self) -> str:
@@ -261,20 +268,20 @@ class PlaceRow(QWidget):
     def _open(self) -> None:
         """Show the folder, or the nearest existing one, in the system's file manager."""
         if self.path is not None:
-            folder = next(one for one in self.path.absolute().parents if one.is_dir())
+            folder = next(parent for parent in self.path.absolute().parents if parent.is_dir())
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 class LicencePage(Page):
     """The full text of a licence."""
 
-    def __init__(self, one: Component) -> None:
+    def __init__(self, component: Component) -> None:
         super().__init__()
-        self.head(one.name, one.licence)
-        self.text = QPlainTextEdit(one.text())
+        self.head(component.name, component.licence)
+        self.text = QPlainTextEdit(component.text())
         self.text.setReadOnly(True)
         self.text.setMaximumWidth(px(WIDEST))
-        self.text.setAccessibleName(About.tr("The licence of {0}").format(one.name))
+        self.text.setAccessibleName(About.tr("The licence of {0}").format(component.name))
         middle = in_row(
             None, (self.text, 1000), None, margins=(Space.XL, Space.S, Space.XL, Space.XL)
         )
@@ -289,18 +296,18 @@ def _begin(column: QVBoxLayout, title: str) -> None:
     column.addWidget(Section(title))
 
 
-def _licence_row(one: Component, button: Button) -> QWidget:
+def _licence_row(component: Component, button: Button) -> QWidget:
     box = QWidget()
-    row = in_row(label(one.name, Role.STRONG), gap=Space.M, of=box)
-    if one.version:
-        row.addWidget(label(one.version, Role.MUTED))
-    row.addWidget(ElidedLabel(one.licence, Role.CAPTION), 1)
+    row = in_row(label(component.name, Role.STRONG), gap=Space.M, of=box)
+    if component.version:
+        row.addWidget(label(component.version, Role.MUTED))
+    row.addWidget(ElidedLabel(component.licence, Role.CAPTION), 1)
     row.addWidget(button)
     return box
 
 
-def _last_lesser(found: tuple[Component, ...]) -> Component:
-    return [one for one in found if one.lesser][-1]
+def _last_lesser(components_: tuple[Component, ...]) -> Component:
+    return [component for component in components_ if component.lesser][-1]
 
 
 _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
@@ -317,8 +324,9 @@ def details(versions: str, trace: str = "", problem: str = "") -> str:
         f"{platform.platform()}, {platform.machine()}",
         f"Qt platform: {QGuiApplication.platformName()}, {QLocale().name()}",
         *(
-            f"Screen: {one.size().width()} x {one.size().height()} at {one.devicePixelRatio():g}"
-            for one in QGuiApplication.screens()
+            f"Screen: {screen.size().width()} x {screen.size().height()}"
+            f" at {screen.devicePixelRatio():g}"
+            for screen in QGuiApplication.screens()
         ),
     ]
     if getattr(sys, "frozen", False):

@@ -50,14 +50,14 @@ class Admission(QObject):
         `programs`: as in `Header`. A person or a bot replaces each program that the user refuses.
         `then` is not called if a question is closed without an answer.
         """
-        found = {name: programs[name] for name in game.seats if programs.get(name)}
-        for name, text in found.items():
+        chosen = {name: programs[name] for name in game.seats if programs.get(name)}
+        for name, text in chosen.items():
             if not (sitting.readable(text) and allowed(self._services.settings, text)):
                 sheet = StrangerSheet(self._window, game, players[game.seat(name)], text)
-                sheet.chosen.connect(partial(self._on_chosen, game, players, found, name, then))
+                sheet.chosen.connect(partial(self._on_chosen, game, players, chosen, name, then))
                 self._open(sheet)
                 return
-        then(found)
+        then(chosen)
 
     def _open(self, sheet: StrangerSheet) -> None:
         if self._sheet is not None:  # a question about another match

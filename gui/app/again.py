@@ -80,12 +80,12 @@ class Again(QObject):
 
     def _play_on(self, match: Match, events: int, programs: dict[Seat, str]) -> None:
         try:
-            one = branch_at(match, events)
+            branch = branch_at(match, events)
         except KnownError as error:
             self._window.toast.say(trouble(error))
             return
         sitting = {match.game.seats[seat]: text for seat, text in programs.items()}
-        self._matches.practise(one, header_of(one, sitting))
+        self._matches.practise(branch, header_of(branch, sitting))
         self._window.toast.say(App.tr("Practice: nothing is saved."))
 
 

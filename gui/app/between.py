@@ -40,8 +40,8 @@ class Between:
         """Show this match and its evening from now on."""
         self.live, self.winner_told = live, False
         self._match_id = live.header.id
-        found = self._kept.store.evenings.of_match(self._match_id)
-        self._evening_id = "" if found is None else found.id
+        kept_evening = self._kept.store.evenings.of_match(self._match_id)
+        self._evening_id = "" if kept_evening is None else kept_evening.id
         if live.over or self.view_started:
             self._ended = None
 
@@ -61,8 +61,8 @@ class Between:
         """
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
-            latest = sorted(evenings.items(), key=lambda one: one[1].date, reverse=True)
-            going = (id for id, one in latest if scenes.upcoming(one) is not None)
+            latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
+            going = (id for id, evening in latest if scenes.upcoming(evening) is not None)
             evening_id = next(going, self._evening_id)
         if evening_id and evening_id != self._evening_id:
             self._evening_id, self._match_id, self._ended = evening_id, "", None
@@ -160,7 +160,9 @@ class Between:
                 order = [What.BREAK]
             case _:
                 order = [What.VERSUS, What.TABLE, What.WINNER]
-        return next((one for one in order if one in offered and one is not shown), What.BREAK)
+        return next(
+            (scene for scene in order if scene in offered and scene is not shown), What.BREAK
+        )
 
     # The scenes
 

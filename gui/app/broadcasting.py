@@ -109,7 +109,7 @@ class Broadcasting(QObject):
     def _is_shown(self, kind: type[QWidget]) -> bool:
         """Return True if a page of this kind is open, after a step back to it if it lies below."""
         pages = self._window.pages
-        if not isinstance(pages[-1], kind) and any(isinstance(one, kind) for one in pages[-2:-1]):
+        if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
             self._window.back()
         return isinstance(self._window.page, kind)
 

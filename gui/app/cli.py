@@ -53,23 +53,25 @@ def _file_among(
 
     The FILE is the first word that is not a command's name; `./play` and `-- play` are files.
     """
-    (commands,) = (one.choices for one in parser._actions if isinstance(one.choices, dict))
-    at, found = 0, None
+    (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
+    at, file = 0, None
     while at < len(arguments):
         word = arguments[at]
         if word == "--":
             rest = arguments[at + 1 :]
-            whole = found is None and len(rest) == 1
+            whole = file is None and len(rest) == 1
             return (arguments[:at], rest[0]) if whole else (arguments, None)
         if not word.startswith("-"):
-            if word in commands or found is not None:
+            if word in commands or file is not None:
                 return arguments, None
-            found = at
-        valued = len(word) > 2 and any(one.startswith(word) for one in ("--archive", "--tour"))
+            file = at
+        valued = len(word) > 2 and any(
+            option.startswith(word) for option in ("--archive", "--tour")
+        )
         at += 2 if valued else 1
-    if found is None:
+    if file is None:
         return arguments, None
-    return [*arguments[:found], *arguments[found + 1 :]], arguments[found]
+    return [*arguments[:file], *arguments[file + 1 :]], arguments[file]
 
 
 def _checked_file(
@@ -268,12 +270,12 @@ def _referee(options: argparse.Namespace) -> int:
     from games.match import record, referee
 
     try:
-        found = record.read(read_file(options.file))
+        read_match = record.read(read_file(options.file))
         viewers: dict[str, Viewer] = {"public": PUBLIC, "umpire": UMPIRE}
-        viewers |= {name: seat for seat, name in found.game.seats.items()}
+        viewers |= {name: seat for seat, name in read_match.game.seats.items()}
         if options.view not in viewers:
             raise Unreadable("--view: choose one of {choices}", choices=", ".join(viewers))
-        match = record.replay(found, options.upto)
+        match = record.replay(read_match, options.upto)
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
     except record.RecordRefused as refused:
@@ -316,11 +318,11 @@ def _read(options: argparse.Namespace) -> int:
     from games.reading.reader import read_paste
 
     try:
-        found = record.read(read_file(options.file))
-        seats = {name: seat for seat, name in found.game.seats.items()}
+        read_match = record.read(read_file(options.file))
+        seats = {name: seat for seat, name in read_match.game.seats.items()}
         if options.seat is not None and options.seat not in seats:
             raise Unreadable("--seat: choose one of {choices}", choices=", ".join(seats))
-        match = record.replay(found, None)
+        match = record.replay(read_match, None)
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
     except record.RecordRefused as refused:
@@ -331,11 +333,11 @@ def _read(options: argparse.Namespace) -> int:
     reading = read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
     names, notes = match.game.seats, list(map(Wording(match.game.titles), reading.notes))
     if options.json:
-        moves = [{"seat": names[one.seat], "move": one.move} for one in reading.moves]
+        moves = [{"seat": names[move.seat], "move": move.move} for move in reading.moves]
         answer = {"read": moves, "asks": reading.asks, "notes": notes}
         print(json.dumps(answer, ensure_ascii=False))
         return OK
-    lines = [f"{names[one.seat]}: {one.move}" for one in reading.moves]
+    lines = [f"{names[move.seat]}: {move.move}" for move in reading.moves]
     lines += [f"? {note}" for note in notes]
     say("\n".join(lines) or "There is no move in it.")
     return OK

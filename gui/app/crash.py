@@ -50,11 +50,11 @@ class NativeTraces:
             return ""
         try:
             with self.path.open("rb+") as file:
-                found = file.read(LONGEST)
+                report = file.read(LONGEST)
                 file.truncate(0)
         except OSError:
             return ""
-        return found.decode("utf-8", errors="replace")
+        return report.decode("utf-8", errors="replace")
 
     def keep(self) -> None:
         """Write later crashes to the file, or to standard error if that is impossible."""

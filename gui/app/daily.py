@@ -26,11 +26,11 @@ def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
 
     The games take turns by date, so it is the same for everybody. None if no game has such puzzles.
     """
-    found = sorted(
+    offers_ = sorted(
         ((game, offer) for game, pages in offers for offer in pages if offer.daily and offer.board),
-        key=lambda one: one[0].id,
+        key=lambda pair: pair[0].id,
     )
-    return found[day.toordinal() % len(found)] if found else None
+    return offers_[day.toordinal() % len(offers_)] if offers_ else None
 
 
 class PuzzleOfTheDay(QObject):
@@ -63,8 +63,8 @@ class PuzzleOfTheDay(QObject):
     def open(self) -> None:
         """Open the puzzle of the day."""
         day = self._training.today
-        if (found := offer_of_day(offers(), day)) is not None:
-            self._training.begin(found[1], day)
+        if (offer := offer_of_day(offers(), day)) is not None:
+            self._training.begin(offer[1], day)
 
     def _tell(self, daily: Daily | None) -> None:
         self._work = None
@@ -91,20 +91,20 @@ class _Read:
 
 def daily_of(tries: Tries, day: date) -> Daily | None:
     """Return the puzzle of a day and whether it was solved; None if no game has one."""
-    found = offers()
-    chosen = offer_of_day(found, day)
+    every_offer = offers()
+    chosen = offer_of_day(every_offer, day)
     if chosen is None:
         return None
     solved = {
-        (game.id, one)
-        for game, pages in found
+        (game.id, day)
+        for game, pages in every_offer
         for offer in pages
         if offer.progress is not None
-        for one in offer.progress(tries).days
+        for day in offer.progress(tries).days
     }
     game, offer = chosen
     assert offer.board is not None
-    days = map(date.fromisoformat, {one for _game, one in solved})
+    days = map(date.fromisoformat, {day for _game, day in solved})
     return Daily(
         game, offer.board(day), (game.id, day.isoformat()) in solved, in_a_row(days, day)[0]
     )

@@ -75,14 +75,14 @@ def _no(problem: str) -> NoDisplay:
 
 def _offered(environment: MutableMapping[str, str]) -> list[str]:
     """Return the platforms named by the environment, the preferred one first."""
-    found = [
+    commands = [
         name
         for name, variable in (("xcb", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY"))
         if environment.get(variable)
     ]
     if environment.get("XDG_SESSION_TYPE") == "wayland":
-        found.reverse()
-    return found
+        commands.reverse()
+    return commands
 
 
 def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:

@@ -25,7 +25,7 @@ class Finding:
 
 def doctor(game_id: str | None) -> int:
     """Print the findings about one game or all; return the exit status: 1 if there are problems."""
-    problems = [one for one in faces.problems() if game_id in (None, one.name)]
+    problems = [problem for problem in faces.problems() if game_id in (None, problem.name)]
     for problem in problems:
         print(f"{problem}\n{problem.trace}" if game_id else problem)
     refused = bool(problems) and game_id is not None and registry.package(game_id) is not None
@@ -34,26 +34,26 @@ def doctor(game_id: str | None) -> int:
             print(f"There is no game “{game_id}”. There are {', '.join(registry.game_ids())}.")
         return 1 if problems else 2
     lacking = 0
-    for one in registry.game_ids() if game_id is None else (game_id,):
-        found = list(findings(registry.game(one)))
-        lacks = [finding for finding in found if finding.missing]
+    for each_id in registry.game_ids() if game_id is None else (game_id,):
+        all_findings = list(findings(registry.game(each_id)))
+        lacks = [finding for finding in all_findings if finding.missing]
         lacking += len(lacks)
-        print(f"{registry.game(one).title} ({one}): {_counted(len(lacks))}")
-        for finding in lacks if game_id is None else found:
+        print(f"{registry.game(each_id).title} ({each_id}): {_counted(len(lacks))}")
+        for finding in lacks if game_id is None else all_findings:
             print(f"  {'✗' if finding.missing else '✓'} {finding.sentence}")
     return 1 if lacking or problems else 0
 
 
 def findings(game: Game) -> Iterator[Finding]:
     """Yield the findings about a game."""
-    found = laws.broken(game, range(1))
-    for law, sentence in found.items():
+    broken_laws = laws.broken(game, range(1))
+    for law, sentence in broken_laws.items():
         yield Finding(f"It breaks a law ({law.replace('_', ' ')}): {sentence}.", missing=True)
-    if not found:
+    if not broken_laws:
         yield Finding(f"It keeps the {len(laws.LAWS)} laws of all games.")
     yield Finding("It has a bot of its own." if game.bot else "The bot for any game plays it.")
     try:
-        yield from _windows(game, its_board_can_be_drawn.__name__ not in found)
+        yield from _windows(game, its_board_can_be_drawn.__name__ not in broken_laws)
         yield from _page(game)
     except Exception as error:  # any exception here is a fault of the game
         yield Finding(f"Its windows cannot be shown: {why(error, game)}.", missing=True)
@@ -75,14 +75,14 @@ def _windows(game: Game, drawn: bool) -> Iterator[Finding]:
     elif drawn:
         yield Finding("It has a board of its own.")
     if not far_enough(*face.seat_styles):
-        told = "Its seats look too much alike: they take two marks, and colours that every eye"
-        yield Finding(f"{told} tells apart (GameFace.seat_styles).", missing=True)
+        problem = "Its seats look too much alike: they take two marks, and colours that every eye"
+        yield Finding(f"{problem} tells apart (GameFace.seat_styles).", missing=True)
 
 
 def _page(game: Game) -> Iterator[Finding]:
     if not faces.has_rules(game.id):
-        told = "Its rules are not written: GameFace.rules gives them"
-        yield Finding(f"{told}, or resources/rules/{game.id}.md.", missing=True)
+        problem = "Its rules are not written: GameFace.rules gives them"
+        yield Finding(f"{problem}, or resources/rules/{game.id}.md.", missing=True)
         return
     clauses = rule_text(game.id).clauses
     if clauses:

@@ -102,12 +102,12 @@ class EveningGames(QObject):
     def smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
         """Return a new evening of two people, best of three; if refused, say why and return
         None."""
-        one, two = names
-        named = one_line(title or f"{one} – {two}")
+        first, second = names
+        named = one_line(title or f"{first} – {second}")
         try:
-            made = hosting.smallest(named, (one, two), (entry,), values.Length(3))
+            made = hosting.smallest(named, (first, second), (entry,), values.Length(3))
             if not entry.decides_first:
-                made = hosting.say_first(made, 0, one)
+                made = hosting.say_first(made, 0, first)
         except Refusal as refusal:
             self._window.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
             return None
@@ -115,14 +115,14 @@ class EveningGames(QObject):
 
     def known(self, evening: Evening) -> Evening:
         """Return the evening with its people's teams and chat names filled in from the archive."""
-        found = []
+        people = []
         for one in evening.people:
             person = self._kept.store.people.all.named(one.name)
             if person is not None:
                 chat, team = person.called[: values.MOST_CHAT_NAMES], person.team
                 one = replace(one, chat=one.chat or chat, team=one.team or team)
-            found.append(one)
-        return replace(evening, people=tuple(found))
+            people.append(one)
+        return replace(evening, people=tuple(people))
 
     def set_up(self, evening_id: str, index: int) -> None:
         """Open New match for the next game of a series, with everything filled in.
@@ -137,13 +137,13 @@ class EveningGames(QObject):
         if found is not None and found.lot:
             drawn = self.scores.do(
                 evening_id,
-                lambda one: hosting.draw_lot(one, index, secrets.randbelow, now()),
+                lambda latest: hosting.draw_lot(latest, index, secrets.randbelow, now()),
                 evening,
             )
             if drawn is None:
                 return
             evening = drawn
-        one = next((one for one in next_games.due(evening) if one.index == index), None)
+        one = next((due for due in next_games.due(evening) if due.index == index), None)
         if one is None or not one.playable:
             said = App.tr(
                 "This game cannot begin now: it is being played, or one of the two plays."

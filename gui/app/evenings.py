@@ -42,8 +42,8 @@ else:
 
 def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
     """Yield each series of an evening with its count."""
-    found = standing.standing(evening)
-    yield from zip(found.series, found.counts, strict=True)
+    status = standing.standing(evening)
+    yield from zip(status.series, status.counts, strict=True)
 
 
 class Evenings(QObject):
@@ -154,14 +154,16 @@ class Evenings(QObject):
             )
             page = BrandPage(title, told, evening.brand, self._services.settings.now.brand)
             page.changed.connect(
-                lambda brand: self._scores.do(evening_id, lambda one: replace(one, brand=brand))
+                lambda brand: self._scores.do(
+                    evening_id, lambda latest: replace(latest, brand=brand)
+                )
             )
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
         """Create and open an evening of two people: best of three, of the game played last."""
         found = self._kept.store.page(None, 1)[0]
-        games = [one.header.game for one in found if isinstance(one, Summary)]
+        games = [summary.header.game for summary in found if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
         entry = values.Entry(game, registry.game(game).default_edition)
         evening = self._games.smallest(tuple(names), entry)
@@ -187,11 +189,11 @@ class Evenings(QObject):
         """Return True if a person still has a game to play in an evening."""
         names = set(map(key, person.names))
         return any(
-            one.live or count.next is not None
+            series.live or count.next is not None
             for evening in self._evenings.all.values()
             if not names.isdisjoint(map(key, evening.names))
-            for one, count in _series_of(evening)
-            if not names.isdisjoint(map(key, one.people))
+            for series, count in _series_of(evening)
+            if not names.isdisjoint(map(key, series.people))
         )
 
     def _create(self, evening: Evening) -> None:

@@ -101,7 +101,9 @@ class Garnet(QObject):
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
         home.rivals = self.new_matches.rivals
-        home.is_live = lambda one: any(live.header.id == one for live in self.matches.lives)
+        home.is_live = lambda match_id: any(
+            live.header.id == match_id for live in self.matches.lives
+        )
         TextSizeKeys(window, services.settings)
         self._wire()
         self._wire_home()
@@ -196,7 +198,7 @@ class Garnet(QObject):
         """Note that a match was used last."""
         settings = self.services.settings
         if not live.session.practice:
-            others = (one for one in settings.now.recent if one != live.header.id)
+            others = (recent_id for recent_id in settings.now.recent if recent_id != live.header.id)
             settings.change(recent=(live.header.id, *others)[:MOST_RECENT])
 
     def _plan(self, game_id: str, names: Pair[str]) -> None:
@@ -236,12 +238,12 @@ class Garnet(QObject):
 
     def _report_game_problems(self) -> None:
         """Show which installed games cannot be used; the log has the reasons."""
-        found = problems()
-        for problem in found:
+        game_problems = problems()
+        for problem in game_problems:
             if self.services.reporter is not None:
                 self.services.reporter.note(str(problem), problem.trace)
-        if found:
-            self.home.tell("\n".join(map(str, found)))
+        if game_problems:
+            self.home.tell("\n".join(map(str, game_problems)))
 
     def _on_archive(self) -> None:
         """Update Home once the archive is open or has failed to open."""
@@ -319,7 +321,7 @@ class Garnet(QObject):
         self.pages.againRequested.connect(self.again.ask)
         self.pages.settingsOpened.connect(self._serve_settings)
         self.pages.busy = lambda: any(live.running for live in self.matches.lives)
-        self.pages.plays = lambda one: self.matches.plays(one) or self.evenings.has(one)
+        self.pages.plays = lambda person: self.matches.plays(person) or self.evenings.has(person)
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
         self.matches.failed.connect(lambda _: self.home.refresh())  # the archive may have changed
@@ -338,7 +340,9 @@ class Garnet(QObject):
         self.evening_games.matchRequested.connect(self._set_up)
         scores.kept.connect(self.staging.refresh)
         scores.kept.connect(self.broadcasting.tell_soon)
-        self.evenings.stageRequested.connect(lambda one: self.staging.open(evening_id=one))
+        self.evenings.stageRequested.connect(
+            lambda evening_id: self.staging.open(evening_id=evening_id)
+        )
         self.evenings.ask_settings = self.new_matches.ask_settings
         self.opening.eveningRead.connect(self.evenings.take)
         self.evenings.resumeRequested.connect(self.matches.resume)

@@ -62,13 +62,13 @@ class _Keeper(QObject):
         self._begun = self._session.match.begun
         if names == before and not begins:
             return
-        one, two = self.handles.of(Seat.ONE), self.handles.of(Seat.TWO)
+        first, second = self.handles.of(Seat.ONE), self.handles.of(Seat.TWO)
         people = before.map(self._store.people.all.named)
         self._names = names
         with QSignalBlocker(self.handles):
             if names == Pair(before.two, before.one):
-                self.handles.set(Seat.ONE, two)
-                self.handles.set(Seat.TWO, one)
+                self.handles.set(Seat.ONE, second)
+                self.handles.set(Seat.TWO, first)
                 self._told = Pair(self._told.two, self._told.one)
             else:
                 for seat in Seat:

@@ -222,11 +222,11 @@ def _is_own(folder: Path) -> bool:
     """Return True if a folder, created if missing, belongs to this user and is private."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return False
-    mode = found.st_mode
-    return found.st_uid == os.getuid() and mode & 0o077 == 0 and stat.S_ISDIR(mode)
+    mode = status.st_mode
+    return status.st_uid == os.getuid() and mode & 0o077 == 0 and stat.S_ISDIR(mode)
 
 
 def _address(folder: Path, name: str) -> str:

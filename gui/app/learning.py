@@ -69,15 +69,15 @@ class Teaching(QObject):
 def reached(settings: Settings) -> dict[str, int]:
     """Return the number of finished lesson steps by game."""
     kept = settings.note(REACHED)
-    found = kept if isinstance(kept, dict) else {}
-    return {one: steps for one, steps in found.items() if isinstance(steps, int)}
+    steps_by_id = kept if isinstance(kept, dict) else {}
+    return {lesson: steps for lesson, steps in steps_by_id.items() if isinstance(steps, int)}
 
 
 def taught() -> list[tuple[Game, Lesson]]:
     """Return the games with lessons; games that combine others come last."""
     games = map(registry.game, registry.game_ids())
-    found = [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
-    return sorted(found, key=lambda one: one[1].gathers)
+    lessons = [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
+    return sorted(lessons, key=lambda item: item[1].gathers)
 
 
 class Training(QObject):
@@ -114,10 +114,10 @@ def offers() -> list[tuple[Game, tuple[PageOffer, ...]]]:
     """Return the practice pages of each game that has any, its own page first."""
     from gui.practice.positions import offer_of
 
-    found = []
+    offered = []
     for game in map(registry.game, registry.game_ids()):
         own = offer_of(game)
         pages = (*((own,) if own is not None else ()), *face(game.id).pages())
         if pages:
-            found.append((game, pages))
-    return found
+            offered.append((game, pages))
+    return offered

@@ -104,7 +104,7 @@ class Leaving(QObject):
             if self._matches.at_risk:
                 self._ask_to_lose(self._close)
                 return False
-            stopped = [one for one in self._matches.lives if one.running or one.unentered]
+            stopped = [live for live in self._matches.lives if live.running or live.unentered]
             if stopped:
                 self._ask_to_stop(stopped, App.tr("Close Garnet"), self._close)
                 return False
@@ -153,9 +153,11 @@ class Leaving(QObject):
         views = [live.session.view(PUBLIC) for live in lives]
         several = len(lives) > 1
         words = [live.title + "." for live in lives if several]
-        if any(one.timed and one.started and not one.paused and one.post is None for one in views):
+        if any(
+            view.timed and view.started and not view.paused and view.post is None for view in views
+        ):
             words.append(App.tr("The clocks stop where they are."))
-        if any(one.post is not None for one in views):
+        if any(view.post is not None for view in views):
             words.append(
                 App.tr("The time for the turn keeps running, even while Garnet is closed.")
             )

@@ -229,9 +229,9 @@ class LiveMatch(QObject):
         self._dismissed = True
         if self._programs is not None:
             self._programs.close()
-        for one in (self._hinter, self._coach, self._outlook):
-            if one is not None:
-                one.close()
+        for helper in (self._hinter, self._coach, self._outlook):
+            if helper is not None:
+                helper.close()
 
     def close(self) -> None:
         """Pause the clocks, except by post, and release everything; the window deletes the page."""

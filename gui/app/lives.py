@@ -95,7 +95,7 @@ class Lives(QObject):
     def _on_opened(self, live: LiveMatch) -> None:
         if isinstance(live.page, DeskPage):
             live.page.paster.elsewhere = partial(self.paste_elsewhere, live)
-            live.page.paster.beside = lambda: [one.session for one in self._matches.lives]
+            live.page.paster.beside = lambda: [live.session for live in self._matches.lives]
         self.refresh()
 
     # Pasting
@@ -128,15 +128,15 @@ class Lives(QObject):
         `moments`: the time of the paste in each match, the shown match first. `asked`: a question
         about the paste has been answered since, so these times count.
         """
-        unclear = next((one for one in pieces if len(one.lives) > 1), None)
+        unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
         if unclear is not None:
             self._ask_which(unclear, pieces, moments)
             return
         here = next(iter(moments))
         texts: dict[LiveMatch, str] = {}
-        for one in pieces:
-            live = one.lives[0] if one.lives else here
-            texts[live] = texts.get(live, "") + one.part.text
+        for piece in pieces:
+            live = piece.lives[0] if piece.lives else here
+            texts[live] = texts.get(live, "") + piece.part.text
         if here.over:
             texts.pop(here, None)
         if len(texts) > 1:
@@ -148,18 +148,18 @@ class Lives(QObject):
         self, unclear: _Piece, pieces: list[_Piece], moments: dict[LiveMatch, Ms]
     ) -> None:
         who = " and ".join(unclear.part.authors)
-        said = App.tr("{0} plays in several matches. Which of them is this for?")
+        question = App.tr("{0} plays in several matches. Which of them is this for?")
 
         def choose(live: LiveMatch) -> None:
-            same = [one for one in pieces if one.lives == unclear.lives]
-            for one in same:
-                one.lives = [live]
+            same = [piece for piece in pieces if piece.lives == unclear.lives]
+            for message in same:
+                message.lives = [live]
             self._divide(pieces, moments, asked=True)
 
         shown_last = reversed(unclear.lives)  # the last button is the default
         answers = [(quiet(live.title), partial(choose, live)) for live in shown_last]
         cancel = quiet(App.tr("Cancel")), None
-        ask(self._window, App.tr("Which match?"), said.format(who), cancel, *answers)
+        ask(self._window, App.tr("Which match?"), question.format(who), cancel, *answers)
 
     def _show_parts(
         self,
@@ -170,10 +170,10 @@ class Lives(QObject):
         hidden = any(_hides(live) for live in moments)
         lines = []
         for live, text in texts.items():
-            authors = [who for one in pieces if live in one.lives for who in one.part.authors]
+            authors = [who for piece in pieces if live in piece.lives for who in piece.part.authors]
             wrote = ", ".join(dict.fromkeys(authors))
-            said = App.tr("from {0}").format(wrote) if hidden else text.strip()[:SHOWN]
-            lines.append(f"{live.title}:\n{said}")
+            shown_text = App.tr("from {0}").format(wrote) if hidden else text.strip()[:SHOWN]
+            lines.append(f"{live.title}:\n{shown_text}")
         go = primary(App.tr("Paste each")), lambda: self._take(texts, moments)
         title = App.tr("This belongs to {0} matches").format(len(texts))
         ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)

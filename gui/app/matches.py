@@ -91,7 +91,7 @@ class Matches(QObject):
 
     def stays(self, page: QWidget) -> bool:
         """Return True if a page is that of a match that stays live when another is shown."""
-        return any(one.page is page and one.waits for one in self.lives)
+        return any(live.page is page and live.waits for live in self.lives)
 
     def show(self, live: LiveMatch) -> None:
         """Show a live match."""
@@ -193,7 +193,7 @@ class Matches(QObject):
 
         One that is live is shown. Asks before taking it over from another Garnet.
         """
-        live = next((one for one in self.lives if one.header.id == match_id), None)
+        live = next((live for live in self.lives if live.header.id == match_id), None)
         if live is not None:
             self.show(live)
             return
@@ -235,18 +235,18 @@ class Matches(QObject):
             " over, it goes on here, and can no longer be changed there."
         )
         seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
-        said = words.format(lease.computer or App.tr("another computer"), seen)
+        question = words.format(lease.computer or App.tr("another computer"), seen)
         leave, take = quiet(App.tr("Leave it there")), danger(App.tr("Take it over"))
         go_on = partial(self._go_on, match_id, programs, lease.holder)
         title = App.tr("This match is on another table")
-        ask(self._window, title, said, (leave, None), (take, go_on))
+        ask(self._window, title, question, (leave, None), (take, go_on))
 
     def plays(self, person: Person) -> bool:
         """Return True if a person plays in a live match."""
         named = self._kept.store.people.all.named
         views = (live.session.view(PUBLIC) for live in self.lives if not live.over)
-        found = (named(name) for view in views for name in view.names)
-        return any(one is not None and one.id == person.id for one in found)
+        people = (named(name) for view in views for name in view.names)
+        return any(one is not None and one.id == person.id for one in people)
 
     def practise(self, match: Match, header: Header) -> None:
         """Open a match that is not saved, above the page where it was requested."""

@@ -77,9 +77,9 @@ def look_into(path: Path, stop: Stop) -> FileContent:
             if problems:
                 raise Unreadable(problems[0])
             log = exportlog.read(data)
-            found = match_of(log.header, registry.game, record.setup_of)
-            found.append(log.events)
-            return prepared(FileContent(match=found, header=log.header))
+            read_match = match_of(log.header, registry.game, record.setup_of)
+            read_match.append(log.events)
+            return prepared(FileContent(match=read_match, header=log.header))
         case FileType.RECORD:
             return prepared(FileContent(match=record.replay(record.read(data))))
         case FileType.EVENING:
@@ -106,22 +106,22 @@ def _brand(path: Path) -> Brand:
     from games.evening.files import SUFFIX
 
     try:
-        found = brand.read_beside(path, SUFFIX)
-        return msgspec.structs.replace(found, logo=exports.logo_anew(found.logo))
+        read_brand = brand.read_beside(path, SUFFIX)
+        return msgspec.structs.replace(read_brand, logo=exports.logo_anew(read_brand.logo))
     except KnownError as error:
         name = brand.beside(path, SUFFIX).name
         raise Unreadable("{file} beside it: {why}", file=name, why=error) from None
 
 
-def prepared(found: FileContent) -> FileContent:
+def prepared(content: FileContent) -> FileContent:
     """Return the content with Review's data precomputed, and its modules loaded."""
-    match = there(found.match)
+    match = there(content.match)
     if match.outcome is None:
-        return found
+        return content
     import gui.play.page  # noqa: F401  # `Pages.review` looks whether there is one
     from gui.review.replay import Replay
 
-    return replace(found, replay=Replay(match).prepared())
+    return replace(content, replay=Replay(match).prepared())
 
 
 def load(path: Path, match_id: str) -> FileContent:
@@ -197,13 +197,13 @@ class Opening(QObject):
         if not self._is_open(path):
             self.look(path, partial(look_into, path), partial(self._take, path))
 
-    def review(self, found: FileContent) -> None:
+    def review(self, content: FileContent) -> None:
         """Review a match read from a file."""
-        match = there(found.match)
+        match = there(content.match)
         if match.outcome is None:
             self._refuse(App.tr("This match is not over yet; Review shows finished ones."))
         else:
-            self._pages.review(found.replay or match, found.header)
+            self._pages.review(content.replay or match, content.header)
 
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
@@ -235,18 +235,18 @@ class Opening(QObject):
             self._name = f"{printable(path.name)} ({_size(path)})"
             self._progress_timer.start()
 
-    def _take(self, path: Path, found: FileContent) -> Callable[[], None] | None:
+    def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
         """Return the function that shows a file's content; None if the file is being read again."""
-        if found.archive is not None:
-            return partial(self._open_archive, path, found.archive)
-        if found.match is not None:
-            return partial(self.review, found)
-        if found.evening is not None:
-            return partial(self.eveningRead.emit, found.evening)
-        aside.next_turn(self, partial(self._find_bench, path, found))
+        if content.archive is not None:
+            return partial(self._open_archive, path, content.archive)
+        if content.match is not None:
+            return partial(self.review, content)
+        if content.evening is not None:
+            return partial(self.eveningRead.emit, content.evening)
+        aside.next_turn(self, partial(self._find_bench, path, content))
         return None
 
-    def _find_bench(self, path: Path, found: FileContent) -> None:
+    def _find_bench(self, path: Path, content: FileContent) -> None:
         """Look for the workbench that opens a file, unless another file is being read by now."""
         if self._looking is not None:
             return
@@ -254,7 +254,7 @@ class Opening(QObject):
         assert workshop.benches  # widgets must be created on this thread
         self.look(
             path,
-            lambda _stop: workshop.taker(found.value, found.data, path),
+            lambda _stop: workshop.taker(content.value, content.data, path),
             partial(self._take_to_workshop, path),
         )
 
@@ -305,7 +305,8 @@ class Opening(QObject):
         if self._kept.store.lies_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))
         elif any(
-            isinstance(one, ArchivePage) and one.store.lies_at(path) for one in self._window.pages
+            isinstance(page, ArchivePage) and page.store.lies_at(path)
+            for page in self._window.pages
         ):
             self._window.toast.say(App.tr("This archive is open already."))
         else:
@@ -329,10 +330,10 @@ def _size(path: Path) -> str:
     return "?"
 
 
-def there(one: T | None) -> T:
+def there(value: T | None) -> T:
     """Return the value, which must not be None."""
-    assert one is not None
-    return one
+    assert value is not None
+    return value
 
 
 def _close_answer(answer: object) -> None:
@@ -361,7 +362,7 @@ class Records(QObject):
         """Review a match of this or another archive."""
         if store is not None:
             opening = self._opening
-            self._look(store, match_id, lambda found: partial(opening.review, found), prepared)
+            self._look(store, match_id, lambda content: partial(opening.review, content), prepared)
             return
         try:
             header, match = self._kept.store.load(match_id)
@@ -374,7 +375,7 @@ class Records(QObject):
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
         """Save the record of a match of this or another archive to a file the user chooses."""
         if store is not None:
-            self._look(store, match_id, lambda found: partial(self._save, there(found.match)))
+            self._look(store, match_id, lambda content: partial(self._save, there(content.match)))
             return
         try:
             self._save(self._kept.store.load(match_id)[1])
@@ -386,7 +387,7 @@ class Records(QObject):
         store: Store,
         match_id: str,
         then: Callable[[FileContent], Callable[[], None]],
-        prepare: Callable[[FileContent], FileContent] = lambda found: found,
+        prepare: Callable[[FileContent], FileContent] = lambda content: content,
     ) -> None:
         """Read a match of another archive, and pass it to `then`."""
         path = there(store.path)

@@ -161,8 +161,8 @@ class Pages(QObject):
         from gui.home.brand_page import BrandPage
 
         settings = self._services.settings
-        told = App.tr("Everything viewers see uses it, unless an evening has its own brand.")
-        page = BrandPage(App.tr("Brand"), told, settings.now.brand)
+        explanation = App.tr("Everything viewers see uses it, unless an evening has its own brand.")
+        page = BrandPage(App.tr("Brand"), explanation, settings.now.brand)
         page.changed.connect(
             lambda brand: settings.change(
                 brand=structs.replace(brand, board=settings.now.brand.board)
@@ -190,11 +190,11 @@ class Pages(QObject):
         trace = "" if reporter is None else reporter.details
         return details(versions(), trace, self._kept.problem)
 
-    def _open_licence(self, one: Component) -> None:
+    def _open_licence(self, component: Component) -> None:
         from gui.about.page import LicencePage
 
-        page = LicencePage(one)
-        self._window.open(page, one.name)
+        page = LicencePage(component)
+        self._window.open(page, component.name)
 
     def open_archive(self, store: Store, path: Path) -> None:
         """Show the matches of another archive."""

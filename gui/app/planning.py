@@ -93,7 +93,7 @@ def evening_of(kept: dict[str, Any]) -> tuple[Evening, Tournament]:
     except Refusal as refusal:
         raise Unreadable(str(refusal.reason)) from None
     people = tuple(map(values.Participant, names, ((), ()), event.teams))
-    told = tuple(one for one in kept.get("told", ()) if isinstance(one, str))
+    told = tuple(text for text in kept.get("told", ()) if isinstance(text, str))
     first = None if entry.decides_first else names.one
-    series = tuple(replace(one, first=first) for one in found.series)
+    series = tuple(replace(series, first=first) for series in found.series)
     return replace(found, people=people, series=series, date=start, told=told), event

@@ -66,9 +66,9 @@ class Preparing(QObject):
 
     def _read(self) -> None:
         while self._process is not None and self._process.canReadLine():
-            said = json.loads(bytes(self._process.readLine().data()))
+            progress = json.loads(bytes(self._process.readLine().data()))
             self._compiling = True
-            self.messageSent.emit(words.preparing(said["preparing"], said["of"]))
+            self.messageSent.emit(words.preparing(progress["preparing"], progress["of"]))
             self.weakerChanged.emit(self.weaker())
 
     def _on_finished(self, code: int) -> None:

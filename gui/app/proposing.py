@@ -34,10 +34,10 @@ class Proposal(QObject):
         game, diary = self._page.draft.game, self._reader.diary
         rated = course(diary, game)
         rating = rated[-1] if rated else None
-        found = fitting_rival(diary, game.id, levels(game.id))
-        if found is None:
+        proposal = fitting_rival(diary, game.id, levels(game.id))
+        if proposal is None:
             self._page.propose("", "", rating)
             return
-        last, bot, score = found
+        last, bot, score = proposal
         why = words.proposed(score.won, score.of, title(last), title(bot))
         self._page.propose(bot, why, rating)

@@ -43,8 +43,8 @@ def rail_row(
 ) -> RailRow:
     """Return the row of a match; `asking`: its Desk asks a question; `after`: what comes after it,
     once it is over."""
-    running = [one for one in readings if one.running or one.paused or one.out]
-    soonest = min(running, key=lambda one: one.total, default=None)
+    running = [reading for reading in readings if reading.running or reading.paused or reading.out]
+    soonest = min(running, key=lambda reading: reading.total, default=None)
     soon = soonest is not None and soonest.running and soonest.total <= SOON
     return RailRow(
         names=" – ".join(view.names),
@@ -108,8 +108,8 @@ class Rail(QScrollArea):
             row.clicked.connect(lambda _=False, number=row.number: self.chosen.emit(number))
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
-        for row, said in zip(self.rows, rows, strict=True):
-            row.show_row(said)
+        for row, row_texts in zip(self.rows, rows, strict=True):
+            row.show_row(row_texts)
 
 
 class _Row(Clickable):
@@ -129,8 +129,8 @@ class _Row(Clickable):
         """Show a match."""
         if row != self._row:
             self._row = row
-            said = (row.names, row.game, row.clock, row.state)
-            name = ", ".join(filter(None, said))
+            texts = (row.names, row.game, row.clock, row.state)
+            name = ", ".join(filter(None, texts))
             self.setAccessibleName(name)
             key = f"Ctrl+Alt+{self.number + 1}" if self.number < 9 else ""
             self.setToolTip(tip(key))

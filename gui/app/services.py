@@ -112,7 +112,7 @@ def remember(scene: BoardScene, settings: Settings, what: str) -> None:
         scene.setSwitches(kept)
 
     def keep() -> None:
-        on = tuple(one.id for one in scene.switches() if one.on)
+        on = tuple(switch.id for switch in scene.switches() if switch.on)
         settings.change(shown={**settings.now.shown, what: on})
 
     scene.switched.connect(keep)

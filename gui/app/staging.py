@@ -277,11 +277,11 @@ class Staging(QObject):
 
     def _running_clocks(self) -> str:
         """Return a warning about clocks that would run during a break; "" if none would."""
-        views = [one.session.view(PUBLIC) for one in self._lives]
-        clocks = (one for one in views if _runs(one) and one.timed and one.post is None)
-        names = ", ".join(" – ".join(one.names) for one in clocks)
-        said = App.tr("The clocks of {0} run on; Ctrl+P at a match’s Desk pauses them.")
-        return said.format(names) if names else ""
+        views = [live.session.view(PUBLIC) for live in self._lives]
+        clocks = (view for view in views if _runs(view) and view.timed and view.post is None)
+        names = ", ".join(" – ".join(clock.names) for clock in clocks)
+        warning = App.tr("The clocks of {0} run on; Ctrl+P at a match’s Desk pauses them.")
+        return warning.format(names) if names else ""
 
     def _on_break(self, until: int | None, sounds: bool) -> None:
         self._services.settings.change(break_sounds=sounds)
@@ -303,7 +303,7 @@ class Staging(QObject):
         self.window.between.tick()
         before, left = self._left, self._between.until - self._services.watch().wall
         self._left = left
-        due = before is not None and any(left <= one < before for one in HEARD)
+        due = before is not None and any(left <= mark < before for mark in HEARD)
         if due and self._services.settings.now.break_sounds:
             speaker().play(Effect.REVEALED.value)
 
@@ -319,8 +319,8 @@ class Staging(QObject):
         scene = between.scene(self.shown)
         if scene is None and (self.shown is not What.MATCH or self.live is None):
             others = (What.VERSUS, What.TABLE, What.WINNER, What.BREAK)
-            found = [one for one in between.offered() if one in others]
-            self._shown = next(one for one in others if one in found)
+            offered = [scene for scene in between.offered() if scene in others]
+            self._shown = next(other for other in others if other in offered)
             scene = between.scene(self._shown)
         if self.shown is not What.BREAK:
             between.until = None

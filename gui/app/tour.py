@@ -166,11 +166,11 @@ class Guide:
         """Draw a caster's marks on the board."""
         surface = stage.surface
         board = surface.places.board
-        one, two, three = (
+        first, second, three = (
             surface.place_at(board.topLeft() + QPointF(board.width() * x, board.height() * y))
             for x, y in ((0.3, 0.7), (0.62, 0.36), (0.78, 0.62))
         )
-        hand = live.feed.hand.drawn(Mark(one, two)).drawn(Mark(three, "", 1))
+        hand = live.feed.hand.drawn(Mark(first, second)).drawn(Mark(three, "", 1))
         live.feed.take(hand)
         self.picture(name, stage)
         live.feed.take(hand.wiped())
@@ -391,7 +391,7 @@ def start(desk: DeskPage) -> None:
     if desk.primary.action.row is PROMISE:
         click(primary)
         click(primary)
-        (sheet,) = (one for one in desk.findChildren(WordsSheet) if one.isVisible())
+        (sheet,) = (sheet_ for sheet_ in desk.findChildren(WordsSheet) if sheet_.isVisible())
         for field, word in zip(sheet.fields, WORDS, strict=True):
             write(field.edit, word)
         click(sheet.confirm)
@@ -405,13 +405,15 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
     shown = face(game.id).showcase
 
     def pick(position: Any, seat: Seat) -> str:
-        said: str | None = shown.move(position, seat)
-        if said is not None:
-            return said
+        move: str | None = shown.move(position, seat)
+        if move is not None:
+            return move
         action = position.fallback(seat, draw)
         if action is None:
             actions = game.actions(position, seat)
-            first = [one for one in actions if position.slot(one) == position.slot(actions[0])]
+            first = [
+                action for action in actions if position.slot(action) == position.slot(actions[0])
+            ]
             action = chance.choice(first) if first else None
         return "" if action is None else game.write(action)
 

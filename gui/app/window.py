@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
     @property
     def pages(self) -> tuple[QWidget, ...]:
         """All pages, Home first."""
-        return tuple(one.page for one in self._opened)
+        return tuple(opened.page for opened in self._opened)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
         """Show a page on top; `left`, or its `leave`, is called when it is removed."""
@@ -160,9 +160,9 @@ class MainWindow(QMainWindow):
 
     def retitle(self, page: QWidget, title: str) -> None:
         """Change the title of an open page."""
-        for one in (*self._opened, *self._aside):
-            if one.page is page:
-                one.title = title
+        for opened in (*self._opened, *self._aside):
+            if opened.page is page:
+                opened.title = title
         self._show_title()
 
     def come_forward(self) -> None:
@@ -208,8 +208,8 @@ class MainWindow(QMainWindow):
             return
         while len(self._opened) > 1:
             self._drop()
-        for one in tuple(self._aside):
-            self._drop(one.page)
+        for opened in tuple(self._aside):
+            self._drop(opened.page)
         event.accept()
         self.closed.emit()
 
@@ -226,15 +226,15 @@ class MainWindow(QMainWindow):
     @staticmethod
     def _taken(pages: list[_Opened], page: QWidget) -> _Opened:
         """Remove a page from a list, and return it."""
-        return pages.pop(next(at for at, one in enumerate(pages) if one.page is page))
+        return pages.pop(next(at for at, opened in enumerate(pages) if opened.page is page))
 
     def _drop(self, page: QWidget | None = None) -> None:
         """Remove a page, by default the top one."""
         page = self.page if page is None else page
-        one = self._taken(self._opened if page in self.pages else self._aside, page)
+        opened = self._taken(self._opened if page in self.pages else self._aside, page)
         self._stack.removeWidget(page)
         page.hide()
-        one.left()
+        opened.left()
         page.deleteLater()
 
     def _show(self) -> None:
@@ -254,7 +254,9 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
 
     def _show_keys(self) -> None:
-        own = [one.key() for page in self.pages[-1:] for one in page.findChildren(QShortcut)]
+        own = [
+            shortcut.key() for page in self.pages[-1:] for shortcut in page.findChildren(QShortcut)
+        ]
         for shortcut in self._keys:
             shortcut.setEnabled(shortcut.key() not in own)
 

@@ -47,7 +47,7 @@ class WorkshopPage(Studio, Page):
         self._editors = dict(editors)
         self._made: dict[str, WorkshopEditor] = {}
         self.head(App.tr("Workshop"))
-        titles = [(key, one.title) for key, one in editors.items()]
+        titles = [(key, spec.title) for key, spec in editors.items()]
         self.choice = Segmented(titles, App.tr("What is made"))
         self.header.addEnd(self.choice)
         self.choice.setVisible(len(titles) > 1)
@@ -112,14 +112,14 @@ class Workshop(QObject):
     @cached_property
     def benches(self) -> dict[str, Workbench]:
         """The games' workbenches by key."""
-        found = {}
+        by_key = {}
         for game_id in registry.game_ids():
             bench = face(game_id).workbench(self._settings, self._where, self)
             if bench is not None:
                 bench.used.connect(self.used)
                 bench.tried.connect(self.tried)
-                found[bench.key] = bench
-        return found
+                by_key[bench.key] = bench
+        return by_key
 
     def open(self, first: str = "") -> WorkshopPage:
         """Open the Workshop; `first`: the key of the editor shown first."""
@@ -129,7 +129,9 @@ class Workshop(QObject):
 
     def _make(self, first: str) -> WorkshopPage:
         """Return a page that is not shown yet."""
-        editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
+        editors = {
+            key: EditorSpec(bench.title, bench.editor) for key, bench in self.benches.items()
+        }
         page = WorkshopPage(editors, first)
         page.messageSent.connect(self._window.toast.say)
         return page
@@ -168,7 +170,7 @@ class Workshop(QObject):
 
     def ask_to_close(self, close: Callable[[], None]) -> None:
         """Show the bench with unsaved work, ask what to do with it, and close."""
-        key, bench = next((key, one) for key, one in self.benches.items() if one.at_risk())
+        key, bench = next((key, bench) for key, bench in self.benches.items() if bench.at_risk())
         page = self._window.page
         if not isinstance(page, WorkshopPage):
             page = self.open()

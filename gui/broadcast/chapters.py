@@ -68,16 +68,25 @@ class Chapters(QObject):
     def _take(self, view: MatchView) -> None:
         before, self._view = self._view or view, view
         kept = self._settings.now.chapters
-        found = [one for one in kept if one.at > self._wall() - KEPT]
+        chapters = [chapter for chapter in kept if chapter.at > self._wall() - KEPT]
         mine, number = view.commitment, before.round
         if view.round < before.round or (before.over and not view.over):  # some of it is undone
-            found = [one for one in found if one.match != mine or one.round < view.round]
+            chapters = [
+                chapter
+                for chapter in chapters
+                if chapter.match != mine or chapter.round < view.round
+            ]
         text = line_of(before, view)
-        if not text and view.started and not view.over and mine not in {one.match for one in found}:
+        if (
+            not text
+            and view.started
+            and not view.over
+            and mine not in {chapter.match for chapter in chapters}
+        ):
             text = Broadcast.tr("{0}: {1}").format(view.game.title, " – ".join(view.names))
             number = 0
         if text:
             at = self._wall() + round(self._delay() * 1_000)
-            found.append(Chapter(at, text, mine, number))
-        if tuple(found) != kept:
-            self._settings.change(chapters=tuple(found))
+            chapters.append(Chapter(at, text, mine, number))
+        if tuple(chapters) != kept:
+            self._settings.change(chapters=tuple(chapters))

@@ -15,14 +15,14 @@ Course: TypeAlias = tuple[tuple[int, int, int], ...]
 def extended(course: Course, view: MatchView) -> Course:
     """Return the course with a view's score added; entries from its round on are replaced."""
     number = view.round + view.over
-    before = tuple(one for one in course if one[0] < number)
+    before = tuple(point for point in course if point[0] < number)
     score = face(view.game.id).teller().score(view) if view.started else None
     return before if score is None else (*before, (number, *score))
 
 
 def course_of(views: Iterable[MatchView]) -> Course:
     """Return the course of a match through these views."""
-    found: Course = ()
+    course: Course = ()
     for view in views:
-        found = extended(found, view)
-    return found
+        course = extended(course, view)
+    return course

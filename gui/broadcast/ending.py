@@ -102,9 +102,9 @@ class Closing(Sheet):
         if air.ending:
             self.run.setEnabled(False)  # hiding it would move other buttons under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(left(air))
-            said = rest if air.left else _unseen(air)
+            rest_text = rest if air.left else _unseen(air)
             self.words.setText(
-                Broadcast.tr("{left} Then Garnet closes by itself.").format(left=said)
+                Broadcast.tr("{left} Then Garnet closes by itself.").format(left=rest_text)
             )
             return
         self.run.setText(Broadcast.tr("Show it, then close"))

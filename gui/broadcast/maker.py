@@ -200,15 +200,15 @@ def room_of(aspect: float) -> QSizeF:
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
     """Return the end of the log, without secret submissions."""
     word, names = wording(view), view.game.seats
-    lines = [one for one in view.log if one.kind is not LogKind.MOVE or one.action is not None]
+    lines = [line for line in view.log if line.kind is not LogKind.MOVE or line.action is not None]
     return tuple(
         feed.Entry(
-            one.round,
-            word(one.message),
-            None if one.seat is None else names[one.seat],
-            named=one.kind is LogKind.RULING and one.seat is not None,
+            line.round,
+            word(line.message),
+            None if line.seat is None else names[line.seat],
+            named=line.kind is LogKind.RULING and line.seat is not None,
         )
-        for one in lines[-live.LINES :]
+        for line in lines[-live.LINES :]
     )
 
 
@@ -221,11 +221,11 @@ def state_of(
 ) -> feed.State:
     """Return the broadcast's state for a column and a view."""
     names = view.game.seats
-    one, two = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
+    first, second = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
     return feed.State(
         game=view.game.id,
         title=column.title,
-        seats=(one, two),
+        seats=(first, second),
         when=column.when,
         shared=_clock(column.shared),
         banner=None if column.banner is None else _banner(column.banner, names),

@@ -39,7 +39,7 @@ class NamesOnAir(QWidget):
         players, plates = QWidget(), QWidget()
         both = zip(self._said, self.lines, self.switches, strict=True)
         in_column(*(Flow(*three, gap=8) for three in both), gap=Space.XS, of=players)
-        in_column(*(Flow(*two, gap=8) for two in self.casters), gap=Space.XS, of=plates)
+        in_column(*(Flow(*caster, gap=8) for caster in self.casters), gap=Space.XS, of=plates)
         in_column(
             SettingRow(
                 Broadcast.tr("Players"),
@@ -91,8 +91,8 @@ class NamesOnAir(QWidget):
             for line, name in zip(self.lines, found, strict=False):
                 line.setText(self._settings.now.air_lines.get(name, ""))
         usual = (Broadcast.tr("The first player"), Broadcast.tr("The second player"))
-        for said, name in zip(self._said, found or usual, strict=True):
-            show_text(said, name)
+        for field, name in zip(self._said, found or usual, strict=True):
+            show_text(field, name)
         both = zip(self.lines, self.switches, self._air.directed.lower, strict=True)
         for line, switch, on in both:
             line.setEnabled(bool(found))
@@ -107,17 +107,17 @@ class NamesOnAir(QWidget):
 
     def _keep_casters(self) -> None:
         typed = ((_text(name), _text(line)) for name, line in self.casters)
-        self._settings.change(air_casters=tuple(one for one in typed if one[0]))
+        self._settings.change(air_casters=tuple(caster for caster in typed if caster[0]))
 
 
 def _text(edit: QLineEdit) -> str:
     return " ".join(edit.text().split())
 
 
-def _edit(said: str) -> QLineEdit:
+def _edit(placeholder: str) -> QLineEdit:
     edit = QLineEdit()
-    edit.setPlaceholderText(said)
-    edit.setAccessibleName(said)
+    edit.setPlaceholderText(placeholder)
+    edit.setAccessibleName(placeholder)
     edit.setMaxLength(LONGEST)
     edit.setMinimumWidth(px(WIDE))
     return edit

@@ -98,7 +98,7 @@ class BroadcastPage(Page):
         self.caster = Button(Broadcast.tr("Caster’s view"), icon="eye")
         self.brand_button = Button(Broadcast.tr("Brand…"), icon="palette")
         self.scenes = Button(Broadcast.tr("Save scenes for OBS…"), icon="download")
-        self.links = {one.name: quiet(Broadcast.tr("Copy link"), "copy") for one in SOURCES}
+        self.links = {source.name: quiet(Broadcast.tr("Copy link"), "copy") for source in SOURCES}
         self._lay_out()
         self.toast = Toast(self)
         self._wire()
@@ -216,12 +216,12 @@ class BroadcastPage(Page):
             self.began_at.setTime(self._stream().time())
             self._shown_time = self.began_at.time()
         self.chapters.setEnabled(bool(now.stream))
-        count = sum(one.at >= now.stream for one in now.chapters)
-        said = counted(count, "{count} chapter so far.", "{count} chapters so far.")
+        count = sum(chapter.at >= now.stream for chapter in now.chapters)
+        count_text = counted(count, "{count} chapter so far.", "{count} chapters so far.")
         began = QLocale().toString(self._stream(), QLocale.FormatType.ShortFormat)
         text = Broadcast.tr("The stream began at {0}.").format(began)
         none = Broadcast.tr("The beginning of the stream is not set yet.")
-        self.chapters_known.setText(f"{text} {sentence(said)}" if now.stream else none)
+        self.chapters_known.setText(f"{text} {sentence(count_text)}" if now.stream else none)
 
     def _show_state(self) -> None:
         air = self._air
@@ -387,8 +387,8 @@ class BroadcastPage(Page):
                 self.scenes,
             )
         ]
-        for one in SOURCES:
-            size = f"{one.width} × {one.height}"
-            what = Broadcast.tr("{0}. {1}").format(translate(one.shows.text), size)
-            rows.append(SettingRow(one.page, what, self.links[one.name]))
+        for source in SOURCES:
+            size = f"{source.width} × {source.height}"
+            what = Broadcast.tr("{0}. {1}").format(translate(source.shows.text), size)
+            rows.append(SettingRow(source.page, what, self.links[source.name]))
         return rows

@@ -90,12 +90,12 @@ class Playing(QObject):
 
 def views_of(match: Match) -> list[MatchView]:
     """Return the public views of a match from its beginning, without consecutive duplicates."""
-    found: list[MatchView] = []
+    views: list[MatchView] = []
     for count in range(len(match.events) + 1):
         view = view_of(match.upto(count), PUBLIC)
-        if not found or (view.board, view.outcome) != (found[-1].board, found[-1].outcome):
-            found.append(view)
-    return found
+        if not views or (view.board, view.outcome) != (views[-1].board, views[-1].outcome):
+            views.append(view)
+    return views
 
 
 def lines(options: argparse.Namespace) -> int:

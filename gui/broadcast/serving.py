@@ -86,8 +86,8 @@ class Serving(QObject):
 
     def _listen(self, process: QProcess) -> None:
         """Store the end of a process's error output."""
-        said = self._complaints[process] + bytes(process.readAllStandardError().data())
-        self._complaints[process] = said[-COMPLAINT:]
+        output = self._complaints[process] + bytes(process.readAllStandardError().data())
+        self._complaints[process] = output[-COMPLAINT:]
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart:

@@ -104,12 +104,12 @@ class Watched(QWidget):
 
     def wipe(self) -> bool:
         """Remove all marks and the cursor; return False if there were none."""
-        found = bool(self.marks or self._cursor)
+        drew = bool(self.marks or self._cursor)
         self._cursor = self._from = ""
         if self._feed is not None:
             self._feed.take(self._feed.hand.wiped())
             self._show_marks()
-        return found
+        return drew
 
     def look(self) -> None:
         """Show the scene or the match that viewers see, without either the card."""

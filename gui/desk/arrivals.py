@@ -55,16 +55,18 @@ class Arrivals:
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
         """Return the open stamp of a field, the earliest if there are several; None if there is
         none."""
-        found: Stamp | None = None
-        for one in self._open():
-            if (one.seat, one.part) == (seat, part) and (found is None or one.order < found.order):
-                found = one
-        return found
+        first_open: Stamp | None = None
+        for stamp in self._open():
+            if (stamp.seat, stamp.part) == (seat, part) and (
+                first_open is None or stamp.order < first_open.order
+            ):
+                first_open = stamp
+        return first_open
 
     def late(self, seat: Seat) -> bool:
         """Return True if all messages from the seat arrived after the held deadline."""
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
-        return hold is not None and bool(own) and all(one.arrived > hold.at for one in own)
+        return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
     def inbox(self) -> Inbox:
         """Return the arrivals that determine the next action."""
@@ -74,10 +76,10 @@ class Arrivals:
         match = self._session.match
         in_play = match.in_play()[: 1 if match.game.kind.race else None]
         waiting = {stamp.seat for stamp in in_play}
-        one, two = self.of(Seat.ONE), self.of(Seat.TWO)
+        first_stamp, two = self.of(Seat.ONE), self.of(Seat.TWO)
         first = None
-        if one is not None and two is not None and one.arrived != two.arrived:
-            first = Seat.ONE if one.arrived < two.arrived else Seat.TWO
+        if first_stamp is not None and two is not None and first_stamp.arrived != two.arrived:
+            first = Seat.ONE if first_stamp.arrived < two.arrived else Seat.TWO
         may, waits = Pair(*map(self._may_enter, Seat)), Pair(*(s in waiting for s in Seat))
         return Inbox(may, waits, first, frozenset(filter(self.late, Seat)))
 
@@ -99,18 +101,18 @@ class Arrivals:
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
-        late = [one for one in self._open() if one.arrived > hold.at]
-        new = [one for one in late if one.number in self._filled - self._passed_over]
-        self._passed_over.update(one.number for one in new)
-        return tuple(dict.fromkeys(players[one.seat] for one in new))
+        late = [stamp for stamp in self._open() if stamp.arrived > hold.at]
+        new = [stamp for stamp in late if stamp.number in self._filled - self._passed_over]
+        self._passed_over.update(stamp.number for stamp in new)
+        return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
     def in_words(self) -> dict[Seat, dict[str, str]]:
         """Return arrivals not entered yet, by seat and part, in words."""
         match = self._session.match
-        found: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
-        for one in self._open():
-            found[one.seat][one.part] = arrival_of(match, one).text
-        return found
+        by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
+        for stamp in self._open():
+            by_seat[stamp.seat][stamp.part] = arrival_of(match, stamp).text
+        return by_seat
 
     def _open(self) -> Sequence[Stamp]:
         return self._session.view(UMPIRE).stamps
@@ -144,10 +146,10 @@ class Arrivals:
     def correct(self, seat: Seat) -> None:
         """Ask when a message of the seat arrived, or whether there was one."""
         match = self._session.match
-        found = [arrival_of(match, one) for one in self._open() if one.seat is seat]
-        if not found:
+        arrivals = [arrival_of(match, stamp) for stamp in self._open() if stamp.seat is seat]
+        if not arrivals:
             return
-        names = [translate(match.game.parts.name(one.stamp.part)) for one in found]
+        names = [translate(match.game.parts.name(arrival.stamp.part)) for arrival in arrivals]
 
         def at(stamp: Stamp) -> Arrival:
             return arrival_of(match, replace(stamp, arrived=min(stamp.arrived, self._session.now)))
@@ -156,7 +158,7 @@ class Arrivals:
         ArrivalSheet(
             self._host,
             player,
-            found,
+            arrivals,
             names,
             at,
             self._state,
@@ -167,14 +169,16 @@ class Arrivals:
 
     def entered(self, seat: Seat) -> None:
         """Remove the seat's remaining key stamps after its message was entered."""
-        for one in self._open():
-            text = self._panels[seat].texts().get(one.part, "")
-            if one.seat is seat and one.number not in self._filled and not text:
-                self._run(partial(self._session.unstamp, one.number))
+        for stamp in self._open():
+            text = self._panels[seat].texts().get(stamp.part, "")
+            if stamp.seat is seat and stamp.number not in self._filled and not text:
+                self._run(partial(self._session.unstamp, stamp.number))
 
     def cleared(self, seat: Seat) -> list[Stamp]:
         """Return the stamps of a seat whose refused text was cleared."""
-        return [one for one in self._open() if one.seat is seat and one.number in self._cleared]
+        return [
+            stamp for stamp in self._open() if stamp.seat is seat and stamp.number in self._cleared
+        ]
 
     def clear(self, seat: Seat) -> None:
         """Empty a seat's fields. Refused texts keep their stamps until cleared once more."""
@@ -182,7 +186,7 @@ class Arrivals:
         if any(panel.texts().values()):
             refused = panel.refused_parts()
             kept = [s for s in self._open() if s.seat is seat and s.part in refused]
-            self._cleared.update(one.number for one in kept)
+            self._cleared.update(stamp.number for stamp in kept)
             panel.clear()
             if kept:
                 player = match.setup.players[seat]
@@ -192,20 +196,22 @@ class Arrivals:
                     ).format(player, arrival_of(match, kept[0]).text)
                 )
         else:
-            for one in self.cleared(seat):
-                self._take_back(one.number)
+            for stamp in self.cleared(seat):
+                self._take_back(stamp.number)
 
     def another(self, seat: Seat, text: str) -> None:
         """Remove the stamps of cleared texts when the seat's next, different message is pasted."""
         cleared = self.cleared(seat)
         if not cleared:
             return
-        times = {one.arrived for one in cleared}
-        sent = [one for one in received_messages(self._session.match) if one.seat is seat]
-        before = [one.text for one in sent if one.at in times and one.text]
-        if not any(text.strip() in one or one.strip() in text for one in before):
-            for one in cleared:
-                self._take_back(one.number)
+        times = {stamp.arrived for stamp in cleared}
+        sent = [
+            message for message in received_messages(self._session.match) if message.seat is seat
+        ]
+        before = [message.text for message in sent if message.at in times and message.text]
+        if not any(text.strip() in sent_text or sent_text.strip() in text for sent_text in before):
+            for stamp in cleared:
+                self._take_back(stamp.number)
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
@@ -249,16 +255,16 @@ class Arrivals:
         state = match.state
         self._hold = hold = state.hold
         if hold is not None:
-            self._late = tuple(one for one in state.stamps if one.arrived > hold.at)
+            self._late = tuple(stamp for stamp in state.stamps if stamp.arrived > hold.at)
             self._late_in = view.round
         elif before is not None:
             late, self._late = self._late, ()
             may_mean = match.game.kind.race and view.round == self._late_in
             if state.clocks.find(before.key) is None and not may_mean:
-                for one in late:
-                    self._take_back(one.number)
+                for stamp in late:
+                    self._take_back(stamp.number)
                 if late:
-                    names = {match.setup.players[one.seat]: None for one in late}
+                    names = {match.setup.players[stamp.seat]: None for stamp in late}
                     self._toast.say(incoming.dropped_late(tuple(names)))
 
     def _follow_field(self, seat: Seat, part: str, filled: bool) -> None:
@@ -282,9 +288,12 @@ class Arrivals:
         """Show the arrivals at each seat."""
         match, stamps = self._session.match, self._open()
         for seat, panel in self._panels.items():
-            own = [arrival_of(match, one) for one in stamps if one.seat is seat]
+            own = [arrival_of(match, stamp) for stamp in stamps if stamp.seat is seat]
             panel.setArrivals(
-                {one.stamp.part: Arrived(one.text, one.short, bool(one.late)) for one in own}
+                {
+                    arrival.stamp.part: Arrived(arrival.text, arrival.short, bool(arrival.late))
+                    for arrival in own
+                }
             )
 
     # Internals
@@ -306,7 +315,7 @@ class Arrivals:
         self._run(lambda: self._session.correct_stamp(number, moment, reason))
 
     def _take_back(self, number: int) -> None:
-        stamp = next((one for one in self._open() if one.number == number), None)
+        stamp = next((stamped for stamped in self._open() if stamped.number == number), None)
         if stamp is None:
             return
         panel = self._panels[stamp.seat]

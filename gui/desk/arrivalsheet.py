@@ -72,8 +72,8 @@ class Arrival:
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
     """Return the arrival of a stamp in the match's current state."""
-    found, moment = _arrival_of(match, stamp), match.moment(stamp.arrived)
-    return found if moment is None else dataclasses.replace(found, moment=plain(moment))
+    arrival, moment = _arrival_of(match, stamp), match.moment(stamp.arrived)
+    return arrival if moment is None else dataclasses.replace(arrival, moment=plain(moment))
 
 
 def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
@@ -100,7 +100,7 @@ class ArrivalSheet(Sheet):
         self,
         host: QWidget,
         player: str,
-        found: Sequence[Arrival],
+        arrivals: Sequence[Arrival],
         names: Sequence[str],
         at: Callable[[Stamp], Arrival],
         correct: Callable[[int, Ms, str], object],
@@ -109,10 +109,10 @@ class ArrivalSheet(Sheet):
         now: Ms = 0,
     ) -> None:
         super().__init__(host, Desk.tr("When did {0}’s message arrive?").format(player))
-        self._found = {one.stamp.number: one for one in found}
+        self._found = {arrival.stamp.number: arrival for arrival in arrivals}
         self._at, self._correct_stamp, self._take_back_stamp = at, correct, take_back
         choices: list[tuple[object, str]] = [
-            (one.stamp.number, name) for one, name in zip(found, names, strict=True)
+            (arrival.stamp.number, name) for arrival, name in zip(arrivals, names, strict=True)
         ]
         self.which = Segmented(choices, Desk.tr("Which part"))
         self.which.setVisible(len(choices) > 1)

@@ -109,14 +109,14 @@ class AdjustSheet(Sheet):
         grid = FlowGrid(least=56, most=len(STEPS), gap=8)
         for amount in HOURS if self._by_post else STEPS:
             text = f"{amount:+d}".replace("-", "−")
-            step, said = amount, Desk.tr("{0} seconds").format(amount)
+            step, description = amount, Desk.tr("{0} seconds").format(amount)
             if self._by_post:
                 step = amount * HOUR
-                text = said = Desk.tr("{0} h").format(text)
+                text = description = Desk.tr("{0} h").format(text)
             button = Button(text)
             button.setProperty("tight", True)
             button.setMinimumWidth(0)
-            button.setAccessibleName(said)
+            button.setAccessibleName(description)
             button.clicked.connect(lambda _on=False, step=step: self._add(step))
             grid.add(button)
         return grid
@@ -130,8 +130,8 @@ class AdjustSheet(Sheet):
         account, time = self._accounts[str(self._account.value())], self.time.value()
         before = account.left
         after = max(0, before + (time or 0) * 1000)
-        told = words.left_after(account.name, account.text(before), account.text(after))
-        self._after.setText(told)
+        summary = words.left_after(account.name, account.text(before), account.text(after))
+        self._after.setText(summary)
         self._problem.setText("" if self.time.unfinished() else self.time.problem())
         self._problem.setVisible(bool(self._problem.text()))
         self.confirm.setEnabled(bool(time and self.reason.text().strip()))
@@ -180,11 +180,11 @@ class RewindSheet(ReasonPrompt):
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(
-                one,
-                left=_time_left(turn, one.left),
-                bank=None if bank is None or one.bank is None else _time_left(bank, one.bank),
+                clock,
+                left=_time_left(turn, clock.left),
+                bank=None if bank is None or clock.bank is None else _time_left(bank, clock.bank),
             )
-            for one, (turn, bank) in asked
+            for clock, (turn, bank) in asked
         )
 
     def ready(self) -> bool:
@@ -192,11 +192,11 @@ class RewindSheet(ReasonPrompt):
 
     def problem(self) -> str:
         """Return the problem with the times; "" for none."""
-        found = (box.problem() for pair in self.boxes for box in pair if box is not None)
-        first = next(filter(None, found), "")
+        problems = (box.problem() for pair in self.boxes for box in pair if box is not None)
+        first = next(filter(None, problems), "")
         if first:
             return first
-        given = all(one.total for one in self.clocks())
+        given = all(clock.total for clock in self.clocks())
         return "" if given else Desk.tr("Give some time; with none, time is up again at once.")
 
     def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MOST) -> DurationBox:

@@ -169,8 +169,8 @@ class DeskBody(QWidget):
         else:
             usual = self._room(size, close=False)
             most, less = (
-                (reach(*room_for_board(chosen, one)), fits_under(chosen, one, reach))
-                for one in (room, usual)
+                (reach(*room_for_board(chosen, height)), fits_under(chosen, height, reach))
+                for height in (room, usual)
             )
             if size.width() >= ABREAST * room.scale and less >= most:
                 room, roominess = usual, Roominess.USUAL
@@ -241,12 +241,12 @@ class DeskBody(QWidget):
         """
         boxes = [self._pair, *self._root.findChildren(QBoxLayout)]
         for part in self._all():
-            for one in boxes:
-                one.removeWidget(part)
-        for one in boxes[1:]:
-            if one.parent() is self._root:
-                self._root.removeItem(one)
-                one.deleteLater()
+            for box in boxes:
+                box.removeWidget(part)
+        for box in boxes[1:]:
+            if box.parent() is self._root:
+                self._root.removeItem(box)
+                box.deleteLater()
 
     def _columns(self) -> Box:
         parts = self.parts

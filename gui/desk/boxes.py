@@ -28,7 +28,7 @@ class Box:
 
     def share(self, part: QWidget, stretch: int) -> None:
         """Set a part's share of the spare space."""
-        self._parts = [(one, stretch if one is part else old) for one, old in self._parts]
+        self._parts = [(widget, stretch if widget is part else old) for widget, old in self._parts]
 
     def leave_end(self) -> None:
         """Leave spare space at the end."""

@@ -195,7 +195,7 @@ class UmpireCommands(QObject):
     def charge(self, seat: Seat | None) -> None:
         """Charge unobserved time to a clock: to the turn first, the rest to the bank."""
         gap = unruled_gap(self._session.match)
-        dial = next((one for one in self._session.readings() if one.seat is seat), None)
+        dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
         if not gap or dial is None or dial.key is None:
             return
         key, reason = dial.key, words.charge_reason(gap)
@@ -225,12 +225,12 @@ class UmpireCommands(QObject):
         """Ask for a reason and clock times, then rewind to before a line of the log."""
         match, to = self._session.match, line.number - 1
         view = self._session.view(UMPIRE)
-        clocks = [(words.clock_of(view, one.seat), one) for one in match.clocks_at(to)]
-        said = wording.wording(view)(line.message)
+        clocks = [(words.clock_of(view, clock.seat), clock) for clock in match.clocks_at(to)]
+        line_text = wording.wording(view)(line.message)
         sheet = RewindSheet(
             self._host,
             Desk.tr("Rewind the match?"),
-            words.rewind_text(said, match.game.kind is GameKind.SEALED),
+            words.rewind_text(line_text, match.game.kind is GameKind.SEALED),
             clocks,
             (Desk.tr("Entered for the wrong seat"), Desk.tr("Wrong move entered")),
         )
@@ -348,7 +348,7 @@ class UmpireCommands(QObject):
     ) -> None:
         if account == BANK and seat is not None:
             self.run(lambda: self._session.adjust_bank(seat, time, reason))
-        elif key is not None and key in (one.key for one in self._session.readings()):
+        elif key is not None and key in (reading.key for reading in self._session.readings()):
             self.run(lambda: self._session.adjust(key, time, reason))
         else:
             self._toast.complain(Desk.tr("That clock has stopped meanwhile."))

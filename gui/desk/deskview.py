@@ -111,12 +111,12 @@ class DeskView:
 
         After a deadline, only texts that arrived in time or are being typed.
         """
-        inbox, found = self.inbox, []
+        inbox, seats = self.inbox, []
         for seat in self.order:
             meant = inbox.waits[seat] or (seat is self.chosen and seat not in inbox.late)
             if self.fields[seat] is FieldState.REFUSED and (meant or not self.view.held):
-                found.append(seat)
-        return tuple(found)
+                seats.append(seat)
+        return tuple(seats)
 
     @cached_property
     def waiting(self) -> Seats:

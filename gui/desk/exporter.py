@@ -48,7 +48,7 @@ class Exporter(Exporting):
         """The evening's next game, for the final post; "" for none."""
         self._session = session
         events = session.match.events
-        last = max((n for n, one in enumerate(events) if isinstance(one, SUBMITTED)), default=0)
+        last = max((n for n, event in enumerate(events) if isinstance(event, SUBMITTED)), default=0)
         self._posted_changes = _changes(events[:last])  # for a resumed match
 
     @property
@@ -110,8 +110,8 @@ class Exporter(Exporting):
         view = self._session.view(PUBLIC)
         exports.copy_text(promise(view, translate))
         asks = view.words and not view.begun
-        told = Desk.tr("Copied. Post it: it asks both players for a word.")
-        self.said.emit(told if asks else Desk.tr("Copied."))
+        message = Desk.tr("Copied. Post it: it asks both players for a word.")
+        self.said.emit(message if asks else Desk.tr("Copied."))
         self.promised = True
         self.posted.emit()
 
@@ -153,8 +153,8 @@ class Exporter(Exporting):
         self.said.emit(self._posting.confirmation())
         if self._too_long:
             self._too_long = False
-            told = Desk.tr("{0} The board’s code is left out: it is too long for a message.")
-            self._toast.complain(told.format(self._posting.confirmation()))
+            message = Desk.tr("{0} The board’s code is left out: it is too long for a message.")
+            self._toast.complain(message.format(self._posting.confirmation()))
         memory = view.game.memory
         reminder = None if memory is None else memory.reminder
         if reminder is not None and self._posts > 1 and not view.over:
@@ -167,8 +167,8 @@ class Exporter(Exporting):
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view
-        told = Desk.tr("{score} · next: {game}")
-        series = one_line(told.format(score=view.tournament.series, game=self.next_game))
+        template = Desk.tr("{score} · next: {game}")
+        series = one_line(template.format(score=view.tournament.series, game=self.next_game))
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
@@ -187,4 +187,4 @@ class Exporter(Exporting):
 
 def _changes(events: Sequence[Event]) -> int:
     """Return the number of these events that the next post mentions."""
-    return sum(isinstance(one, CHANGES) for one in events)
+    return sum(isinstance(event, CHANGES) for event in events)

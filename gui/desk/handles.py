@@ -93,5 +93,5 @@ class HandlesSheet(Sheet):
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names on one line each, without duplicates, the latest of too many."""
-    found = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
-    return tuple(name for key, name in found.items() if key)[-MOST_CHAT:]
+    by_key = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
+    return tuple(name for key, name in by_key.items() if key)[-MOST_CHAT:]

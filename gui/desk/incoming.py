@@ -70,14 +70,14 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
     sentences = [Desk.tr("Time.")]
     for seat in Seat:
         came, lacking = arrived[seat], view.lacking(seat) if view.parts else ()
-        found: dict[str, list[str]] = {}
-        for part in (*came, *(one for one in lacking if one not in came)):
-            found.setdefault(came.get(part, Desk.tr("nothing arrived")), []).append(part)
+        parts_by_answer: dict[str, list[str]] = {}
+        for part in (*came, *(missing for missing in lacking if missing not in came)):
+            parts_by_answer.setdefault(came.get(part, Desk.tr("nothing arrived")), []).append(part)
         if not view.parts and not came and seat in view.awaiting:
-            found[Desk.tr("nothing arrived")] = []
-        said = [_of_parts(view, what, parts) for what, parts in found.items()]
-        if said:
-            sentences.append(Desk.tr("{0}: {1}.").format(view.player(seat), "; ".join(said)))
+            parts_by_answer[Desk.tr("nothing arrived")] = []
+        texts = [_of_parts(view, what, parts) for what, parts in parts_by_answer.items()]
+        if texts:
+            sentences.append(Desk.tr("{0}: {1}.").format(view.player(seat), "; ".join(texts)))
     return " ".join(sentences)
 
 
@@ -148,7 +148,7 @@ def question_reason(view: MatchView, why: Message) -> str:
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
     """Return a reading of a message as a button label, without what all `others` have, too."""
-    moves = [one for one in moves if not all(one in other for other in others)] or moves
+    moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)
     for part, name in parts.items():

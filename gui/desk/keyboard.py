@@ -59,14 +59,14 @@ class Keyboard(QObject):
     def leave_empty_field(self) -> None:
         """Remove the focus from an empty field: the next message may be either seat's."""
         focused = QApplication.focusWidget()
-        if any(one.holds(focused) and not any(one.texts().values()) for one in self._panels):
+        if any(panel.holds(focused) and not any(panel.texts().values()) for panel in self._panels):
             self.leave_fields()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
         """Return the seat panels, the one focused or next in use first."""
         focused, chosen = QApplication.focusWidget(), self._drafts.seat()
-        one, two = self._panels
-        return (two, one) if two.holds(focused) or chosen is Seat.TWO else (one, two)
+        first, second = self._panels
+        return (second, first) if second.holds(focused) or chosen is Seat.TWO else (first, second)
 
     def go_to_pasted(self, seat: Seat) -> None:
         """Put the cursor after the pasted text, where a stray digit cannot replace it.
@@ -119,7 +119,7 @@ class Keyboard(QObject):
         else:
             self._paster.forget()
             focused, action = QApplication.focusWidget(), self._primary.action
-            meant = [one.seat for one in self._panels if one.holds(focused) and one.text()]
+            meant = [panel.seat for panel in self._panels if panel.holds(focused) and panel.text()]
             if action.row is MEND and action.seats[0] not in meant:
                 meant += action.seats
             for seat in meant or filter(self._arrivals.cleared, Seat):

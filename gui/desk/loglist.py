@@ -92,14 +92,14 @@ class LogModel(QAbstractListModel):
     def _newest(self, count: int) -> list[LogLine]:
         """Return the newest lines, newest first, each note after the line it was added to."""
         log = () if self._view is None else self._view.log
-        found, notes = list[LogLine](), list(self._notes)
+        lines, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):
             while notes and notes[-1][0] >= line.number:
-                found.append(notes.pop()[1])
-            found.append(line)
-        if len(found) < count:
-            found += [note for _, note in reversed(notes)]
-        return found[:count]
+                lines.append(notes.pop()[1])
+            lines.append(line)
+        if len(lines) < count:
+            lines += [note for _, note in reversed(notes)]
+        return lines[:count]
 
     def _show(self, new: list[LogLine], added: int) -> None:
         old = self._lines

@@ -38,9 +38,9 @@ class Shortcut:
 
 def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
     """Bind the keys on the whole page; open sheets block them."""
-    for one in shortcuts:
-        for key in filter(None, (one.key, one.also)):
-            on_key(page, key, one.do, repeats=False)
+    for shortcut in shortcuts:
+        for key in filter(None, (shortcut.key, shortcut.also)):
+            on_key(page, key, shortcut.do, repeats=False)
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
@@ -57,7 +57,9 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
         (shown("Ctrl+F2"), Desk.tr("Stage: everything it can show")),
     ]
     sizes = " ".join(shown(key) for key in ("Ctrl++", "Ctrl+-", "Ctrl+0"))
-    bound = [(shown(one.key), one.text) for one in shortcuts if one.key not in rest]
+    bound = [
+        (shown(shortcut.key), shortcut.text) for shortcut in shortcuts if shortcut.key not in rest
+    ]
     return [*plain, *bound, *stage, (sizes, Desk.tr("Larger text, smaller, as usual"))]
 
 
@@ -85,8 +87,8 @@ def build(
     """
     menu = QMenu(parent)
     over = words.match_is_over() if view.over else ""
-    for one in first:
-        _add(menu, literal(one.text), one.do, one.key, one.not_now)
+    for command in first:
+        _add(menu, literal(command.text), command.do, command.key, command.not_now)
     menu.addSeparator()
     for part in view.game.parts.names:
         title = translate(view.game.parts.title(part))
@@ -115,9 +117,9 @@ def build(
     menu.addSeparator()
     _add_running(menu, view, commands, over)
     menu.addSeparator()
-    for one in keys:
-        if one.key in LAST:
-            _add(menu, one.text, one.do, one.key)
+    for key in keys:
+        if key.key in LAST:
+            _add(menu, key.text, key.do, key.key)
     return menu
 
 
@@ -166,7 +168,7 @@ def _add(
     menu: QMenu, text: str, do: Callable[[], object], key: str = "", not_now: str = ""
 ) -> None:
     """Add a row with its key, or with the reason why it is disabled (`not_now`)."""
-    beside = not_now or shown(key)
-    action = menu.addAction(f"{text}\t{beside}" if beside else text)
+    note = not_now or shown(key)
+    action = menu.addAction(f"{text}\t{note}" if note else text)
     action.triggered.connect(lambda: do())
     action.setEnabled(not not_now)

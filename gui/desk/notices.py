@@ -108,8 +108,8 @@ class Notices(QWidget):
         charged."""
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
-        said = words.gap(gap) if gap else words.paused(why_paused(view))
-        self.standing.say(said if standing else "")
+        text = words.gap(gap) if gap else words.paused(why_paused(view))
+        self.standing.say(text if standing else "")
         for seat, button in self.charges.items():
             button.setVisible(bool(gap) and seat in clocks)
 
@@ -121,9 +121,9 @@ class Notices(QWidget):
 
     def showPost(self, view: MatchView, readings: Sequence[Reading], due: Collection[Seat]) -> None:
         """Show whom a match by post waits for, and offer reminders for those who are `due`."""
-        told = None if view.held else waiting(view, readings)
-        said = "" if told is None else Desk.tr("{0}.").format(wording(view).sentence(told))
-        self.post.say(said)
+        message = None if view.held else waiting(view, readings)
+        text = "" if message is None else Desk.tr("{0}.").format(wording(view).sentence(message))
+        self.post.say(text)
         for seat, button in self.reminders.items():
             button.setText(Desk.tr("Copy a reminder for {0}").format(view.player(seat)))
             button.setVisible(seat in due)
@@ -153,4 +153,4 @@ class Notices(QWidget):
 
     def shown(self) -> tuple[str, ...]:
         """Return the texts of the visible banners."""
-        return tuple(one.said() for one in self.findChildren(Banner) if not one.isHidden())
+        return tuple(banner.said() for banner in self.findChildren(Banner) if not banner.isHidden())

@@ -29,7 +29,7 @@ class Offering:
 
     def holds(self, seat: Seat) -> bool:
         """Return True if the text in a seat's fields is only an offer."""
-        texts = {one.text for one in self._shown.values() if one.seat is seat}
+        texts = {entry.text for entry in self._shown.values() if entry.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))
 
@@ -44,18 +44,18 @@ class Offering:
             self._banner.say("")
             return
         if not (view.waiting or view.held or view.paused):
-            for one in next_undone_entries(match):
-                self._offer(one)
+            for entry in next_undone_entries(match):
+                self._offer(entry)
         count = len(undone_entries(match))
         self._banner.say(words.offered(count) if count else "")
 
-    def _offer(self, one: UndoneEntry) -> None:
-        panel, view = self._panels[one.seat], self._session.view(UMPIRE)
-        part = one.text.partition(": ")[0] if view.game.parts.names else ""
-        if one.place in self._shown or view.stand_ins[one.seat] or panel.texts().get(part):
+    def _offer(self, entry: UndoneEntry) -> None:
+        panel, view = self._panels[entry.seat], self._session.view(UMPIRE)
+        part = entry.text.partition(": ")[0] if view.game.parts.names else ""
+        if entry.place in self._shown or view.stand_ins[entry.seat] or panel.texts().get(part):
             return
-        self._shown[one.place] = one
-        panel.take((one.text,))
+        self._shown[entry.place] = entry
+        panel.take((entry.text,))
 
     def leave_out(self) -> None:
         """Stop offering entries."""

@@ -334,7 +334,7 @@ class DeskPage(QWidget):
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
         """Return the visible buttons."""
-        return tuple(one for one in self.findChildren(QAbstractButton) if one.isVisible())
+        return tuple(button for button in self.findChildren(QAbstractButton) if button.isVisible())
 
     @property
     def panel_shows_secrets(self) -> bool:
@@ -468,7 +468,7 @@ class DeskPage(QWidget):
         self.banners.bare.say(
             Desk.tr("Unmasked: this screen shows what nobody else may see.") if bare else ""
         )
-        clocks = [one.seat for one in self._session.readings() if one.key is not None]
+        clocks = [reading.seat for reading in self._session.readings() if reading.key is not None]
         notices.showStanding(view, unruled_gap(self._session.match), clocks)
         notices.time.say(incoming.hold(view, self.arrivals.in_words()))
         before_first = self._session.match.state.sealed_by == 0 and not view.over
@@ -479,7 +479,7 @@ class DeskPage(QWidget):
         if self._rests:
             return
         view = self._session.view(UMPIRE)
-        shown = {} if view.over else {one.seat: one for one in self._session.readings()}
+        shown = {} if view.over else {reading.seat: reading for reading in self._session.readings()}
         paused = view.paused and view.started
         for seat, panel in self.panels.items():
             panel.setReading(shown.get(seat), paused)

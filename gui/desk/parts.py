@@ -204,8 +204,8 @@ class DeskFooter(QWidget):
     def _choose_next(self) -> None:
         """Show the next action in the width that the buttons leave, if that has changed."""
         buttons = (self.paste, self.post, self.picture, self.primary)
-        gap, shown = Space.S, [one for one in buttons if not one.isHidden()]
-        taken = sum([one.sizeHint().width() + gap for one in shown])
+        gap, shown = Space.S, [button for button in buttons if not button.isHidden()]
+        taken = sum([button.sizeHint().width() + gap for button in shown])
         room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - gap
         chosen = (room, self._says, self._next.fontMetrics().height())
         if chosen == self._chosen:
@@ -219,11 +219,11 @@ class DeskFooter(QWidget):
 
     def _reduce_padding(self, on: bool) -> None:
         """Reduce the padding of icon buttons in favour of the primary button, or restore it."""
-        for one in (self.paste, self.post, self.picture):
-            if bool(one.property("tight")) is not on:
-                one.setProperty("tight", on)
-                one.style().unpolish(one)
-                one.style().polish(one)
+        for button in (self.paste, self.post, self.picture):
+            if bool(button.property("tight")) is not on:
+                button.setProperty("tight", on)
+                button.style().unpolish(button)
+                button.style().polish(button)
 
 
 class Aside(ElidedLabel):
@@ -412,8 +412,8 @@ class ResultPanel(QWidget):
         self._why = label("", Role.MUTED, wrap=True)
         self._score = label("", Role.BODY, wrap=True)
         self.series = quiet(Desk.tr("These two, best of three"), "trophy")
-        told = Desk.tr("A series of these two, counted automatically; this match is its game 1")
-        self.series.setToolTip(tip(told))
+        tooltip = Desk.tr("A series of these two, counted automatically; this match is its game 1")
+        self.series.setToolTip(tip(tooltip))
         self.series.hide()
         self.seed = CodeLine(Desk.tr("the seed"))
         self.commitment = CodeLine(Desk.tr("the commitment"))

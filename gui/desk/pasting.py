@@ -166,7 +166,7 @@ class Paster(QObject):
         seat = self._preferred if fixes is None else fixes
         if seat is not None and fixes is None and self._is_out_of_turn(seat):
             seat = None
-        standing = {one.seat: one.text() for one in self._panels if one.text().strip()}
+        standing = {panel.seat: panel.text() for panel in self._panels if panel.text().strip()}
         reading = self._reader.paste(self._paste.text, seat, fixes, standing)
         if seat is not None and (part := self._panels[seat].part()):
             reading = self._for_part(part, seat, reading)
@@ -179,8 +179,8 @@ class Paster(QObject):
         self._ask_again(asked, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
         waiting = len(self._waiting)
-        for one in reading.heard:
-            self._take(one, placed)
+        for heard in reading.heard:
+            self._take(heard, placed)
         if stranger is not None:
             self._ask_whose(stranger, not reading.heard)
         self._keep(reading, seat, placed)
@@ -210,20 +210,20 @@ class Paster(QObject):
 
         Questions about an unknown sender stay until that sender, or the same message, comes again.
         """
-        speaking = {one.seat for one in reading.heard}
-        writing = {one.author for one in reading.strangers if one.author}
+        speaking = {heard.seat for heard in reading.heard}
+        writing = {stranger.author for stranger in reading.strangers if stranger.author}
         self._questions.put_back(
             [
-                one
-                for one in before
-                if one.seat not in speaking
-                and one.author not in writing
-                and one.pasted != self._paste.text
+                question
+                for question in before
+                if question.seat not in speaking
+                and question.author not in writing
+                and question.pasted != self._paste.text
             ]
         )
-        for one in before:
-            if one.seat in speaking:
-                self._arrivals.entered(one.seat)
+        for question in before:
+            if question.seat in speaking:
+                self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
         """Return the reading for the part whose field was focused, if the text names no other
@@ -232,13 +232,13 @@ class Paster(QObject):
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
         found = self._reader.paste(f"{head}{self._paste.text}", seat, None)
-        if found.asks or any(not one.move.startswith(head) for one in found.moves):
+        if found.asks or any(not move.move.startswith(head) for move in found.moves):
             return reading
         heard = [
             replace(
-                one, used=tuple((start - len(head), end - len(head)) for start, end in one.used)
+                heard, used=tuple((start - len(head), end - len(head)) for start, end in heard.used)
             )
-            for one in found.heard
+            for heard in found.heard
         ]
         return Reading(tuple(heard)) if found.moves else reading
 
@@ -259,11 +259,11 @@ class Paster(QObject):
 
     def _stranger_to_ask(self, reading: Reading) -> Stranger | None:
         """Return the unknown sender to ask about; None if there is nothing to ask."""
-        speaking = {one.seat for one in reading.heard if one.answer != NOTHING}
-        for one in reading.strangers:
-            known = bool(one.author) and self._questions.is_nobody(one.author or "")
-            if not known and not speaking.issuperset(one.seats):
-                return one
+        speaking = {heard.seat for heard in reading.heard if heard.answer != NOTHING}
+        for stranger in reading.strangers:
+            known = bool(stranger.author) and self._questions.is_nobody(stranger.author or "")
+            if not known and not speaking.issuperset(stranger.seats):
+                return stranger
         return None
 
     def _take(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
@@ -289,23 +289,23 @@ class Paster(QObject):
 
     def _waits_for_order(self, heard: Heard) -> bool:
         """Return True if both seats have claimed, and the text must not replace a claim."""
-        said, race = heard.answer, self._session.view(UMPIRE).game.kind.race
+        answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
-        again = (said.moves or said.tried)[:1] == (self._panels[heard.seat].text(),)
-        return race and both and not again and said != NOTHING
+        again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
+        return race and both and not again and answer != NOTHING
 
     def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
         """Store each seat's message once per paste, as a whole if only one seat wrote it."""
-        heard = {one.seat for one in reading.heard}
+        heard = {message.seat for message in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
         if not heard and not reading.strangers:  # no move: use the seat it must be from
             seat = next(iter(awaited)) if len(awaited) == 1 else preferred
             if seat is not None:
                 self._keep_for(seat, self._paste.text, (), False)
         for seat in heard:
-            own = [one for one in reading.heard if one.seat is seat]
+            own = [heard for heard in reading.heard if heard.seat is seat]
             whole = len(heard) == 1 and not reading.strangers
-            text = self._paste.text if whole else "\n".join(one.text for one in own)
+            text = self._paste.text if whole else "\n".join(message.text for message in own)
             self._keep_for(seat, text, own, seat in placed)
 
     def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
@@ -317,15 +317,15 @@ class Paster(QObject):
         if seat in paste.kept:
             return
         paste.kept.add(seat)
-        moves = [move for one in heard for move in one.answer.moves or one.answer.tried]
+        moves = [move for message in heard for move in message.answer.moves or message.answer.tried]
         parts = {move.partition(": ")[0] for move in moves} or {panel.part()}
         texts = panel.texts()
         times = [
-            one.arrived
-            for one in self._session.match.state.stamps
-            if one.seat is seat
-            and (one.part in parts or not game.parts.names)
-            and (placed or not texts.get(one.part))
+            stamp.arrived
+            for stamp in self._session.match.state.stamps
+            if stamp.seat is seat
+            and (stamp.part in parts or not game.parts.names)
+            and (placed or not texts.get(stamp.part))
         ]
         arrived = min(times, default=paste.at)
         if paste.unassigned and seat is paste.whose:
@@ -440,11 +440,11 @@ class Paster(QObject):
         """Return the message read as a correction of its player's last move (GEN-3); None if
         impossible."""
         seat, view = heard.seat, self._session.view(UMPIRE)
-        correcting = any(one.correcting for one in self._panels)
+        correcting = any(panel.correcting for panel in self._panels)
         if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:
             return None
-        found = self._reader.paste(heard.text, seat, seat).heard
-        return next((one for one in found if one.answer != NOTHING), None)
+        heard_again = self._reader.paste(heard.text, seat, seat).heard
+        return next((heard for heard in heard_again if heard.answer != NOTHING), None)
 
     def _ask_corrects(self, heard: Heard) -> None:
         """Ask whether a message from the last mover corrects that move."""
@@ -464,7 +464,7 @@ class Paster(QObject):
                     "{0} moved last, and it is the other player’s turn. Is this a correction?"
                 ).format(self._players()[seat]),
                 heard.text,
-                tuple((incoming.correct_to(found), partial(correct, found)) for found in offered),
+                tuple((incoming.correct_to(moves), partial(correct, moves)) for moves in offered),
                 secret=self._session.match.game.kind.sealed,
                 seat=seat,
             )
@@ -476,8 +476,8 @@ class Paster(QObject):
         seat, player = heard.seat, self._players()[heard.seat]
         game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
         moves = tuple(
-            (incoming.reading_of(game, found, choices), partial(self._enter, paste, seat, found))
-            for found in choices[: MOST - 1]
+            (incoming.reading_of(game, choice, choices), partial(self._enter, paste, seat, choice))
+            for choice in choices[: MOST - 1]
         )
         gives_up = incoming.gives_up(player), partial(self._commands.ask_concede, seat)
         self._questions.add(
@@ -499,7 +499,7 @@ class Paster(QObject):
             self.struck.setMessage("", ())
             self.heard.say("")
             return
-        spans = [span for one in reading.heard for span in one.used]
+        spans = [span for heard in reading.heard for span in heard.used]
         if self._hidden:
             unused = leaves_a_line(self._paste.text, spans)
         else:
@@ -513,7 +513,7 @@ class Paster(QObject):
     def _phase_over(self) -> bool:
         """Return True if the round or turn of the last paste is over."""
         view, since = self._session.view(UMPIRE), self._session.match.events[self._events :]
-        fell = any(isinstance(one, Expired) for one in since)
+        fell = any(isinstance(event, Expired) for event in since)
         return view.over or view.round != self._round or fell
 
     def follow(self) -> None:
@@ -532,7 +532,7 @@ class Paster(QObject):
                 self._panels[seat].take(moves, True)
         if self._waiting and self._phase_over():
             self._waiting.clear()
-        free = [one for one in self._waiting if not self._panels[one[1]].text().strip()]
+        free = [waiting for waiting in self._waiting if not self._panels[waiting[1]].text().strip()]
         if free:
             self._waiting.remove(free[0])
             paste, self._preferred = free[0]

@@ -299,8 +299,8 @@ def _submit_both(view: MatchView) -> str:
 
 def _consequence(view: MatchView) -> str:
     message = view.consequences[0].message
-    said = wording(view).sentence(message)
-    return said.removesuffix(f" ({_clause_of(message)})")
+    sentence = wording(view).sentence(message)
+    return sentence.removesuffix(f" ({_clause_of(message)})")
 
 
 def _clause_of(message: Message) -> str:

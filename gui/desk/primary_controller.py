@@ -52,15 +52,15 @@ class PrimaryActionController(QObject):
         """Show the next action for this state of the Desk."""
         self._desk, self.action = desk, primary_action(desk)
         self._name(desk)  # first: it decides how much room the next action has
-        said = self.action.row.next(desk, self.action.seats)
-        short = said
+        text = self.action.row.next(desk, self.action.seats)
+        short = text
         for name in desk.view.setup.players:
             short = short.replace(name, cut(name, SHORT_NAME))
-        self._footer.setNext(said, short)
+        self._footer.setNext(text, short)
         self._footer.setPosted(desk.posted, desk.further or Desk.tr("Copy post"))
         asks = self.action.row is ARBITRATE
-        said = Desk.tr("Both have sent something. Whose came first?") if asks else ""
-        self._arbiter.say(said)
+        text = Desk.tr("Both have sent something. Whose came first?") if asks else ""
+        self._arbiter.say(text)
         self._button.setEnabled(self.action.row.enabled)
         self._hold_back(desk.view)
 

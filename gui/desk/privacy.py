@@ -61,14 +61,14 @@ class Privacy(QObject):
             self.choose(hidden)
         self._toast.say(words.hidden(self._game, hidden))
 
-    def setBeside(self, beside: bool) -> None:
+    def setBeside(self, on_same_screen: bool) -> None:
         """Set whether the Stage is on the Desk's screen."""
-        if beside is self._beside:
+        if on_same_screen is self._beside:
             return
-        self._beside = beside
+        self._beside = on_same_screen
         shown_before = not self._hidden
-        self._settle(beside or bool(self._private))
-        if beside and shown_before:
+        self._settle(on_same_screen or bool(self._private))
+        if on_same_screen and shown_before:
             self._toast.say(words.hidden_beside(self._game))
 
     def end_round(self) -> None:

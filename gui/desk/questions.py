@@ -94,8 +94,12 @@ class Questions(QObject):
 
     def take_kept(self) -> list[Question]:
         """Remove and return the questions about a player's message or about a sender."""
-        kept = [one for one in self._open if one.seat is not None or one.pasted is not None]
-        self._open = [one for one in self._open if one not in kept]
+        kept = [
+            question
+            for question in self._open
+            if question.seat is not None or question.pasted is not None
+        ]
+        self._open = [question for question in self._open if question not in kept]
         return kept
 
     def put_back(self, kept: Sequence[Question]) -> None:
@@ -133,9 +137,9 @@ class Questions(QObject):
             given = number < len(answers)
             button.setVisible(given)
             button.setEnabled(given)
-            said = answers[number][0] if given else ""
-            button.setText(literal(said))
-            button.setAccessibleName(said)
+            answer = answers[number][0] if given else ""
+            button.setText(literal(answer))
+            button.setAccessibleName(answer)
         if self._hidden:
             self.message.setMessage("", ())
         else:

@@ -45,10 +45,10 @@ class TextReader:
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Return the action in a seat's text, or in a correction of its last move; raises
         `Refusal`."""
-        found = self._cached_reading(seat, text, fixes)
-        if found.refusal is not None:
-            raise found.refusal.with_traceback(None)  # tracebacks would grow with each raise
-        return found.action
+        reading = self._cached_reading(seat, text, fixes)
+        if reading.refusal is not None:
+            raise reading.refusal.with_traceback(None)  # tracebacks would grow with each raise
+        return reading.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
         """Return the canonical text of a text that is not in notation; "" if it is."""
@@ -96,14 +96,14 @@ class TextReader:
         part = next(
             (f"{trial}: " for trial in game.parts.names if text.startswith(f"{trial}: ")), ""
         )
-        found = heard.answer.moves or heard.answer.tried
-        if len(found) == 1 and found[0].startswith(part):
+        moves = heard.answer.moves or heard.answer.tried
+        if len(moves) == 1 and moves[0].startswith(part):
             try:
-                action = self._plain(seat, found[0], fixes)
+                action = self._plain(seat, moves[0], fixes)
             except Refusal as refusal:
-                return _Reading(refusal=refusal, canonical="" if found[0] == text else found[0])
+                return _Reading(refusal=refusal, canonical="" if moves[0] == text else moves[0])
             if heard.answer.asks is None:
-                return _Reading(action, canonical=found[0])
+                return _Reading(action, canonical=moves[0])
         if heard.answer.asks is not None:
             tellable = reader_of(game).tellable
             return _Reading(refusal=Refusal(plain.clause, heard.answer.asks, tellable=tellable))
@@ -156,8 +156,8 @@ class TextReader:
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
             title: seat
-            for seat, one in match.game.titles.items()
-            for title in (str(one), plain(one))
+            for seat, title_message in match.game.titles.items()
+            for title in (str(title_message), plain(title_message))
             if is_word(match.game, match.position, title)
         }
         seated = view.names == view.setup.players
@@ -168,9 +168,11 @@ class TextReader:
         sender."""
         if "\n" in text.strip():
             return True
-        found = self.paste(text, None, None)
-        heard, strangers = found.heard, found.strangers
-        return any(one.author for one in heard) or any(one.author for one in strangers)
+        reading = self.paste(text, None, None)
+        heard, strangers = reading.heard, reading.strangers
+        return any(message.author for message in heard) or any(
+            stranger.author for stranger in strangers
+        )
 
     def _position(self, fixes: Seat | None) -> Any:
         """Return the position, or the one before the last move; None if that cannot be replaced."""

@@ -161,8 +161,8 @@ class SeatPanel(SeatPlace):
         else:
             clause = "" if self._hidden else refusal.clause
             read = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
-            said = words.refused(refusal, self._view, self._hidden, read)
-            self.field.say(State.REFUSED, said, clause)
+            refusal_text = words.refused(refusal, self._view, self._hidden, read)
+            self.field.say(State.REFUSED, refusal_text, clause)
 
     def _say_legal(self, action: Any) -> None:
         self._draft = FieldState.CORRECTION if self._correcting else FieldState.LEGAL
@@ -170,13 +170,15 @@ class SeatPanel(SeatPlace):
             self.field.say(State.OK, words.legal_hidden())
             return
         view, players = self._view, self._view.setup.players
-        said = spoken(view.game, action, self.seat, players, view.board, self._correcting)
+        action_text = spoken(view.game, action, self.seat, players, view.board, self._correcting)
         read_as = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
         if self._correcting:
-            message = Desk.tr("{0}: legal, in place of the last move").format(read_as or said)
+            message = Desk.tr("{0}: legal, in place of the last move").format(
+                read_as or action_text
+            )
         else:
             remark = face(view.game.id).controls.in_vain(action, self.seat, view)
-            message = words.legal(read_as or said, remark)
+            message = words.legal(read_as or action_text, remark)
         self.field.say(State.OK, words.read_as(message) if read_as else message)
 
     def _on_text(self) -> None:

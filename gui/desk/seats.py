@@ -270,10 +270,10 @@ class SeatPlace(QWidget):
     def takeText(self, text: str) -> bool:
         """Enter an original text, to be judged in the field; return False if there is no field
         for it."""
-        said = " ".join(text.split())
-        if said != self.text():
+        joined = " ".join(text.split())
+        if joined != self.text():
             self._remove_current_message()
-        self.setText(said)
+        self.setText(joined)
         return True
 
     def _remove_current_message(self) -> None:
@@ -290,10 +290,10 @@ class SeatPlace(QWidget):
 
         Pastes and moves from the board are excluded.
         """
-        edits = [one for one in self.findChildren(QLineEdit) if one.isModified()]
-        for one in edits:
-            one.setModified(False)
-        return "\n".join(one.text() for one in edits if one.text().strip())
+        edits = [edit for edit in self.findChildren(QLineEdit) if edit.isModified()]
+        for edit in edits:
+            edit.setModified(False)
+        return "\n".join(edit.text() for edit in edits if edit.text().strip())
 
     def accepted(self, action: Any) -> None:
         """Clear the entry of an accepted action."""
@@ -358,7 +358,7 @@ class SeatPlace(QWidget):
     def _name_arrival(self) -> None:
         """Set the accessible name and tooltip of the arrival button."""
         player = self._view.player(self.seat)
-        messages = [one.text for one in self._arrived.values()]
+        messages = [arrival.text for arrival in self._arrived.values()]
         name = (
             Desk.tr("{0}’s message {1}: correct it, or take it back").format(player, messages[0])
             if messages

@@ -151,9 +151,9 @@ class SheetPanel(SeatPlace):
     @property
     def field_state(self) -> FieldState:
         drafts = {row.field_state for row in self.rows.values()}
-        for one in (FieldState.LEGAL, FieldState.REFUSED):
-            if one in drafts:
-                return one
+        for state in (FieldState.LEGAL, FieldState.REFUSED):
+            if state in drafts:
+                return state
         return FieldState.EMPTY
 
     @property
@@ -165,8 +165,8 @@ class SheetPanel(SeatPlace):
         return any(row.field.partial for row in self.rows.values())
 
     def text(self) -> str:
-        found = ((part, row.text()) for part, row in self.rows.items())
-        return "\n".join(f"{part}: {text}" for part, text in found if text)
+        texts = ((part, row.text()) for part, row in self.rows.items())
+        return "\n".join(f"{part}: {text}" for part, text in texts if text)
 
     def texts(self) -> dict[str, str]:
         return {row.part: row.text() for row in self._rows_shown()}
@@ -185,21 +185,23 @@ class SheetPanel(SeatPlace):
 
     def setText(self, text: str, partial: bool = False) -> None:
         lines = (line.partition(": ") for line in text.split("\n"))
-        found = {part: said for part, _, said in lines}
+        by_part = {part: text for part, _, text in lines}
         self._setting = True
         for part, row in self.rows.items():
-            row.field.setText(found.get(part, ""), partial)
+            row.field.setText(by_part.get(part, ""), partial)
         self._setting = False
         self._on_changed()
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
         game = self._view.game
-        found = {part: text for part, _, text in (move.partition(": ") for move in moves)}
-        for part, text in found.items():
+        by_part = {part: text for part, _, text in (move.partition(": ") for move in moves)}
+        for part, text in by_part.items():
             if text != self.rows[part].text():
                 self.rows[part].field.setText("")  # the next text is another message
             self.rows[part].field.setText(text, waits)
-        return tuple(translate(game.parts.name(part)) for part in game.parts.names if part in found)
+        return tuple(
+            translate(game.parts.name(part)) for part in game.parts.names if part in by_part
+        )
 
     def takeText(self, text: str) -> bool:
         part = self.part()
@@ -208,8 +210,8 @@ class SheetPanel(SeatPlace):
         return bool(part)
 
     def part(self) -> str:
-        found = (row.part for row in self._rows_shown() if row.field.edit.hasFocus())
-        return next(found, "")
+        parts = (row.part for row in self._rows_shown() if row.field.edit.hasFocus())
+        return next(parts, "")
 
     def read_as(self, text: str) -> str:
         """Return the canonical text of a part not in notation; "" if it is in notation."""

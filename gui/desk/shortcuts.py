@@ -111,7 +111,7 @@ class Shortcuts(QObject):
 
     def adjust(self, seat: Seat) -> None:
         """Adjust a seat's clock, or the shared one."""
-        shared = any(one.seat is None for one in self._session.readings())
+        shared = any(reading.seat is None for reading in self._session.readings())
         self._commands.ask_adjust(None if shared else seat)
 
     def paste(self, preferred: Seat | None = None) -> None:
@@ -156,12 +156,12 @@ class Shortcuts(QObject):
         """Return the menu rows that clear fields, for use by mouse alone."""
         clear = Desk.tr("Clear {0}’s field")
         over = words.match_is_over() if view.over else ""
-        found = []
+        shortcuts = []
         for seat, panel in self._panels.items():
             empty = "" if any(panel.texts().values()) else Desk.tr("Nothing stands in it.")
             text = clear.format(view.player(seat))
-            found.append(Shortcut("", text, panel.clear, not_now=over or empty))
-        return tuple(found)
+            shortcuts.append(Shortcut("", text, panel.clear, not_now=over or empty))
+        return tuple(shortcuts)
 
     def show_keys(self) -> None:
         """Open the list of keys."""
@@ -171,12 +171,12 @@ class Shortcuts(QObject):
     def _listed(self, view: MatchView) -> tuple[Shortcut, ...]:
         """Return the Desk's shortcuts that apply to this match, in the order of the key list."""
         commands, exporter = self._commands, self._exporter
-        one, two = view.setup.players
+        first, second = view.setup.players
         field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")
         arrives = Desk.tr("{0}’s message is here")
         every = (
-            Shortcut("Alt+1", field.format(one), partial(self.focus_field, Seat.ONE)),
-            Shortcut("Alt+2", field.format(two), partial(self.focus_field, Seat.TWO)),
+            Shortcut("Alt+1", field.format(first), partial(self.focus_field, Seat.ONE)),
+            Shortcut("Alt+2", field.format(second), partial(self.focus_field, Seat.TWO)),
             Shortcut("Alt+3", Desk.tr("The board"), self.focus_board),
             Shortcut("Alt+4", Desk.tr("The log; ⏎ there rewinds"), self.focus_log),
             Shortcut("Ctrl+V", Desk.tr("Paste to the seat it fits"), self.paste),
@@ -184,10 +184,10 @@ class Shortcuts(QObject):
             Shortcut("Ctrl+P", Desk.tr("Pause, resume"), commands.pause_or_resume),
             Shortcut("Ctrl+Shift+P", Desk.tr("Pause with a reason"), commands.ask_pause),
             Shortcut("Ctrl+T", Desk.tr("Call time"), commands.ask_call_time),
-            Shortcut("Ctrl+1", clock.format(one), partial(self.adjust, Seat.ONE)),
-            Shortcut("Ctrl+2", clock.format(two), partial(self.adjust, Seat.TWO)),
-            Shortcut("F11", arrives.format(one), partial(self._arrivals.stamp, Seat.ONE)),
-            Shortcut("F12", arrives.format(two), partial(self._arrivals.stamp, Seat.TWO)),
+            Shortcut("Ctrl+1", clock.format(first), partial(self.adjust, Seat.ONE)),
+            Shortcut("Ctrl+2", clock.format(second), partial(self.adjust, Seat.TWO)),
+            Shortcut("F11", arrives.format(first), partial(self._arrivals.stamp, Seat.ONE)),
+            Shortcut("F12", arrives.format(second), partial(self._arrivals.stamp, Seat.TWO)),
             Shortcut("Ctrl+M", Desk.tr("Correct the last move"), self.correct),
             Shortcut("Ctrl+G", Desk.tr("Draft for the other seat"), self._drafts.swap),
             Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), self._side.look.open),
@@ -208,7 +208,7 @@ class Shortcuts(QObject):
             Shortcut("F1", Desk.tr("These keys"), self.show_keys, also="?"),
         )
         idle = self._idle(view)
-        return tuple(one for one in every if one.key not in idle)
+        return tuple(shortcut for shortcut in every if shortcut.key not in idle)
 
     def _idle(self, view: MatchView) -> set[str]:
         """Return the keys without effect in this game."""

@@ -81,8 +81,8 @@ class Steps(QObject):
 
     def start_round(self) -> None:
         """Start a round and copy its post, unless its board was posted before."""
-        told = self.posted and not self._session.match.game.kind.race
-        if not self.commands.run(self._session.resume) or told:
+        already_running = self.posted and not self._session.match.game.kind.race
+        if not self.commands.run(self._session.resume) or already_running:
             return
         self.exporter.copy_post()
         parts = 1 + self.exporter.parts_left

@@ -42,7 +42,9 @@ def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
-        if _WORDS.search(line) and not any(one < end and start < two for one, two in used):
+        if _WORDS.search(line) and not any(
+            start_used < end and start < two for start_used, two in used
+        ):
             return True
         start = end + 1
     return False
@@ -54,9 +56,9 @@ def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
     for piece, use in pieces(text, used):
         first, *rest = piece.split("\n")
         lines[-1].append((first, use))
-        lines += [[(one, use)] for one in rest]
+        lines += [[(line_text, use)] for line_text in rest]
     lines = [line for line in lines if any(piece.strip() for piece, _ in line)]
-    idle = [at for at, line in enumerate(lines) if not any(use and one for one, use in line)]
+    idle = [at for at, line in enumerate(lines) if not any(use and text for text, use in line)]
     left_out = set(idle[2:]) if len(lines) > LINES else set()
     kept = [line for at, line in enumerate(lines) if at not in left_out]
     for at, line in enumerate(kept):
@@ -112,6 +114,6 @@ def _marked(piece: str, use: bool, style: str) -> str:
         return "<br>"
     text = piece.strip()
     before, _, after = piece.partition(text) if text else (" ", "", "")
-    told = escape(revealed(text))
-    struck = told if use or not text else f'<span style="{style}">{told}</span>'
+    escaped = escape(revealed(text))
+    struck = escaped if use or not text else f'<span style="{style}">{escaped}</span>'
     return f"{before}{struck}{after}"

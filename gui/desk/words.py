@@ -24,8 +24,8 @@ SHORT_NAME = 16
 
 def title(view: MatchView) -> str:
     """Return the match's title."""
-    one, two = view.names
-    return f"{view.game.title} · {one} – {two}"
+    first, second = view.names
+    return f"{view.game.title} · {first} – {second}"
 
 
 def when(view: MatchView) -> str:
@@ -131,9 +131,9 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
     )
 
 
-def legal(said: str, remark: str = "") -> str:
+def legal(action_text: str, remark: str = "") -> str:
     """Return the message about a legal move; `remark`: which part of it will have no effect."""
-    canonical = Desk.tr("{0}: legal").format(said)
+    canonical = Desk.tr("{0}: legal").format(action_text)
     return Desk.tr("{0}, but {1}").format(canonical, remark) if remark else canonical
 
 

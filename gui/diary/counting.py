@@ -115,53 +115,53 @@ class Diary:
         """
         if not name:
             return self
-        own = tuple(one for one in self.matches if name in one.people)
+        own = tuple(match for match in self.matches if name in match.people)
         return Diary(own, self.tries, self.umpired)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the people who played, latest first."""
-        found = (name for one in reversed(self.matches) for name in one.people)
-        return tuple(dict.fromkeys(found))
+        names = (name for match in reversed(self.matches) for name in match.people)
+        return tuple(dict.fromkeys(names))
 
     def against_programs(self) -> dict[str, dict[str, Score]]:
         """Return people's scores by game and program."""
-        found: dict[str, dict[str, Score]] = {}
-        for one in self.matches:
-            if one.against:
-                row = found.setdefault(one.game, {})
-                row[one.against] = row.get(one.against, Score()).with_one(one.won_by(""))
-        return found
+        by_game: dict[str, dict[str, Score]] = {}
+        for match in self.matches:
+            if match.against:
+                row = by_game.setdefault(match.game, {})
+                row[match.against] = row.get(match.against, Score()).with_one(match.won_by(""))
+        return by_game
 
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
         """Return by game and the two names, sorted: matches won by the first, by the second, and
         drawn."""
-        found: dict[tuple[str, str, str], tuple[int, int, int]] = {}
-        for one in self.matches:
-            if not one.against:
-                first, second = sorted(one.players, key=str.casefold)
-                key = (one.game, first, second)
-                results = (one.won_by(first), one.won_by(second), one.winner is None)
-                before = found.get(key, (0, 0, 0))
-                found[key] = (
+        by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
+        for match in self.matches:
+            if not match.against:
+                first, second = sorted(match.players, key=str.casefold)
+                key = (match.game, first, second)
+                results = (match.won_by(first), match.won_by(second), match.winner is None)
+                before = by_pair.get(key, (0, 0, 0))
+                by_pair[key] = (
                     before[0] + results[0],
                     before[1] + results[1],
                     before[2] + results[2],
                 )
-        return found
+        return by_pair
 
     def practice(self) -> dict[str, Score]:
         """Return the scores of practice by game."""
-        found: dict[str, Score] = {}
-        for one in self.tries:
-            found[one.game] = found.get(one.game, Score()).with_one(one.solved)
-        return found
+        by_game: dict[str, Score] = {}
+        for attempt in self.tries:
+            by_game[attempt.game] = by_game.get(attempt.game, Score()).with_one(attempt.solved)
+        return by_game
 
     def days(self) -> frozenset[date]:
         """Return the local days with a match or try."""
-        moments = [one.at for one in self.matches] + [one.at for one in self.tries]
-        found = (day_of(moment) for moment in moments)
-        return frozenset(day for day in found if day is not None)
+        moments = [match.at for match in self.matches] + [match.at for match in self.tries]
+        days = (day_of(moment) for moment in moments)
+        return frozenset(day for day in days if day is not None)
 
 
 LATELY, OFTEN = 4, 3
@@ -173,11 +173,16 @@ def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
     """Return the bot to play after `rival`, one level away, and the score; None: no change."""
-    met = [one for one in diary.of(name).matches if one.game == game and one.against == rival]
+    met = [
+        match for match in diary.of(name).matches if match.game == game and match.against == rival
+    ]
     lately = met[-LATELY:]
     if rival not in ladder:
         return None
-    score, place = Score(sum(one.won_by(name) for one in lately), len(lately)), ladder.index(rival)
+    score, place = (
+        Score(sum(match.won_by(name) for match in lately), len(lately)),
+        ladder.index(rival),
+    )
     step = 1 if score.won >= OFTEN else -1 if not score.won and score.of == LATELY else 0
     if not step or not 0 <= place + step < len(ladder):
         return None
@@ -186,18 +191,20 @@ def next_rival(
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
     """Return the last bot played, the one proposed next, and the score; None for no proposal."""
-    met = [one.against for one in diary.matches if one.game == game and one.against in ladder]
-    found = next_rival(diary, game, "", met[-1], ladder) if met else None
-    return None if found is None else (met[-1], *found)
+    met = [
+        match.against for match in diary.matches if match.game == game and match.against in ladder
+    ]
+    proposal = next_rival(diary, game, "", met[-1], ladder) if met else None
+    return None if proposal is None else (met[-1], *proposal)
 
 
 def day_of(moment: str) -> date | None:
     """Return the local day of a UTC timestamp; None if invalid."""
     try:
-        found = datetime.fromisoformat(moment.replace("Z", "+00:00"))
+        moment_ = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     except ValueError:
         return None
-    return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone().date()
+    return (moment_ if moment_.tzinfo else moment_.replace(tzinfo=UTC)).astimezone().date()
 
 
 def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
@@ -219,24 +226,26 @@ def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
 def as_json(diary: Diary, today: date) -> bytes:
     """Return all entries as JSON."""
     now, most = in_a_row(diary.days(), today)
-    told = {
+    document = {
         "format": "garnet-what-i-did/1",
         "days_in_a_row": {"now": now, "most": most},
-        "matches": [_as_object(one) for one in diary.matches],
+        "matches": [_as_object(match) for match in diary.matches],
         "umpired": dict(Counter(diary.umpired)),
-        "practice": [{"at": one.at, "game": one.game, "solved": one.solved} for one in diary.tries],
+        "practice": [
+            {"at": match.at, "game": match.game, "solved": match.solved} for match in diary.tries
+        ],
     }
-    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _as_object(one: Played) -> dict[str, Any]:
-    winner = None if one.winner is None else one.players[one.winner]
-    programs = [program or None for program in one.programs]
+def _as_object(match: Played) -> dict[str, Any]:
+    winner = None if match.winner is None else match.players[match.winner]
+    programs = [program or None for program in match.programs]
     return {
-        "id": one.id,
-        "at": one.at,
-        "game": one.game,
-        "players": list(one.players),
+        "id": match.id,
+        "at": match.at,
+        "game": match.game,
+        "players": list(match.players),
         "programs": programs,
         "winner": winner,
     }
@@ -246,10 +255,10 @@ def as_table(diary: Diary, title: Sequence[str]) -> bytes:
     """Return all entries as CSV, one line per match and try; `title`: the names of the six
     columns."""
     lines: list[tuple[str, ...]] = []
-    for one in diary.matches:
-        winner = "" if one.winner is None else one.players[one.winner]
-        against = one.against.removesuffix(":") if one.against else ""
-        lines.append((one.at, one.game, *one.players, against, winner))
+    for match in diary.matches:
+        winner = "" if match.winner is None else match.players[match.winner]
+        against = match.against.removesuffix(":") if match.against else ""
+        lines.append((match.at, match.game, *match.players, against, winner))
     for try_ in diary.tries:
         lines.append((try_.at, try_.game, "", "", "practice", "solved" if try_.solved else ""))
     return as_csv(title, sorted(lines))

@@ -23,8 +23,8 @@ class Curve(QWidget):
         super().__init__()
         self._numbers = [numbers[0], *numbers] if len(numbers) == 1 else list(numbers)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        told = Diaries.tr("Rating after each match: {0}")
-        self.setAccessibleName(told.format(", ".join(map(str, numbers))))
+        template = Diaries.tr("Rating after each match: {0}")
+        self.setAccessibleName(template.format(", ".join(map(str, numbers))))
 
     def sizeHint(self) -> QSize:
         return QSize(px(WIDE), px(HIGH))

@@ -171,55 +171,57 @@ class DiaryPage(Page):
 
     def _figures(self, diary: Diary) -> QWidget:
         programs = [score for row in diary.against_programs().values() for score in row.values()]
-        won = Score(sum(one.won for one in programs), sum(one.of for one in programs))
-        solved = Score(sum(one.solved for one in diary.tries), len(diary.tries))
+        won = Score(
+            sum(program.won for program in programs), sum(program.of for program in programs)
+        )
+        solved = Score(sum(attempt.solved for attempt in diary.tries), len(diary.tries))
         now, most = in_a_row(diary.days(), self._now())
         grid = FlowGrid(least=150, most=5, gap=12)
-        for number, said in (
+        for number, figure in (
             (str(len(diary.matches)), Diaries.tr("Matches")),
             (_of(self._learnt), Diaries.tr("Lessons done")),
             (_of(won), Diaries.tr("Won against bots")),
             (_of(solved), Diaries.tr("Solved in practice")),
             (str(now), Diaries.tr("Days in a row · most: {0}").format(most)),
         ):
-            card = Card(f"{said}: {number}", opens=False)
+            card = Card(f"{figure}: {number}", opens=False)
             card.body.addWidget(label(number, Role.TITLE))
-            card.body.addWidget(label(said, Role.CAPTION, wrap=True))
+            card.body.addWidget(label(figure, Role.CAPTION, wrap=True))
             grid.add(card)
         return grid
 
     def _rated(self, diary: Diary) -> list[QWidget]:
-        found: list[QWidget] = []
+        rows: list[QWidget] = []
         for game in map(registry.game, registry.game_ids()):
             if numbers := course(diary, game, self.name):
                 rated = {bot(level): rating for level, rating in ratings(game).items()}
                 like = Diaries.tr("about as strong as {0}")
-                told = label(like.format(described(nearest(numbers[-1], rated))), Role.MUTED)
+                rating_text = label(like.format(described(nearest(numbers[-1], rated))), Role.MUTED)
                 number = label(str(numbers[-1]), Role.HEADING)
-                found.append(_row(game.title, number, Curve(numbers), told))
-        return found
+                rows.append(_row(game.title, number, Curve(numbers), rating_text))
+        return rows
 
     def _against(self, diary: Diary) -> list[QWidget]:
-        found = []
+        rows = []
         for game, scores in _in_order(diary.against_programs()):
-            told = [
+            texts = [
                 Diaries.tr("{0}: {1}").format(described(program), _of(scores[program]))
                 for program in sorted(scores, key=_strength)
             ]
-            found.append(_row(_title(game), *map(label, told)))
-        return found
+            rows.append(_row(_title(game), *map(label, texts)))
+        return rows
 
     def _between(self, diary: Diary) -> list[QWidget]:
-        found = []
+        rows = []
         between = diary.between_people()
         for game, first, second in sorted(between, key=lambda key: _place(key[0])):
-            one, two, drawn = between[game, first, second]
-            told = f"{one} – {two}"
+            first_won, two, drawn = between[game, first, second]
+            text = f"{first_won} – {two}"
             if drawn:
-                told = Diaries.tr("{0}, drawn: {1}").format(told, drawn)
+                text = Diaries.tr("{0}, drawn: {1}").format(text, drawn)
             names = label(f"{first} – {second}", wrap=True)
-            found.append(_row(_title(game), names, label(told)))
-        return found
+            rows.append(_row(_title(game), names, label(text)))
+        return rows
 
     def _led(self, diary: Diary) -> list[QWidget]:
         led = _in_order(dict(Counter(diary.umpired)))
@@ -227,8 +229,8 @@ class DiaryPage(Page):
 
     def _practised(self, diary: Diary) -> list[QWidget]:
         practice = _in_order(diary.practice())
-        said = Diaries.tr("{0} solved")
-        return [_row(_title(game), label(said.format(_of(score)))) for game, score in practice]
+        template = Diaries.tr("{0} solved")
+        return [_row(_title(game), label(template.format(_of(score)))) for game, score in practice]
 
     # Export and deletion
 
@@ -262,7 +264,7 @@ class DiaryPage(Page):
 
     def _ask_delete(self) -> None:
         reader = self._reader
-        matches = [*(one.id for one in reader.diary.matches), *reader.uncounted]
+        matches = [*(match.id for match in reader.diary.matches), *reader.uncounted]
         DeleteSheet(self, len(matches), len(reader.diary.tries), self._delete).open()
 
     def _delete(self, matches: bool, tries: bool) -> None:
@@ -271,8 +273,8 @@ class DiaryPage(Page):
             if tries:
                 store.forget_tries()
             if matches:
-                for one in [*(one.id for one in reader.diary.matches), *reader.uncounted]:
-                    delete(store, one)
+                for match_id in [*(match.id for match in reader.diary.matches), *reader.uncounted]:
+                    delete(store, match_id)
         except KnownError as error:
             self._tell(trouble(error))
         else:
@@ -347,15 +349,15 @@ def _strength(program: str) -> int:
     return bots.index(program) if program in bots else len(bots)
 
 
-def _in_order(found: dict[str, T]) -> list[tuple[str, T]]:
-    return sorted(found.items(), key=lambda one: _place(one[0]))
+def _in_order(by_game: dict[str, T]) -> list[tuple[str, T]]:
+    return sorted(by_game.items(), key=lambda item: _place(item[0]))
 
 
-def _row(name: str, *told: QWidget) -> QWidget:
+def _row(name: str, *widgets: QWidget) -> QWidget:
     """Return a row with a game's name and these widgets."""
     row = QWidget()
     title = label(name, Role.STRONG, wrap=True)
     title.setFixedWidth(px(NAME))
     top = Qt.AlignmentFlag.AlignTop
-    in_row((title, 0, top), (Flow(*told, gap=24), 1), gap=Space.L, of=row)
+    in_row((title, 0, top), (Flow(*widgets, gap=24), 1), gap=Space.L, of=row)
     return row

@@ -20,8 +20,12 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
     `name`: a player's; "" for whoever played against a bot.
     """
     rated = {bot(level): rating for level, rating in ratings(game).items()}
-    met = [one for one in diary.of(name).matches if one.game == game.id and one.against in rated]
-    results = [(rated[one.against], _points(one)) for one in met]
+    met = [
+        match
+        for match in diary.of(name).matches
+        if match.game == game.id and match.against in rated
+    ]
+    results = [(rated[match.against], _points(match)) for match in met]
     return tuple(
         rating_of(results[max(0, end - LATELY) : end]) for end in range(1, len(results) + 1)
     )
@@ -46,8 +50,8 @@ def rating_of(results: Sequence[tuple[int, float]]) -> int:
 
 def nearest(rating: int, rated: Mapping[str, int]) -> str:
     """Return the bot whose rating is nearest."""
-    return min(rated, key=lambda one: abs(rated[one] - rating))
+    return min(rated, key=lambda level: abs(rated[level] - rating))
 
 
-def _points(one: Played) -> float:
-    return 0.5 if one.winner is None else float(one.won_by(""))
+def _points(match: Played) -> float:
+    return 0.5 if match.winner is None else float(match.won_by(""))

@@ -56,19 +56,21 @@ class DiaryReader(QObject):
         self._found, self._others = [], []
         try:
             listed = store.summaries() if most is None else store.page(None, most)[0]
-            everything = [one for one in listed if isinstance(one, Summary)]
+            everything = [summary for summary in listed if isinstance(summary, Summary)]
             tries = store.tries() if most is None else ()
-            self._tries = tuple(tried(one) for one in tries)
+            self._tries = tuple(tried(attempt) for attempt in tries)
             mine = set(store.people.matches(me)) if store.people.all.get(me) else None
         except KnownError as error:
             everything, self._tries, mine = [], (), None
             self.problem = str(error)
-        over = [one for one in everything if one.finished]
-        self._umpired = tuple(one.header.game for one in over if one.header.kind == "umpire")
+        over = [summary for summary in everything if summary.finished]
+        self._umpired = tuple(
+            summary.header.game for summary in over if summary.header.kind == "umpire"
+        )
         self._left = [
-            one
-            for one in over
-            if one.header.kind == "play" and (mine is None or one.number in mine)
+            summary
+            for summary in over
+            if summary.header.kind == "play" and (mine is None or summary.number in mine)
         ]
         self._timer.start()
 
@@ -79,11 +81,11 @@ class DiaryReader(QObject):
             key = (summary.header.id, summary.events)
             if key not in self._known:
                 self._known[key] = self._played(summary)
-            found = self._known[key]
-            if found is None:
+            known_match = self._known[key]
+            if known_match is None:
                 self._others.append(summary.header.id)
             else:
-                self._found.append(found)
+                self._found.append(known_match)
         if not self._left:
             self._timer.stop()
             self.diary = Diary(tuple(self._found), self._tries, self._umpired)
@@ -100,11 +102,13 @@ class DiaryReader(QObject):
         return played(header, match)
 
 
-def tried(one: Try) -> Tried:
+def tried(attempt: Try) -> Tried:
     """Return a try's entry for statistics."""
-    if not registry.knows(one.game):
-        return Tried(one.at, one.game, False)
-    told = one.data.get("solved") is True
+    if not registry.knows(attempt.game):
+        return Tried(attempt.at, attempt.game, False)
+    solved = attempt.data.get("solved") is True
     return Tried(
-        one.at, one.game, told or any(page.solved(one.data) for page in face(one.game).pages())
+        attempt.at,
+        attempt.game,
+        solved or any(page.solved(attempt.data) for page in face(attempt.game).pages()),
     )

@@ -181,13 +181,13 @@ class EveningForm(Page):
 
     def changes(self) -> dict[str, Any]:
         """Return the fields that differ from `before`, by name; raises like `evening`."""
-        found, before = self.evening(), self.before
+        evening, before = self.evening(), self.before
         if before is None:
             return {}
-        parts = {name: getattr(found, name) for name in _PARTS}
-        if found.kind is not Kind.LIST:
+        parts = {name: getattr(evening, name) for name in _PARTS}
+        if evening.kind is not Kind.LIST:
             del parts["series"]  # derived from the people
-        return {name: one for name, one in parts.items() if one != getattr(before, name)}
+        return {name: value for name, value in parts.items() if value != getattr(before, name)}
 
     def finish(self) -> None:
         """Emit the evening or the changes; if they are invalid, show the reason."""
@@ -216,7 +216,7 @@ class EveningForm(Page):
         kind = self.kind.value()
         self._third.setVisible(kind is Kind.BRACKET)
         self._twice.setVisible(kind is Kind.ROUND_ROBIN)
-        told = {
+        explanations = {
             Kind.LIST: Evenings.tr("One series a line: Mira – Kostya. A list can be pasted."),
             Kind.ROUND_ROBIN: Evenings.tr("One name a line. A list can be pasted."),
             Kind.BRACKET: Evenings.tr(
@@ -224,7 +224,7 @@ class EveningForm(Page):
             ),
         }
         assert isinstance(kind, Kind)
-        self._explained.setText(told[kind])
+        self._explained.setText(explanations[kind])
         self.games.setMaximum(15 if self.best.value() else 16)
         self.games.setSingleStep(2 if self.best.value() else 1)
         self.problem.setText("")

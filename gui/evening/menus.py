@@ -61,8 +61,8 @@ class SeriesMenu(QMenu):
     def __init__(self, page: RuledPage, index: int) -> None:
         super().__init__(page)
         self._page, self._index = page, index
-        found = standing(page.evening)
-        series, count = found.series[index], found.counts[index]
+        status = standing(page.evening)
+        series, count = status.series[index], status.counts[index]
         self._add_start(series, count)
         self._add_games(series, count)
         self._add_end(series)
@@ -86,7 +86,7 @@ class SeriesMenu(QMenu):
 
     def _add_games(self, series: Series, count: Count) -> None:
         """Add rulings on each finished game, and on the next one unless it is in progress."""
-        games = [(one.game, _ended(one)) for one in series.results]
+        games = [(result.game, _ended(result)) for result in series.results]
         if count.next is not None and not series.live:
             games.append((count.next.entry.game, Evenings.tr("next")))
         for number, (game, state) in enumerate(games, 1):

@@ -108,7 +108,7 @@ class EveningPage(RuledPage):
 
     def enter(self) -> None:
         self.follow()
-        filled = [one for one in self.set_up if one.property("kind") == Kind.PRIMARY.value]
+        filled = [button for button in self.set_up if button.property("kind") == Kind.PRIMARY.value]
         (*filled, *self.set_up, self.header.back)[0].setFocus()
 
     def follow(self) -> None:
@@ -129,14 +129,14 @@ class EveningPage(RuledPage):
         """Show this state of the evening."""
         self.evening = evening
         self.header.setTitle(evening.title)
-        found, next_ = standing(evening), due(evening)
+        status, next_ = standing(evening), due(evening)
         self._awaited = self._waits(next_)
         before, self._inner = self._inner, QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
         self.set_up = []
-        self._add_next(found, next_)
-        self._add_standing(found)
-        self._add_series(found)
+        self._add_next(status, next_)
+        self._add_standing(status)
+        self._add_series(status)
         self._add_people()
         self._add_log()
         self._all.replaceWidget(before, self._inner)
@@ -203,7 +203,7 @@ class EveningPage(RuledPage):
 
     def ask_save(self) -> None:
         """Save the evening to a file, after asking whether to include chat names."""
-        if not any(one.chat for one in self.evening.people):
+        if not any(person.chat for person in self.evening.people):
             self.save(False)
             return
         ask(
@@ -248,31 +248,31 @@ class EveningPage(RuledPage):
 
     # Display
 
-    def _add_next(self, found: Standing, next_: tuple[Due, ...]) -> None:
-        if found.winner is not None:
-            text = Evenings.tr("{0} has won the evening.").format(found.winner)
+    def _add_next(self, status: Standing, next_: tuple[Due, ...]) -> None:
+        if status.winner is not None:
+            text = Evenings.tr("{0} has won the evening.").format(status.winner)
             self._column.addWidget(label(text, Role.HEADING, wrap=True))
         if not next_:
             return
         self._column.addWidget(Section(Evenings.tr("Next")))
         filled = False
-        for one in sorted(next_, key=self._urgency)[: self._most]:
-            pair = label(" – ".join(one.count.people), Role.STRONG, wrap=True)
-            told = label(_state(one), Role.MUTED, wrap=True)
-            lines = [pair, told]
-            if one.live in self._awaited:
-                awaited = capital(self._awaited[one.live].said)
+        for due_game in sorted(next_, key=self._urgency)[: self._most]:
+            pair = label(" – ".join(due_game.count.people), Role.STRONG, wrap=True)
+            state = label(_state(due_game), Role.MUTED, wrap=True)
+            lines = [pair, state]
+            if due_game.live in self._awaited:
+                awaited = capital(self._awaited[due_game.live].said)
                 lines.insert(1, label(awaited, Role.BODY, wrap=True))
-            if one.live:
+            if due_game.live:
                 button = Button(Evenings.tr("Go on"), icon="play")
-                button.clicked.connect(partial(self.resumeRequested.emit, one.live))
+                button.clicked.connect(partial(self.resumeRequested.emit, due_game.live))
             else:
-                kind = Kind.NORMAL if filled or not one.playable else Kind.PRIMARY
-                text = Evenings.tr("Set up game {0}").format(one.next.number)
+                kind = Kind.NORMAL if filled or not due_game.playable else Kind.PRIMARY
+                text = Evenings.tr("Set up game {0}").format(due_game.next.number)
                 button = Button(text, kind, key="⏎" if kind is Kind.PRIMARY else None)
-                button.setEnabled(one.playable)
-                button.clicked.connect(partial(self.setUpRequested.emit, one.index))
-                filled = filled or one.playable
+                button.setEnabled(due_game.playable)
+                button.clicked.connect(partial(self.setUpRequested.emit, due_game.index))
+                filled = filled or due_game.playable
             self.set_up.append(button)
             self._column.addWidget(row((in_column(*lines, gap=0), 1), button))
         for wait in waiting(self.evening):
@@ -280,7 +280,7 @@ class EveningPage(RuledPage):
             text = Evenings.tr("{0} waits for {1}.").format(wait.name, people)
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
-    def _add_standing(self, found: Standing) -> None:
+    def _add_standing(self, status: Standing) -> None:
         """Add the table or bracket; two people need neither."""
         overview = scenes.overview(self.evening, plain)
         if isinstance(overview, scenes.Bracket):
@@ -288,20 +288,20 @@ class EveningPage(RuledPage):
             self._column.addWidget(BracketGrid(overview))
         elif overview is not None:
             self._column.addWidget(Section(Evenings.tr("Table")))
-            self._column.addWidget(TableGrid(found.table or ()))
+            self._column.addWidget(TableGrid(status.table or ()))
 
-    def _add_series(self, found: Standing) -> None:
+    def _add_series(self, status: Standing) -> None:
         self._column.addWidget(Section(Evenings.tr("Series")))
         grid = FlowGrid(least=320, most=2)
-        for index, count in enumerate(found.counts[: self._most]):
+        for index, count in enumerate(status.counts[: self._most]):
             score = label(plain(wording.score(count)), Role.STRONG, wrap=True)
             state = label(capital(plain(wording.state(count))), Role.MUTED, wrap=True)
             more = icon_button("more", Evenings.tr("Rulings of this series"))
             more.clicked.connect(partial(self._open_series_menu, index, more))
             grid.add(row((in_column(score, state, gap=0), 1), more))
         self._column.addWidget(grid)
-        if len(found.counts) > self._most:
-            more = quiet(Evenings.tr("Show more of {0} series").format(len(found.counts)))
+        if len(status.counts) > self._most:
+            more = quiet(Evenings.tr("Show more of {0} series").format(len(status.counts)))
             more.clicked.connect(self._show_more)
             self._column.addWidget(more)
 
@@ -313,15 +313,15 @@ class EveningPage(RuledPage):
         self._column.addWidget(Section(Evenings.tr("People")))
         self.people = {}
         flow = Flow(gap=4)
-        for one in self.evening.people:
-            told = [one.name, one.team]
-            if one.name in self.evening.withdrawn:
-                told.append(Evenings.tr("withdrawn"))
-            button = quiet(literal(" · ".join(filter(None, told))), "users")
+        for person in self.evening.people:
+            texts = [person.name, person.team]
+            if person.name in self.evening.withdrawn:
+                texts.append(Evenings.tr("withdrawn"))
+            button = quiet(literal(" · ".join(filter(None, texts))), "users")
             button.setElides(True)
-            button.clicked.connect(partial(self._open_person_menu, one.name, button))
+            button.clicked.connect(partial(self._open_person_menu, person.name, button))
             flow.add(button)
-            self.people[one.name] = button
+            self.people[person.name] = button
         self._column.addWidget(flow)
 
     def _add_log(self) -> None:
@@ -331,21 +331,27 @@ class EveningPage(RuledPage):
         for note in log[: -self._most - 1 : -1]:
             self._column.addWidget(log_line(note))
 
-    def _urgency(self, one: Due) -> tuple[bool, Ms]:
-        awaited = self._awaited.get(one.live)
+    def _urgency(self, due_game: Due) -> tuple[bool, Ms]:
+        awaited = self._awaited.get(due_game.live)
         return (True, 0) if awaited is None else awaited.urgency
 
     def _waits(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
         """Return whom running matches by post wait for, by match id."""
-        found = ((one.live, self._finds.awaited(one.live)) for one in next_ if one.live)
-        return {live: awaited for live, awaited in found if awaited is not None}
+        waits = (
+            (due_game.live, self._finds.awaited(due_game.live))
+            for due_game in next_
+            if due_game.live
+        )
+        return {live: awaited for live, awaited in waits if awaited is not None}
 
     def _look_again(self) -> None:
         """Update running times, unless a sheet is open."""
-        if not self.isVisible() or any(one.isVisible() for one in self.findChildren(Sheet)):
+        if not self.isVisible() or any(sheet.isVisible() for sheet in self.findChildren(Sheet)):
             return
-        said = {live: one.said for live, one in self._waits(due(self.evening)).items()}
-        if said != {live: one.said for live, one in self._awaited.items()}:
+        awaited_texts = {
+            live: awaited.said for live, awaited in self._waits(due(self.evening)).items()
+        }
+        if awaited_texts != {live: awaited.said for live, awaited in self._awaited.items()}:
             self.show_evening(self.evening)
 
     def _open_menu(self) -> None:
@@ -358,15 +364,15 @@ class EveningPage(RuledPage):
         open_below(button, PersonMenu(self, name))
 
 
-def _state(one: Due) -> str:
+def _state(due_game: Due) -> str:
     """Return the state of a series in a few words."""
-    if one.live:
+    if due_game.live:
         return Evenings.tr("Game {0} is being played: {1}").format(
-            one.next.number, one.next.entry.title
+            due_game.next.number, due_game.next.entry.title
         )
-    if one.busy:
-        return Evenings.tr("{0} is playing.").format(" – ".join(one.busy))
-    told = capital(plain(wording.next_game(one.next)))
-    if one.first is not None and one.next.first is None:
-        return Evenings.tr("{0}, {1} in the first seat by lot").format(told, one.first)
-    return told
+    if due_game.busy:
+        return Evenings.tr("{0} is playing.").format(" – ".join(due_game.busy))
+    text = capital(plain(wording.next_game(due_game.next)))
+    if due_game.first is not None and due_game.next.first is None:
+        return Evenings.tr("{0}, {1} in the first seat by lot").format(text, due_game.first)
+    return text

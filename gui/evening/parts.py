@@ -58,19 +58,19 @@ class BracketGrid(FlowGrid):
 
     def __init__(self, bracket: scenes.Bracket) -> None:
         super().__init__(least=ROUND, most=6, gap=Space.L)
-        for one in bracket.rounds:
+        for bracket_round in bracket.rounds:
             column = QWidget()
             parts: list[QWidget | None] = []
-            for meeting in one.meetings:
+            for meeting in bracket_round.meetings:
                 parts += [_meeting(meeting), None]
-            title = label(one.title, Role.OVERLINE)
+            title = label(bracket_round.title, Role.OVERLINE)
             in_column(title, None, *parts, gap=Space.S, of=column)
             self.add(column)
 
 
 def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
     """Return both people of a meeting in a column, the loser muted."""
-    over = any(one.won for one in sides)
+    over = any(side.won for side in sides)
     lines = []
     for one in sides:
         role = Role.STRONG if one.won else Role.MUTED if over or not one.name else Role.BODY

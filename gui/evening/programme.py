@@ -97,10 +97,10 @@ class ProgrammeRow(QWidget):
 
     def __init__(self, at: int, entry: Entry) -> None:
         super().__init__()
-        told = unusual_in(entry) or Evenings.tr("as usual")
+        settings_text = unusual_in(entry) or Evenings.tr("as usual")
         words = in_column(
             ElidedLabel(f"{at + 1}. {entry.title}", Role.STRONG),
-            ElidedLabel(told, Role.CAPTION),
+            ElidedLabel(settings_text, Role.CAPTION),
             gap=0,
         )
         self.settings = Button(Evenings.tr("Settings…"), Kind.QUIET, "sliders")

@@ -22,8 +22,8 @@ def lines(evening: Evening) -> list[str]:
     """
     if evening.kind is not Kind.LIST:
         return [*evening.names]
-    met = {name for one in evening.series for name in one.people}
-    return [*map(_line, evening.series), *(one for one in evening.names if one not in met)]
+    met = {name for series in evening.series for name in series.people}
+    return [*map(_line, evening.series), *(name for name in evening.names if name not in met)]
 
 
 def read(
@@ -40,11 +40,11 @@ def read(
     if len(found) == 1:  # names separated by commas
         found = [part for part in map(_spaced, _COMMA.split(found[0])) if part]
     known = () if before is None else before.people
-    by_name = {_spaced(one.name): one for one in known}
+    by_name = {_spaced(person.name): person for person in known}
     rows = [_names(line, kind, by_name, before) for line in found]
     names = [*chain(*rows)]
     if kind is Kind.LIST:  # people with several series are named in each
-        stay = [one.name for one in known if one.name in names]
+        stay = [person.name for person in known if person.name in names]
         names = [*dict.fromkeys((*stay, *names))]
     people = tuple(by_name.get(_spaced(name)) or Participant(name) for name in names)
     if len(people) > MOST_PEOPLE:
@@ -59,29 +59,33 @@ def _names(
     """Return the names in a line; raises `KnownError` if a list's line is not a pair."""
     if kind is not Kind.LIST or line in by_name:
         return (by_name[line].name if line in by_name else line,)
-    kept = {} if before is None else {_spaced(_line(one)): one.people for one in before.series}
+    kept = (
+        {}
+        if before is None
+        else {_spaced(_line(series)): series.people for series in before.series}
+    )
     if line in kept:  # an existing line is not divided again: names may contain dashes
         return kept[line]
-    two = _PAIR.split(line)
-    if len(two) != 2 or not all(two):
+    second = _PAIR.split(line)
+    if len(second) != 2 or not all(second):
         raise KnownError(
             "Write two names a line, as in “Mira – Kostya”, not “{line}”.", line=line[:60]
         )
-    one, other = (by_name[name].name if name in by_name else name for name in two)
-    return one, other
+    first, other = (by_name[name].name if name in by_name else name for name in second)
+    return first, other
 
 
 def _series(pairs: Iterable[tuple[str, ...]], before: Evening | None) -> tuple[Series, ...]:
     """Return a series for each pair, keeping existing series."""
     left = [] if before is None else [*before.series]
-    found = []
-    for one, two in pairs:
-        same = (series for series in left if {*series.people} == {one, two})
-        series = next(same, Series((one, two)))
+    series_list = []
+    for first, second in pairs:
+        same = (series for series in left if {*series.people} == {first, second})
+        series = next(same, Series((first, second)))
         if series in left:
             left.remove(series)
-        found.append(series)
-    return tuple(found)
+        series_list.append(series)
+    return tuple(series_list)
 
 
 def _line(series: Series) -> str:

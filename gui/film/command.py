@@ -83,21 +83,21 @@ def film(options: argparse.Namespace) -> int:
 
 def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
     """Return the match to film, and the dialog's additional data."""
-    beside, most = Beside(), exportlog.MAX_BYTES + 1
+    extras, most = Beside(), exportlog.MAX_BYTES + 1
     if options.tell:
         data = sys.stdin.buffer.readline(most)
-        beside = convert(parse(sys.stdin.buffer.readline(most), exportlog.MAX_BYTES), Beside)
+        extras = convert(parse(sys.stdin.buffer.readline(most), exportlog.MAX_BYTES), Beside)
     elif options.file == "-":
         data = sys.stdin.buffer.read(most)
     else:
         data = read_bytes(Path(options.file), exportlog.MAX_BYTES)
     script = read_script(data)
     if options.tell:
-        script.match.tournament = beside.tournament
+        script.match.tournament = extras.tournament
     elif options.brand:
         usual = brand.read(read_bytes(options.brand))
         script.match.tournament = script.match.tournament.with_brand(usual)
-    return script, beside
+    return script, extras
 
 
 def _span(options: argparse.Namespace, script: Script) -> Span:

@@ -15,8 +15,8 @@ from gui.storage.settings import ClipChoice
 
 def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[str]:
     """Return the options of `garnet film` for a clip; `span` is counted in entries."""
-    found = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
-    found += ["--rate", str(choice.rate), f"--caption={caption}"]
+    command = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
+    command += ["--rate", str(choice.rate), f"--caption={caption}"]
     switches = {
         "--highlights": choice.what == What.HIGHLIGHTS.value,
         "--slow": choice.slow,
@@ -24,16 +24,16 @@ def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[
         "--sounds": choice.sounds,
         "--light": not dark,
     }
-    return found + [name for name, on in switches.items() if on]
+    return command + [name for name, on in switches.items() if on]
 
 
 def script_of(
-    match: Match, header: Header | None, span: Span, beside: Beside
+    match: Match, header: Header | None, span: Span, extras: Beside
 ) -> tuple[bytes, Span]:
     """Return the input of the film process, and the span counted in its entries.
 
     The first line is a log or, without a header, a record, cut off after the span. The second line
-    is the additional data: `beside` with the match's event.
+    is the additional data: `extras` with the match's event.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)
@@ -41,17 +41,17 @@ def script_of(
         data = record.dump(match, private=True)
         first, last = (_entries(match, events) for events in (span.first, span.last))
         span = Span(min(first, last - 1), last)
-    told = msgspec.structs.replace(beside, tournament=match.tournament)
-    return data.replace(b"\n", b" ") + b"\n" + msgspec.json.encode(told) + b"\n", span
+    extras_ = msgspec.structs.replace(extras, tournament=match.tournament)
+    return data.replace(b"\n", b" ") + b"\n" + msgspec.json.encode(extras_) + b"\n", span
 
 
 def _entries(match: Match, events: int) -> int:
     """Return the number of record entries for the first `events` events of a match."""
     without_seed = match.seed is None
-    found = record.entries(
+    entries = record.entries(
         match.upto(events),
         PUBLIC if without_seed else UMPIRE,
         replaced=False,
         closed=without_seed and match.game.lasting(match.setup.options) is not None,
     )
-    return len(found)
+    return len(entries)

@@ -100,21 +100,21 @@ def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:
         counts.append(last)  # the clip ends with this state, though it was undone later
-    found: list[tuple[Match, MatchView]] = []
+    shown: list[tuple[Match, MatchView]] = []
     for count in counts:
         after = match.upto(count)
         view = view_of(after, PUBLIC)
-        if not found or _visible_parts(view) != _visible_parts(found[-1][1]):
-            found.append((after, view))
-    return tuple(_moment(found, index) for index in range(len(found)))
+        if not shown or _visible_parts(view) != _visible_parts(shown[-1][1]):
+            shown.append((after, view))
+    return tuple(_moment(shown, index) for index in range(len(shown)))
 
 
-def _moment(found: list[tuple[Match, MatchView]], index: int) -> Moment:
-    match, view = found[index]
-    last = index == len(found) - 1
-    same_board = index > 0 and view.board == found[index - 1][1].board and not view.over
+def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
+    match, view = shown[index]
+    last = index == len(shown) - 1
+    same_board = index > 0 and view.board == shown[index - 1][1].board and not view.over
     rests = LAST if last else FIRST if index == 0 else QUICK if same_board else EACH
-    return Moment(match, view, rests, None if last else found[index + 1][0].state.clocks.at)
+    return Moment(match, view, rests, None if last else shown[index + 1][0].state.clocks.at)
 
 
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
@@ -138,16 +138,18 @@ def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, 
     """
     factor = SLOW if slow else 1.0
     if len(moments) != 2:
-        return tuple(replace(one, stretch=factor) for one in moments)
-    one, two = moments
-    quick = replace(one, rests=0), replace(two, rests=2 * _FRAME)
-    told = sum(Reel(quick, CHECKED, _FRAME, DARK, True).lengths()) - 3 * _FRAME
-    if told <= _FRAME:
-        return one, two
-    factor *= min(STRETCHED, max(1.0, (TOLD + card) / told))
-    rests = max(4 * _FRAME, min(told * factor - card, FIRST + LAST))
+        return tuple(replace(moment, stretch=factor) for moment in moments)
+    first, second = moments
+    quick = replace(first, rests=0), replace(second, rests=2 * _FRAME)
+    reveal_ms = sum(Reel(quick, CHECKED, _FRAME, DARK, True).lengths()) - 3 * _FRAME
+    if reveal_ms <= _FRAME:
+        return first, second
+    factor *= min(STRETCHED, max(1.0, (TOLD + card) / reveal_ms))
+    rests = max(4 * _FRAME, min(reveal_ms * factor - card, FIRST + LAST))
     before = round(rests * FIRST / (FIRST + LAST))
-    return replace(one, rests=before), replace(two, rests=round(rests) - before, stretch=factor)
+    return replace(first, rests=before), replace(
+        second, rests=round(rests) - before, stretch=factor
+    )
 
 
 _FRAME = 20
@@ -243,14 +245,14 @@ class Reel:
 def _advance(surface: StageSurface, ms: Ms) -> bool:
     """Advance all animations; return True if there were any."""
     moving = [
-        one
-        for one in surface.findChildren(QVariantAnimation)
-        if one.state() is not QVariantAnimation.State.Stopped
+        animation
+        for animation in surface.findChildren(QVariantAnimation)
+        if animation.state() is not QVariantAnimation.State.Stopped
     ]
-    for one in moving:
-        if one.state() is QVariantAnimation.State.Running:
-            one.pause()  # otherwise the event loop would advance it as well
-        one.setCurrentTime(one.currentTime() + ms)
+    for animation in moving:
+        if animation.state() is QVariantAnimation.State.Running:
+            animation.pause()  # otherwise the event loop would advance it as well
+        animation.setCurrentTime(animation.currentTime() + ms)
     return bool(moving)
 
 

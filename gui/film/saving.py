@@ -143,16 +143,16 @@ class Clips(QObject):
         `header`: the archive's, without which clips have no clocks. `chances`: the first seat's, by
         number of events, as far as an analysis knows them.
         """
-        found, match = spans(match, upto), match.upto(len(match.events))
+        all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)
-        beside = Beside(chances=tuple(chances.items()) if header is not None else ())
-        sheet = ClipSheet(self._page, match, header, found, self.choice, beside)
+        extras = Beside(chances=tuple(chances.items()) if header is not None else ())
+        sheet = ClipSheet(self._page, match, header, all_spans, self.choice, extras)
 
         def save(choice: ClipChoice, caption: str) -> None:
             self.choice = choice
             self.changed.emit(choice)
-            span = found[What(choice.what)]
-            script, entries = script_of(match, header, span, beside)
+            span = all_spans[What(choice.what)]
+            script, entries = script_of(match, header, span, extras)
             options = arguments(choice, caption, entries, theme_of(self._page).dark)
             self._where(
                 self._page,

@@ -51,12 +51,12 @@ class ClipSheet(Sheet):
         host: QWidget,
         match: Match,
         header: Header | None,
-        found: dict[What, Span],
+        found_spans: dict[What, Span],
         choice: ClipChoice,
-        beside: Beside,
+        extras: Beside,
     ) -> None:
         super().__init__(host, Film.tr("Save a clip"), 560)
-        self._match, self._header, self._found, self._beside = match, header, found, beside
+        self._match, self._header, self._found, self._beside = match, header, found_spans, extras
         turns = match.game.kind.alternating
         names = {
             What.REVEAL: Film.tr("Last turn") if turns else Film.tr("Last reveal"),
@@ -67,10 +67,12 @@ class ClipSheet(Sheet):
         kinds = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
         kinds += [(".mp4", "MP4")] if program_file("ffmpeg") else []
         paces = [(False, Film.tr("Normal")), (True, Film.tr("Slow"))]
-        rates = [(one, Film.tr("{0} a second").format(one)) for one in (30, 60)]
-        self.what = Segmented([(one, names[one]) for one in found], Film.tr("What it shows"))
+        rates = [(rate, Film.tr("{0} a second").format(rate)) for rate in (30, 60)]
+        self.what = Segmented(
+            [(kind, names[kind]) for kind in found_spans], Film.tr("What it shows")
+        )
         self.kind = Segmented(kinds, Film.tr("File format"))
-        ratios = [(one.value, one.value) for one in Ratio]
+        ratios = [(ratio.value, ratio.value) for ratio in Ratio]
         self.ratio = Segmented(ratios, Film.tr("Width to height"))
         self.slow = Segmented(paces, Film.tr("Pace of the reveals"))
         self.rate = Segmented(rates, Film.tr("Smoothness"))
@@ -102,9 +104,9 @@ class ClipSheet(Sheet):
 
     def choice(self) -> ClipChoice:
         """Return what is chosen, without the caption."""
-        found = {name: box.value() for name, box in self._boxes.items()}
+        values = {name: box.value() for name, box in self._boxes.items()}
         switched = {name: switch.isChecked() for name, switch in self._switches.items()}
-        return convert({**found, **switched, "what": self._what.value}, ClipChoice)
+        return convert({**values, **switched, "what": self._what.value}, ClipChoice)
 
     def _fill_in(self, choice: ClipChoice) -> None:
         """Show the last choices, as far as they are offered now."""
@@ -121,11 +123,11 @@ class ClipSheet(Sheet):
             "It has at most 8 MB, so a long clip is smaller or less smooth. "
             "You can go on while it is made."
         )
-        told = QWidget()
-        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        in_column(self.length, label(note, Role.CAPTION, wrap=True), None, of=told)
+        spacer = QWidget()
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        in_column(self.length, label(note, Role.CAPTION, wrap=True), None, of=spacer)
         for part in (
-            *(Flow(self.preview, told, readable=200), self.what),
+            *(Flow(self.preview, spacer, readable=200), self.what),
             *(Flow(self.kind, self.ratio, gap=8), Flow(self.slow, self.rate, gap=8)),
             *(self.caption, Flow(self.winner, self.sounds, gap=24)),
         ):
@@ -210,11 +212,11 @@ class ClipSheet(Sheet):
         if process is not self._measuring or not isinstance(process, QProcess):
             return
         try:
-            found = json.loads(bytes(process.readAllStandardOutput().data()))
+            answer = json.loads(bytes(process.readAllStandardOutput().data()))
         except ValueError:
             self.length.setText("")
             return
-        seconds = round(found["length"] / 1000)
+        seconds = round(answer["length"] / 1000)
         text = Film.tr("Length: {0}:{1:02} min") if seconds >= 60 else Film.tr("Length: {1} s")
         self.length.setText(text.format(seconds // 60, seconds % 60))
 

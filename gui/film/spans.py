@@ -53,17 +53,17 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
     states, race, whole = match.states, match.game.kind.race, Span(0, len(match.events))
     line = [index for index in match.line() if index < last]
     counted = [index for index in line if _ends_something(match, index)]
-    found = {}
+    by_kind = {}
     if counted:
         at = counted[-1]
         number = states[at].position.round
         if not race:
-            found[What.REVEAL] = Span(at, at + 1)
+            by_kind[What.REVEAL] = Span(at, at + 1)
         if not match.game.kind.alternating:
-            begins = next(one for one in (0, *line) if states[one].position.round == number)
-            found[What.ROUND] = Span(begins, last if race else at + 1)
-        found[What.HIGHLIGHTS] = whole
-    return found | {What.MATCH: whole}
+            begins = next(event for event in (0, *line) if states[event].position.round == number)
+            by_kind[What.ROUND] = Span(begins, last if race else at + 1)
+        by_kind[What.HIGHLIGHTS] = whole
+    return by_kind | {What.MATCH: whole}
 
 
 def _ends_something(match: Match, index: int) -> bool:
@@ -80,22 +80,22 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
     Highlights are changes of the lead, the game's striking events, swings of the win chance, and
     the end. `chances`: the first seat's chance by number of events, as far as it is known.
     """
-    line = [one for one in match.line() if span.first <= one < span.last]
+    line = [event for event in match.line() if span.first <= event < span.last]
     counted = [index for index in line if _ends_something(match, index)]
-    found = dict.fromkeys(counted[-1:], 3.0)
+    weights = dict.fromkeys(counted[-1:], 3.0)
     teller = face(match.game.id).teller()
     for index in counted:
         before, after = (view_of(match.upto(at), PUBLIC) for at in (index, index + 1))
         leader = leader_of(after)
         if leader is not None and leader is not leader_of(before):
-            found[index] = found.get(index, 0.0) + 1.0
+            weights[index] = weights.get(index, 0.0) + 1.0
         if teller.striking(before, after):
-            found[index] = found.get(index, 0.0) + 0.5
-    for (_, one), (events, two) in pairwise(sorted(chances.items())):
+            weights[index] = weights.get(index, 0.0) + 0.5
+    for (_, earlier), (events, later) in pairwise(sorted(chances.items())):
         at = bisect_left(counted, events) - 1  # the last public change before this estimate
-        if abs(two - one) > SWING and at >= 0:
-            found[counted[at]] = found.get(counted[at], 0.0) + 1.0 + abs(two - one)
-    return found
+        if abs(later - earlier) > SWING and at >= 0:
+            weights[counted[at]] = weights.get(counted[at], 0.0) + 1.0 + abs(later - earlier)
+    return weights
 
 
 def trailer(
@@ -105,13 +105,13 @@ def trailer(
 
     The board before each appears without animation. The end of the span is always included.
     """
-    found = highlights(match, span, chances)
+    weights = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}
-    for index in sorted(found, key=lambda one: (-found[one], one)):
+    for index in sorted(weights, key=lambda moment: (-weights[moment], moment)):
         shown = paced(moments(match, index, index + 1)[-2:], slow)
         if len(shown) == 2:
-            one, two = shown
-            shown = replace(one, rests=BEFORE, cut=True), replace(two, rests=EACH)
+            index_, two = shown
+            shown = replace(index_, rests=BEFORE, cut=True), replace(two, rests=EACH)
             length = sum(Reel(shown, QSize(640, 360), 50, DARK, True).lengths())
             if length <= most or not chosen:
                 chosen[index] = shown

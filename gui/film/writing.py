@@ -157,7 +157,7 @@ def ways_of(kind: Kind, shape: Shape) -> list[Way]:
     """Return the encoding parameters to try, best first; the last one has no animations."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
-    asked = [shape.ratio.of(one) for one in wide] if shape.size is None else [shape.size]
+    asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
     usual = 30 if film else 20
     best = 1000 / (usual if kind is Kind.GIF else shape.rate or usual)
     if film:  # any size can have any bit rate, and looks well at some
@@ -206,7 +206,7 @@ def _encode(
     few = kind is Kind.GIF or (kind is Kind.APNG and way.quality < FEW)
     if few:
         palette = _palette(reel, len(lengths))
-        frames = (one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames)
+        frames = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     if few and kind is Kind.APNG:  # Pillow quantises all of them first
         strip, *rest = frames
     else:
@@ -235,11 +235,11 @@ def _pillow(image: QImage) -> Image.Image:
 def _palette(reel: Reel, count: int) -> Image.Image:
     """Return a GIF's 256 colours: one palette for all pictures, to keep still parts unchanged."""
     every = max(1, count // SWATCHES)
-    swatches = [_pillow(one) for one in islice(reel.pictures(), 0, None, every)]
+    swatches = [_pillow(picture) for picture in islice(reel.pictures(), 0, None, every)]
     wide, tall = swatches[0].size
     sheet = Image.new("RGB", (wide, tall * len(swatches)))
-    for index, one in enumerate(swatches):
-        sheet.paste(one, (0, index * tall))
+    for index, swatch in enumerate(swatches):
+        sheet.paste(swatch, (0, index * tall))
     return sheet.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 

@@ -79,15 +79,15 @@ def spoken(
     corrects: bool = False,
 ) -> str:
     """Return an action as part of a sentence (`GameFace.spoken`), else its canonical text."""
-    said = face(game.id).spoken(action, Actor(seat, players, board, corrects))
-    return said or game.write(action)
+    text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
+    return text or game.write(action)
 
 
 def told_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
     """Return a bot's expected line after a seat's move, each move worded with its player."""
-    told = []
+    lines = []
     with suppress(Refusal):
         for action in game.read_all(move, position, seat) if line else ():
             position = position.play(seat, action)
@@ -95,16 +95,16 @@ def told_line(
             mover = next(iter(position.awaiting()))
             action = game.read(text, position, mover)
             said = spoken(game, action, mover, players)
-            told.append(f"{players[mover]}: {said}")
+            lines.append(f"{players[mover]}: {said}")
             position = position.play(mover, action)
-    return tuple(told)
+    return tuple(lines)
 
 
 def rules_of(game_id: str) -> str:
     """Return the rules as Markdown: the face's, else the file in `resources`, else a note."""
-    told = face(game_id).rules()
-    if told is not None:
-        return told
+    rules = face(game_id).rules()
+    if rules is not None:
+        return rules
     if (ROOT / "rules" / f"{game_id}.md").is_file():
         return (ROOT / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     game = registry.game(game_id)
@@ -119,9 +119,9 @@ def has_rules(game_id: str) -> bool:
 
 def scene_class(game_id: str) -> type[BoardScene]:
     """Return a game's board class, perhaps the plain-text one. Raises KeyError if unknown."""
-    found = face(game_id).scene()
-    if found is None:
+    scene = face(game_id).scene()
+    if scene is None:
         from gui.kit.board.plain import plain_scene
 
         return plain_scene(registry.game(game_id))
-    return found
+    return scene

@@ -32,16 +32,16 @@ def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
     The two always differ in mark and colour, even if the options do not.
     """
     chosen: dict[str, str] = getattr(setup.options, "colours", None) or {}
-    one, two = (chosen.get(name, "") for name in game.seats)
-    return _styles(game.id, one, two)
+    first, second = (chosen.get(name, "") for name in game.seats)
+    return _styles(game.id, first, second)
 
 
 @lru_cache(maxsize=64)
-def _styles(game: str, one: str, two: str) -> Pair[SeatStyle]:
+def _styles(game: str, first: str, second: str) -> Pair[SeatStyle]:
     usual = face(game).seat_styles
-    if not one and not two:
+    if not first and not second:
         return usual
-    styles = Pair(_chosen(one, usual, Seat.ONE), _chosen(two, usual, Seat.TWO))
+    styles = Pair(_chosen(first, usual, Seat.ONE), _chosen(second, usual, Seat.TWO))
     if least_difference(styles.one.fill, styles.two.fill) >= FAR_ENOUGH / 2:
         return _with_own_marks(styles, usual)
     free = (usual.two, usual.one, *DISPLAY_COLOURS)

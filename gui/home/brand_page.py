@@ -71,7 +71,9 @@ class BrandPage(Page):
         self.logo = PortraitButton(ask_picture, failed, take_logo, logo)
         self.accent = Field("", "#B52C47")
         self.accent.edit.setAccessibleName(Home.tr("Accent"))
-        families = {one: one for one in ("", *QFontDatabase.families()) if one != FAMILY}
+        families = {
+            family: family for family in ("", *QFontDatabase.families()) if family != FAMILY
+        }
         families[""], font = FAMILY, self.brand.font
         families.setdefault(font, Home.tr("{0} (not installed here)").format(font))
         self.family = Select(tuple(families.items()), Home.tr("Font"))
@@ -114,7 +116,7 @@ class BrandPage(Page):
         brand = replace(self.brand, logo=self.logo.data, font=font, radius=radius)
         if radius == CORNER:
             brand = replace(brand, radius=None)
-        accent, *both = (one.text().strip().upper() for one in (self.accent, *self.colours))
+        accent, *both = (field.text().strip().upper() for field in (self.accent, *self.colours))
         if not accent or HEX.fullmatch(accent):
             brand = replace(brand, accent=accent)
         if not any(both):
@@ -130,8 +132,11 @@ class BrandPage(Page):
 
     def _check(self) -> None:
         """Show at each field which entry is not used, or used differently."""
-        both = [one.text().strip().upper() for one in self.colours]
-        for field, needed in ((self.accent, False), *((one, any(both)) for one in self.colours)):
+        both = [field.text().strip().upper() for field in self.colours]
+        for field, needed in (
+            (self.accent, False),
+            *((field, any(both)) for field in self.colours),
+        ):
             colour = field.text().strip().upper()
             if HEX.fullmatch(colour):
                 said = _adapted(colour, TEXT if field is self.accent else MARK)
@@ -145,7 +150,7 @@ class BrandPage(Page):
             self.colours[1].setState(State.REFUSED, said)
         hidden = [_name(one) for one in (DARK, LIGHT) if _seen(self.brand.logo, one) < SEEN]
         said = Home.tr("The logo is hard to see on a {0} background: give it its own background.")
-        show_text(self.logo_said, " ".join(said.format(one) for one in hidden))
+        show_text(self.logo_said, " ".join(said.format(theme) for theme in hidden))
         self._later.start()
 
     def _preview(self) -> None:
@@ -198,23 +203,25 @@ def _name(theme: Theme) -> str:
 def _adapted(colour: str, least: float) -> str:
     """Return the backgrounds on which a colour is adapted for contrast, in words; "" for none."""
     text = least == TEXT
-    found = []
+    changes = []
     for theme in (DARK, LIGHT):
         shown = visible(colour, theme, least)
         if shown != colour:
-            ratio = min(contrast(colour, one) for one in grounds(theme)[: 3 if text else None])
-            said = Home.tr(
+            ratio = min(
+                contrast(colour, ground) for ground in grounds(theme)[: 3 if text else None]
+            )
+            advice = Home.tr(
                 "On a {0} background its contrast is {1} : 1 and should be {2}; text is {3} there."
             )
             line = Home.tr(
                 "On a {0} background its contrast is {1} : 1 and should be {2}; it "
                 "gets an edge, {3}."
             )
-            words = (said if text else line).format(
+            words = (advice if text else line).format(
                 _name(theme), f"{ratio:.1f}", f"{least:g}", shown
             )
-            found.append(words)
-    return " ".join(found)
+            changes.append(words)
+    return " ".join(changes)
 
 
 @cache
@@ -223,9 +230,9 @@ def _seen(data: bytes, theme: Theme) -> float:
     picture = logo(data)
     small = picture if picture.isNull() else picture.scaled(24, 24)
     pixels = [small.pixelColor(x, y) for x in range(small.width()) for y in range(small.height())]
-    opaque = [one.name().upper() for one in pixels if one.alpha() > 127]
-    told = sum(contrast(one, theme.background) >= MARK for one in opaque)
-    return told / len(opaque) if opaque else 1.0
+    opaque = [pixel.name().upper() for pixel in pixels if pixel.alpha() > 127]
+    seen_pixels = sum(contrast(pixel, theme.background) >= MARK for pixel in opaque)
+    return seen_pixels / len(opaque) if opaque else 1.0
 
 
 def _coloured(game: Game) -> bool:

@@ -110,13 +110,13 @@ class GameCard(Card):
 
     def _name_rival(self) -> None:
         """Name the bot, on the button itself if it is wide enough."""
-        rival = next((one for one in self._rivals if one.chosen), None)
+        rival = next((rival for rival in self._rivals if rival.chosen), None)
         self.bot.setText(Home.tr("Play a bot"))
         if rival is None:
             return
-        said = Home.tr("Play {0} against: {1}").format(self.game.title, rival.name)
-        self.bot.setAccessibleName(said)
-        self.bot.setToolTip(tip(said))
+        name = Home.tr("Play {0} against: {1}").format(self.game.title, rival.name)
+        self.bot.setAccessibleName(name)
+        self.bot.setToolTip(tip(name))
         self.bot.setText(Home.tr("Play a bot · {0}").format(rival.short))
         if self.bot.sizeHint().width() > self._room():
             self.bot.setText(Home.tr("Play a bot"))

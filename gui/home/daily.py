@@ -44,12 +44,12 @@ class DailyCard(Card):
         title = Home.tr("Puzzle of the day")
         super().__init__(title)
         self.daily = daily
-        told = (
+        texts = (
             daily.game.title,
             Home.tr("solved today") if daily.solved else Home.tr("the same for everybody"),
             _in_a_row(daily.days),
         )
-        self.told = label(" · ".join(filter(None, told)), Role.CAPTION, wrap=True)
+        self.told = label(" · ".join(filter(None, texts)), Role.CAPTION, wrap=True)
         text = Home.tr("More puzzles") if daily.solved else Home.tr("Solve it")
         self.open = Button(text, icon="zap" if daily.solved else "gem")
         words = in_column(None, label(title, Role.STRONG), self.told, None, gap=0)

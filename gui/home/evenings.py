@@ -56,7 +56,7 @@ class EveningStrip(QWidget):
         self._rows, self.lines, self._told = [], {}, {}
         latest = sorted(
             evenings.items(),
-            key=lambda one: (bool(next_games.due(one[1])), one[1].date),
+            key=lambda item: (bool(next_games.due(item[1])), item[1].date),
             reverse=True,
         )
         self._shown = dict(latest[:MOST])
@@ -91,13 +91,13 @@ class EveningStrip(QWidget):
 def found(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
     """Return the evenings whose title and people contain all these words, the latest first."""
     sought = fold(words).split()
-    latest = sorted(evenings.items(), key=lambda one: one[1].date, reverse=True)
-    told = ((id, evening, fold(_searched(evening))) for id, evening in latest)
-    return {id: evening for id, evening, said in told if all(word in said for word in sought)}
+    latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
+    searchable = ((id, evening, fold(_searched(evening))) for id, evening in latest)
+    return {id: evening for id, evening, text in searchable if all(word in text for word in sought)}
 
 
 def _searched(evening: Evening) -> str:
-    chat = (name for one in evening.people for name in one.chat)
+    chat = (name for person in evening.people for name in person.chat)
     return " ".join((evening.title, *evening.names, *chat))
 
 
@@ -107,10 +107,10 @@ class EveningRow(ListRow):
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening.title)
         names = " · ".join(evening.names)
-        told = Evenings.tr("Evening: {0}").format(_state(evening))
+        text = Evenings.tr("Evening: {0}").format(_state(evening))
         words = in_column(
             ElidedLabel(evening.title, Role.STRONG),
-            ElidedLabel(f"{told} · {names}", Role.CAPTION),
+            ElidedLabel(f"{text} · {names}", Role.CAPTION),
             gap=0,
         )
         in_row((words, 1), margins=(Space.M, Space.S, Space.S, Space.S), of=self)
@@ -118,11 +118,11 @@ class EveningRow(ListRow):
 
 def _state(evening: Evening) -> str:
     """Return an evening's state in one line."""
-    found, next_ = standing.standing(evening), next_games.due(evening)
-    if found.winner is not None:
-        return Evenings.tr("{0} has won").format(found.winner)
+    status, next_ = standing.standing(evening), next_games.due(evening)
+    if status.winner is not None:
+        return Evenings.tr("{0} has won").format(status.winner)
     if not next_:
         return Evenings.tr("all series are over")
-    one = next_[0]
-    names = " – ".join(one.count.people)
-    return Evenings.tr("{0}, {1}").format(names, plain(wording.next_game(one.next)))
+    due_game = next_[0]
+    names = " – ".join(due_game.count.people)
+    return Evenings.tr("{0}, {1}").format(names, plain(wording.next_game(due_game.next)))

@@ -35,22 +35,28 @@ class Filters(Flow):
         )
         self.result = Select(results, Home.tr("Result"))
         self._all = (self.game, self.person, self.evening, self.result)
-        for one in self._all:
-            self.add(one)
-            one.valueChanged.connect(self.changed)
+        for control in self._all:
+            self.add(control)
+            control.valueChanged.connect(self.changed)
 
     @property
     def active(self) -> bool:
         """True if a filter is set."""
-        return any(one.value() for one in self._all)
+        return any(control.value() for control in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
         """Offer these games, and the people and evenings of a store; `kept`: the user's own."""
         self._store = store
-        titles = [(one, registry.game(one).title) for one in registry.game_ids() if one in games]
-        people = sorted(store.people.all, key=lambda one: one.used, reverse=True)
-        named = [(one.id, one.name) for one in people[:MOST_PEOPLE]]
-        evenings = [(id, one.title) for id, one in store.evenings.all.items()] if kept else []
+        titles = [
+            (game_id, registry.game(game_id).title)
+            for game_id in registry.game_ids()
+            if game_id in games
+        ]
+        people = sorted(store.people.all, key=lambda person: person.used, reverse=True)
+        named = [(person.id, person.name) for person in people[:MOST_PEOPLE]]
+        evenings = (
+            [(id, evening.title) for id, evening in store.evenings.all.items()] if kept else []
+        )
         for select, options in zip(self._all[:3], (titles, named, evenings), strict=True):
             _offer(select, options)
 
@@ -60,14 +66,14 @@ class Filters(Flow):
         numbers, names = self._of_person(str(self.person.value()))
         ids = self._of_evening(str(self.evening.value()))
 
-        def wanted(one: Entry) -> bool:
-            if game and one.game != game:
+        def wanted(entry: Entry) -> bool:
+            if game and entry.game != game:
                 return False
-            if (numbers is not None and one.number not in numbers) or (
-                ids is not None and one.id not in ids
+            if (numbers is not None and entry.number not in numbers) or (
+                ids is not None and entry.id not in ids
             ):
                 return False
-            return not result or one.ended(result, names)
+            return not result or entry.ended(result, names)
 
         return wanted
 
@@ -84,7 +90,7 @@ class Filters(Flow):
         evening = None if self._store is None else self._store.evenings.all.get(id)
         if evening is None:
             return None
-        return frozenset(one.match for series in evening.series for one in series.results)
+        return frozenset(result.match for series in evening.series for result in series.results)
 
 
 def _offer(select: Select, options: Options) -> None:

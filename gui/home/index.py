@@ -78,7 +78,11 @@ class Entry:
         """Return True if the match had this result for these names; () for a bot's opponent."""
         if result == NOBODY:
             return not self.winner
-        own = [one for one in self.players if (one in names if names else one not in self.bots)]
+        own = [
+            player
+            for player in self.players
+            if (player in names if names else player not in self.bots)
+        ]
         if not names and len(self.bots) != 1:
             return False
         return bool(self.winner) and (self.winner in own) is (result == WON)
@@ -137,18 +141,18 @@ class ArchiveIndex(QObject):
     @property
     def games(self) -> set[str]:
         """The games of the matches."""
-        return {one.game for one in self._entries()}
+        return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
         """Return the numbers of the wanted matches that contain all these words.
 
         Those used last come first, then the newest.
         """
-        found = self._entries()
+        entries = self._entries()
         for word in fold(words).split():
-            found = [one for one in found if word in one.said]
-        numbers = [one.number for one in found if wanted(one)]
-        used = [self._numbers[one] for one in self.recent() if one in self._numbers]
+            entries = [entry for entry in entries if word in entry.said]
+        numbers = [entry.number for entry in entries if wanted(entry)]
+        used = [self._numbers[match_id] for match_id in self.recent() if match_id in self._numbers]
         if not used:
             return numbers
         there, moved = set(numbers), set(used)
@@ -158,7 +162,7 @@ class ArchiveIndex(QObject):
     def _entries(self) -> list[Entry]:
         if self._before is None:
             return self._new
-        return [*self._new, *(one for one in self._old if one.number < self._before)]
+        return [*self._new, *(entry for entry in self._old if entry.number < self._before)]
 
     def _read(self, most: int) -> None:
         if self._store is None:
@@ -170,15 +174,15 @@ class ArchiveIndex(QObject):
             self._timer.start(AGAIN)
             self.grown.emit()
             return
-        self.problems += [plain(one) for one in found if isinstance(one, Message)]
+        self.problems += [plain(message) for message in found if isinstance(message, Message)]
         wanted = [one for one in found if not isinstance(one, Message) and self._listed(one)]
-        more = self._store.people.words([one.number for one in wanted])
-        for one in wanted:
-            if registry.knows(one.header.game):
-                self._new.append(Entry.of(one, more.get(one.number, "")))
-                if one.header.id in self._ids:
-                    self._numbers[one.header.id] = one.number
-            elif (problem := text.not_installed(one.header.game)) not in self.problems:
+        more = self._store.people.words([summary.number for summary in wanted])
+        for summary in wanted:
+            if registry.knows(summary.header.game):
+                self._new.append(Entry.of(summary, more.get(summary.number, "")))
+                if summary.header.id in self._ids:
+                    self._numbers[summary.header.id] = summary.number
+            elif (problem := text.not_installed(summary.header.game)) not in self.problems:
                 self.problems.append(problem)
         self._before = before
         if before is not None:
@@ -234,9 +238,9 @@ class Outcomes(QObject):
         self._rest()
 
     def _collect_outcomes(self) -> None:
-        for key in [one for one, answer in self._asked.items() if answer.done()]:
-            self._known[key] = said = self._asked.pop(key).result()
-            self.outcomeRead.emit(key[0], said)
+        for key in [key_ for key_, answer in self._asked.items() if answer.done()]:
+            self._known[key] = outcome = self._asked.pop(key).result()
+            self.outcomeRead.emit(key[0], outcome)
         if not self._asked:
             self._rest()
 

@@ -64,7 +64,7 @@ def shown_games() -> tuple[Game, ...]:
 
 def trials_of(game: Game) -> tuple[Game, ...]:
     """Return the trials of a game that can be played alone."""
-    return tuple(registry.game(one) for one in game.parts.names if registry.knows(one))
+    return tuple(registry.game(name) for name in game.parts.names if registry.knows(name))
 
 
 class HomePage(QWidget):
@@ -179,7 +179,7 @@ class HomePage(QWidget):
             return
         self.evenings.show_evenings(self._store.evenings.all)
         self.standing.read(self._store, self._recent, self.is_live)
-        self.shelf.read(self._store, lambda one: one.finished, self.standing.problems)
+        self.shelf.read(self._store, lambda summary: summary.finished, self.standing.problems)
 
     @property
     def awake(self) -> bool:
@@ -234,10 +234,10 @@ class HomePage(QWidget):
 
     def _show_words(self, button: Button, worded: bool) -> None:
         """Show a header button's text, or only its icon with the text as tooltip."""
-        text, told = self._words[button]
+        text, tooltip = self._words[button]
         button.setText(text if worded else "")
         button.setKind(Kind.QUIET if worded else Kind.ICON)
-        button.setToolTip(tip(told if worded else "\n".join(filter(None, (text, told)))))
+        button.setToolTip(tip(tooltip if worded else "\n".join(filter(None, (text, tooltip)))))
 
     def _fit_cards(self) -> None:
         """Use small boards in a low window, and smaller ones if unfinished matches are shown."""
@@ -255,7 +255,7 @@ class HomePage(QWidget):
 
     def _unloaded(self) -> list[LivingBoard]:
         boards = [card.board for card in self.cards]
-        return [one for one in boards if one.miniature is None and not one.failed]
+        return [board for board in boards if board.miniature is None and not board.failed]
 
     def _wake_next(self) -> None:
         """Load the boards one after another while visible, handling events in between."""
@@ -312,7 +312,7 @@ class HomePage(QWidget):
         except KnownError:
             latest = ()
         played = [one.header.game for one in latest if not isinstance(one, Message)]
-        known = [registry.game(one) for one in played if registry.knows(one)]
+        known = [registry.game(game_id) for game_id in played if registry.knows(game_id)]
         ids = [registry.containing_game(game.id) or game.id for game in known]
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
 
@@ -364,9 +364,9 @@ class HomePage(QWidget):
             *(self.learn, self.practise, self.people),
             *(self.diary, self.workshop, self.host),
         )
-        self._words = {one: (one.text(), one.toolTip()) for one in named}
-        for one in named:
-            one.setAccessibleName(one.accessibleName() or one.text())
+        self._words = {button: (button.text(), button.toolTip()) for button in named}
+        for button in named:
+            button.setAccessibleName(button.accessibleName() or button.text())
         self._head = (mark, *named, self.settings, self.about)
         column.addWidget(Flow(*self._head, gap=BETWEEN, readable=0, right=True))
         column.addWidget(self.notice)

@@ -103,46 +103,48 @@ class StandingCard(Card):
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
 
-    def __init__(self, one: Standing, picture: QPixmap, when: When) -> None:
-        super().__init__(" – ".join(one.view.setup.players))
-        moment = when(one.summary.header.created).replace(" ", "\u00a0")
-        self._told = f"{_describe(one)} · {moment}"
-        if one.elsewhere:
-            self._told = Home.tr("Running on {0} · ").format(one.computer) + self._told
-        self.match_id = one.summary.header.id
-        self.elsewhere = one.elsewhere
+    def __init__(self, standing: Standing, picture: QPixmap, when: When) -> None:
+        super().__init__(" – ".join(standing.view.setup.players))
+        moment = when(standing.summary.header.created).replace(" ", "\u00a0")
+        self._told = f"{_describe(standing)} · {moment}"
+        if standing.elsewhere:
+            self._told = Home.tr("Running on {0} · ").format(standing.computer) + self._told
+        self.match_id = standing.summary.header.id
+        self.elsewhere = standing.elsewhere
         self.awaited = ""
         """Whom the match waits for, in a sentence; "" for nobody."""
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))
-        self.resume = Button(Home.tr("Take it over …") if one.elsewhere else Home.tr("Resume"))
+        self.resume = Button(Home.tr("Take it over …") if standing.elsewhere else Home.tr("Resume"))
         self.delete = Delete(Home.tr("Delete this match"))
-        self._lay_out(one)
+        self._lay_out(standing)
         self.activated.connect(self._resume)
         self.resume.clicked.connect(self._resume)
         self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
-        self.delete.setVisible(not one.elsewhere)
+        self.delete.setVisible(not standing.elsewhere)
 
     def _resume(self) -> None:
         self.resumeRequested.emit(self.match_id)
 
-    def _lay_out(self, one: Standing) -> None:
-        view, styles = one.view, styles_of(one.view)
+    def _lay_out(self, standing: Standing) -> None:
+        view, styles = standing.view, styles_of(standing.view)
         players = in_row(gap=Space.S)
         for seat in Seat:
             name = SeatName(styles[seat], view.player(seat), 14)
             name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             players.addWidget(name)
-            if clock := _clock(one.readings, seat):
+            if clock := _clock(standing.readings, seat):
                 players.addWidget(label(clock, Role.CAPTION))
         players.addStretch(1)
-        if awaited := waiting(view, one.readings) or awaited_of(view):
+        if awaited := waiting(view, standing.readings) or awaited_of(view):
             self.awaited = wording(view).sentence(awaited)
         event = view.tournament
-        told = " · ".join(filter(None, (self.awaited, event.heading, event.series, self._told)))
-        words = in_column(players, ElidedLabel(told, Role.CAPTION), gap=0)
-        self.setAccessibleDescription(told)
+        description = " · ".join(
+            filter(None, (self.awaited, event.heading, event.series, self._told))
+        )
+        words = in_column(players, ElidedLabel(description, Role.CAPTION), gap=0)
+        self.setAccessibleDescription(description)
         row = in_row(self._picture, (words, 1), self.resume, self.delete, gap=Space.S)
         self.body.addLayout(row)
         self.body.setContentsMargins(Space.S, Space.S, Space.S, Space.S)
@@ -198,8 +200,8 @@ class ArchiveRow(ListRow):
         listed = zip(styles, text.names(summary, game), strict=True)
         self.names = Pair(*(SeatName(style, name, 14) for style, name in listed))
         self._told = ElidedLabel("", Role.CAPTION)
-        told = ElidedLabel(" · ".join((game.title, self._when)), Role.CAPTION)
-        words = in_column(*self.names, self._told, told, None, gap=px(2))
+        description = ElidedLabel(" · ".join((game.title, self._when)), Role.CAPTION)
+        words = in_column(*self.names, self._told, description, None, gap=px(2))
         self.picture = BoardPicture(game, None, BOARD)
         top = in_row((self.picture, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=Space.M)
         actions = in_row(None, self.save, self.delete, gap=0)
@@ -218,11 +220,11 @@ def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
     return ""
 
 
-def _describe(one: Standing) -> str:
-    view = one.view
+def _describe(standing: Standing) -> str:
+    view = standing.view
     parts = [view.game.title, text.where_it_stands(view)]
-    shared = (reading for reading in one.readings if reading.seat is None)
-    parts += [clock_text(one.left) for one in shared if not one.by_post]
-    if not one.elsewhere:
-        parts.append(text.kind_of(one.summary))
+    shared = (reading for reading in standing.readings if reading.seat is None)
+    parts += [clock_text(reading.left) for reading in shared if not reading.by_post]
+    if not standing.elsewhere:
+        parts.append(text.kind_of(standing.summary))
     return " · ".join(parts)

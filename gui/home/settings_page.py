@@ -103,7 +103,7 @@ class SettingsPage(Page):
 
     def _show_volume(self) -> None:
         volume = self._settings.now.volume
-        self.volume.setValue(min(VOLUMES, key=lambda one: abs(one - volume)))
+        self.volume.setValue(min(VOLUMES, key=lambda level: abs(level - volume)))
 
     def _wire(self) -> None:
         change = self._settings.change
@@ -117,7 +117,7 @@ class SettingsPage(Page):
         self.volume.valueChanged.connect(lambda volume: change(volume=volume))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
         self.sounds.toggled.connect(lambda sounds: change(sounds=sounds))
-        self.one_click.valueChanged.connect(lambda one: change(one_click=one))
+        self.one_click.valueChanged.connect(lambda on: change(one_click=on))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
         self.private.toggled.connect(lambda private: change(private=private))
         self.left_out.toggled.connect(lambda left_out: change(left_out=left_out))

@@ -127,11 +127,13 @@ class Shelf(QWidget):
 
     def _invitation(self) -> QWidget:
         """Return the text shown before the first match."""
-        told = Home.tr(
+        invitation_text = Home.tr(
             "Your matches are kept here. A record from elsewhere can be dropped on this page."
         )
         words = in_column(
-            label(Home.tr("New here?"), Role.STRONG), label(told, Role.MUTED, wrap=True), gap=0
+            label(Home.tr("New here?"), Role.STRONG),
+            label(invitation_text, Role.MUTED, wrap=True),
+            gap=0,
         )
         invitation = Card(opens=False)
         invitation.body.addLayout(in_row((words, 1), self.learn, gap=Space.L))
@@ -211,20 +213,20 @@ class Shelf(QWidget):
             return []
 
     def _build(self) -> None:
-        unknown = [one for one in self._to_show if one not in self._known]
-        read = {one.number: one for one in self._summaries(unknown)} if unknown else {}
+        unknown = [number for number in self._to_show if number not in self._known]
+        read = {summary.number: summary for summary in self._summaries(unknown)} if unknown else {}
         self._known |= read
-        shown = [self._known[one] for one in self._to_show if one in self._known]
-        wanted = {one.header.id: one for one in shown}
+        shown = [self._known[number] for number in self._to_show if number in self._known]
+        wanted = {summary.header.id: summary for summary in shown}
         kept = {row.match_id: row for row in self._rows if self._same(row, wanted)}
         for row in self._rows:
             if row.match_id not in kept:
                 discard(row)
-        missing = [one for one in shown if one.header.id not in kept]
+        missing = [summary for summary in shown if summary.header.id not in kept]
         now = len(missing) if len(missing) <= 2 * BATCH else BATCH
-        for one in missing[:now]:
-            kept[one.header.id] = self._row(one)
-        self._rows = [kept[one] for one in wanted if one in kept]
+        for summary in missing[:now]:
+            kept[summary.header.id] = self._row(summary)
+        self._rows = [kept[number] for number in wanted if number in kept]
         self._list.arrange(self._rows)
         if len(missing) > now or 0 < len(read) < len(unknown):
             self._building.start(0)

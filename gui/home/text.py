@@ -30,8 +30,10 @@ class Ended:
 def names(summary: Summary, game: Game) -> tuple[str, str]:
     """Return the players' names in seat order."""
     players = summary.players
-    one, two = (players.get(name, plain(game.titles[seat])) for seat, name in game.seats.items())
-    return one, two
+    first, second = (
+        players.get(name, plain(game.titles[seat])) for seat, name in game.seats.items()
+    )
+    return first, second
 
 
 def where_it_stands(view: MatchView) -> str:

@@ -83,8 +83,8 @@ class Speaker(QObject):
         if sys.platform == "win32":
             return
         if self._players is None:
-            found = [(program_file(name), options) for name, options in PLAYERS]
-            self._players = [one for one in found if one[0]]
+            players = [(program_file(name), options) for name, options in PLAYERS]
+            self._players = [player for player in players if player[0]]
             self._stream_program = program_file(STREAM)
         if self._stream_program:
             self._idle.start()
@@ -100,7 +100,7 @@ class Speaker(QObject):
             return
         self.make_ready()
         if self._streams:
-            free = next((one for one in self._streams if one.rests()), None)
+            free = next((stream for stream in self._streams if stream.rests()), None)
             if free is not None:
                 free.play(self._scaled(name, volume))
         elif self._players and len(self._running) < VOICES:
@@ -108,7 +108,7 @@ class Speaker(QObject):
 
     def stop(self) -> None:
         """End all sounds, for example when the application quits."""
-        running = [*(one.process for one in self._streams), *self._running]
+        running = [*(stream.process for stream in self._streams), *self._running]
         self._streams, self._running = [], []
         for process in running:
             process.kill()
@@ -129,15 +129,17 @@ class Speaker(QObject):
 
     def _on_end(self) -> None:
         """Remove programs that failed; a stream that ends has failed."""
-        if any(_ended(one.process) for one in self._streams):
+        if any(_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()
-        for process in [one for one in self._running if _ended(one)]:
+        for process in [process for process in self._running if _ended(process)]:
             self._running.remove(process)
             process.deleteLater()
             missing = process.error() is QProcess.ProcessError.FailedToStart
             if self._players and (missing or process.exitCode()):
-                self._players = [one for one in self._players if one[0] != process.program()]
+                self._players = [
+                    player for player in self._players if player[0] != process.program()
+                ]
 
     def _process(self, command: list[str]) -> QProcess:
         process = child(self, command)
@@ -151,8 +153,8 @@ class Speaker(QObject):
         """Return the samples of a sound at this volume."""
         if (name, volume) not in self._samples:
             with wave.open(str(SOUNDS / f"{name}.wav")) as file:
-                found = array("h", file.readframes(file.getnframes()))
-            quiet = array("h", (one * volume // LOUDEST for one in found))
+                samples = array("h", file.readframes(file.getnframes()))
+            quiet = array("h", (sample * volume // LOUDEST for sample in samples))
             self._samples[name, volume] = quiet.tobytes()
         return self._samples[name, volume]
 
@@ -222,7 +224,7 @@ class Ticking:
 
     def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
         """Tick once at the beginning of each of the last ten seconds."""
-        running = [one.total for one in readings if one.running]
+        running = [reading.total for reading in readings if reading.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:
             speaker().play(Effect.TICK.value, volume)

@@ -169,8 +169,8 @@ def folder() -> Path:
     app = QCoreApplication.instance()
     used = None if app is None else app.property(_FOLDER)
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    places = [Path(one) for one in (used, documents) if one]
-    return next((one for one in places if one.is_dir()), Path.home())
+    places = [Path(place) for place in (used, documents) if place]
+    return next((place for place in places if place.is_dir()), Path.home())
 
 
 def _remember_folder(path: Path) -> Path:
@@ -212,8 +212,8 @@ def file_name(view: MatchView, suffix: str, note: str = "") -> str:
     word = "turn" if view.game.kind.alternating else "round"
     when = "over" if view.over else f"{word} {view.round}"
 
-    def joined(one: str, two: str) -> str:
-        return " · ".join([view.game.title, f"{one} – {two}", when, *([note] if note else [])])
+    def joined(one: str, second: str) -> str:
+        return " · ".join([view.game.title, f"{one} – {second}", when, *([note] if note else [])])
 
     room = MOST - _bytes(joined("", "") + suffix)
     one, two = (_clean(name) for name in view.setup.players)
@@ -239,17 +239,17 @@ def cut(text: str, most: int) -> str:
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, text)
     kept = ""
     while (at := finder.toNextBoundary()) != -1:
-        found = units[: 2 * at].decode("utf-16-le")
-        if _bytes(found) > most:
+        shortened = units[: 2 * at].decode("utf-16-le")
+        if _bytes(shortened) > most:
             break
-        kept = found
+        kept = shortened
     return kept
 
 
 def _clean(text: str) -> str:
     """Return the text without control characters and those that some file system forbids."""
     printable = "".join(
-        one if unicodedata.category(one)[0] != "C" or one in _JOINERS else " " for one in text
+        char if unicodedata.category(char)[0] != "C" or char in _JOINERS else " " for char in text
     )
     return _DOUBLE.sub(" ", _RESERVED.sub(" ", printable)).strip(" ." + _JOINERS)
 

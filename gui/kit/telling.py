@@ -141,7 +141,7 @@ class Teller:
         By default a `Kind.SCORE` for each seat in the news.
         """
         news = view.game.news(view.board)
-        scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
+        scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         if set(scores) != set(Seat):
             return None
         word, over = wording(view), view.outcome is not None and not view.outcome.ruled
@@ -153,9 +153,9 @@ class Teller:
         None if they are secret, or if nobody leads before the end.
         """
         news = view.game.news(view.board)
-        scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
+        scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         totals = [scores[seat].get("total") if seat in scores else None for seat in Seat]
-        known = [one for one in totals if isinstance(one, int)]
+        known = [total for total in totals if isinstance(total, int)]
         return Pair(*known) if len(known) == len(totals) else None
 
     def striking(self, before: MatchView, view: MatchView) -> bool:
@@ -177,9 +177,9 @@ class Teller:
 def _working_of(score: Message, word: Wording, decides: bool) -> Working:
     total = score.get("total")
     alone = decides and score.get("factors") is None and total is not None
-    said = word(score)
+    text = word(score)
     return Working(
-        () if alone else (Token(said),), said if total is None else grouped(total), decides=decides
+        () if alone else (Token(text),), text if total is None else grouped(total), decides=decides
     )
 
 

@@ -23,8 +23,8 @@ _NOBODY = Pair(Message(""), Message(""))
 
 def translate(text: str, plural: str = "", count: int = 1) -> str:
     """Return a message's text in the user's language; in English where no catalogue has it."""
-    found = QCoreApplication.translate("Messages", text, plural, count if plural else -1)
-    return english(text, plural, count) if found == text else found
+    translated = QCoreApplication.translate("Messages", text, plural, count if plural else -1)
+    return english(text, plural, count) if translated == text else translated
 
 
 def shown(data: str) -> str:

@@ -54,17 +54,17 @@ def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
     if not registry.knows(game.id) or registry.game(game.id) is not game:
         raise ValueError(f"“{game.id}” is not installed: try `pip install --editable .`")
     _application()
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     for group in GROUPS:
-        for law in group if group[0].__name__ not in found else ():
+        for law in group if group[0].__name__ not in sentences else ():
             for seed in seeds:
                 try:
                     law(game, random.Random(f"{game.id}/{seed}"))
                 except Exception as error:  # any error is the game's fault
                     told = why(error, game)
-                    if not any(told in known for known in found.values()):
-                        found[law.__name__] = told
+                    if not any(told in known for known in sentences.values()):
+                        sentences[law.__name__] = told
                     break
-            if law is group[0] and law.__name__ in found:
+            if law is group[0] and law.__name__ in sentences:
                 break
-    return found
+    return sentences

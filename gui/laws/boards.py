@@ -79,8 +79,8 @@ def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
                 view_of(now, PUBLIC).board for now in random_course(match, rng, 0.05, LONGEST)
             ]
             signs = _unknown(scene, views) if isinstance(scene, CellsScene) else set()
-            told = ", ".join(f"“{sign}”" for sign in sorted(signs))
-            holds(not signs, f"its board holds {told}, and `signs` has no entry for it")
+            signs_text = ", ".join(f"“{sign}”" for sign in sorted(signs))
+            holds(not signs, f"its board holds {signs_text}, and `signs` has no entry for it")
             for when, view in (("at the beginning", views[0]), ("at the end", views[-1])):
                 holds(_paints(scene, view), f"its board paints nothing {when}")
     except Broken:
@@ -146,12 +146,12 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
     """Check that matches differing in one pending action look and read alike for other viewers."""
-    for number, (one, two, seat, what) in enumerate(pending_twins(game, rng)):
+    for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break
         for viewer in (PUBLIC, seat.other):
             pictures, words = [], []
-            for match in (one, two):
+            for match in (first, second):
                 scene = laid_out(match)
                 scene.setView(view_of(match, viewer).board, False)
                 pictures.append(painted(scene))
@@ -188,12 +188,12 @@ def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
         match = begun_with_random_options(game, rng)
         did = _pair(match, rng)
         exchanged = [(act[0], other[1]) for act, other in zip(did, did[::-1], strict=True)]
-        one, two = (after(match, [*acts, None]) if did else None for acts in (did, exchanged))
-        if one is None or two is None or did[0][1] == did[1][1]:
+        first, second = (after(match, [*acts, None]) if did else None for acts in (did, exchanged))
+        if first is None or second is None or did[0][1] == did[1][1]:
             continue
         usual = laid_out(match).usual_styles()
         plain = Pair(usual.one, replace(usual.one, mark=usual.two.mark))
-        views = [view_of(found, PUBLIC).board for found in (one, two)]
+        views = [view_of(match, PUBLIC).board for match in (first, second)]
         looks = [shown(match, view, plain) for view in views]
         known = [game.news(view) for view in views]
         holds(known[0] == known[1] or looks[0] != looks[1], "nobody sees whose it is")
@@ -236,8 +236,12 @@ def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:
-        awaited = [one for one in Seat if one in position.position.awaiting()]
-        awaited = [one for one in awaited if all(one is not seat for seat, _ in acts)]
+        awaited = [seat_ for seat_ in Seat if seat_ in position.position.awaiting()]
+        awaited = [
+            awaited_seat
+            for awaited_seat in awaited
+            if all(awaited_seat is not seat for seat, _ in acts)
+        ]
         actions = match.game.actions(position.position, awaited[0]) if awaited else ()
         if not actions:
             return []
@@ -249,15 +253,15 @@ def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
     return acts
 
 
-def _compare(one: Match | None, two: Match | None) -> None:
-    if one is None or two is None:
+def _compare(first: Match | None, second: Match | None) -> None:
+    if first is None or second is None:
         return
-    usual = laid_out(one).usual_styles()
+    usual = laid_out(first).usual_styles()
     plain = Pair(usual.one, replace(usual.one, mark=usual.two.mark))
-    views = [view_of(match, UMPIRE).board for match in (one, two)]
+    views = [view_of(match, UMPIRE).board for match in (first, second)]
 
     def looks(styles: Pair[SeatStyle]) -> list[QImage]:
-        return [shown(one, view, styles) for view in views]
+        return [shown(first, view, styles) for view in views]
 
     own = looks(usual)
     if own[0] != own[1]:

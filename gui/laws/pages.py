@@ -76,14 +76,19 @@ def _prefix(clause: str) -> str:
 def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
     """Yield the clauses that a game names, each with the place that names it."""
     offered = [(spec.label, spec.clause) for spec in game.option_specs]
-    for label, clause in (*offered, *((one.label, one.clause) for one in game.editions)):
-        yield from ((one, f"“{label}”") for one in _CLAUSE.findall(clause))
+    for label, clause in (
+        *offered,
+        *((edition.label, edition.clause) for edition in game.editions),
+    ):
+        yield from ((clause_id, f"“{label}”") for clause_id in _CLAUSE.findall(clause))
     yield from clauses_named(game, rng).items()
     lesson = face(game.id).lessons()
     for step in lesson.steps if lesson else ():
         yield step.clause, f"the step “{step.title}” of its lesson"
     for key in lesson.explained if lesson else ():
-        yield from ((one, "an explanation of its lesson") for one in _CLAUSE.findall(key))
+        yield from (
+            (clause_id, "an explanation of its lesson") for clause_id in _CLAUSE.findall(key)
+        )
 
 
 def _sources(game: Game) -> str:

@@ -64,8 +64,11 @@ def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
 
 def _waits(surface: StageSurface, before: tuple[object, ...], share: float, where: str) -> None:
     column, scene = surface.column, surface.scene
-    told = scene.unfolded() is not None or (share > 0 and column.ended)
-    holds(told or said(column) == before, f"the column tells of a reveal before the board {where}")
+    unfolding = scene.unfolded() is not None or (share > 0 and column.ended)
+    holds(
+        unfolding or said(column) == before,
+        f"the column tells of a reveal before the board {where}",
+    )
     won = column.banner is not None and column.banner.seat is not None
     won = won or any(card.stand is Stand.WON for card in column.cards)
     holds(not won, f"the winner is named before the board has told it {where}")
@@ -78,9 +81,9 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
     """Check that twins differing only in information hidden again by now are replayed alike."""
-    for one, two in _hidden_again(game, rng):
+    for first, second in _hidden_again(game, rng):
         pictures, columns = [], []
-        for before, now in (one, two):
+        for before, now in (first, second):
             surface = StageSurface(view_of(before, PUBLIC), ())
             set_theme(surface, DARK)
             surface.resize(SMALL)
@@ -121,7 +124,7 @@ def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Mome
             legal = then in game.actions(right, seat.other)
             if right.view(PUBLIC) == left.view(PUBLIC) or not legal:
                 continue
-            now = [one.play(seat.other, then).view(PUBLIC) for one in (left, right)]
+            now = [position.play(seat.other, then).view(PUBLIC) for position in (left, right)]
             if now[0] == now[1]:
                 one, two = (_moment(match, (seat, a), (seat.other, then)) for a in (action, twin))
                 yield one, two
@@ -148,15 +151,15 @@ def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
         before = [card.took for card in surface.column.cards]
         surface.setView(view)
         took = [card.took for card in surface.column.cards]
-        told = surface.moving() and surface.scene.unfolded() is None and took != before
-        holds(not told, "a new leader is named before the board")
+        early = surface.moving() and surface.scene.unfolded() is None and took != before
+        holds(not early, "a new leader is named before the board")
         surface.skip()
         leader = leader_of(view)
         column = surface.column
         if view.over:
             break
         marks = [(card.leads, card.took) for card in column.cards]
-        holds([one for one, _ in marks] == [seat is leader for seat in Seat], "the leader")
+        holds([marked for marked, _ in marks] == [seat is leader for seat in Seat], "the leader")
         if leader is not None and leader is not led:
             holds(marks[leader.value][1], "a change of the lead is not marked")
             name = view.player(leader)

@@ -257,12 +257,12 @@ class ChoosePage(OffersPage):
         reached = self._reached()
         fresh = next((game.id for game, _ in self._lessons if game.id not in reached), None)
         there = {game.id for game, _ in self._lessons}
-        found = []
+        offers = []
         for game, lesson in self._lessons:
             whole = registry.containing_game(game.id) or ""
             offer = _offer(game, lesson, reached.get(game.id, 0), game.id == fresh)
-            found.append(replace(offer, within=whole if whole in there else ""))
-        return found
+            offers.append(replace(offer, within=whole if whole in there else ""))
+        return offers
 
 
 PICTURE = 112

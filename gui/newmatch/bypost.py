@@ -62,7 +62,7 @@ class PostPart(QWidget):
         self._show_preview()
 
     def _show_preview(self) -> None:
-        said = ""
+        preview = ""
         if self._post is not None:
             now = self._watch().wall
             ends = self._post.ends(now)
@@ -71,9 +71,9 @@ class PostPart(QWidget):
                 NewMatch.tr("A turn that begins now ends {0}."),
                 NewMatch.tr("A round that begins now ends {0}."),
             )
-            said = (turn if self._turns else round_).format(moment)
-        show_text(self.preview, said)
-        if said:
+            preview = (turn if self._turns else round_).format(moment)
+        show_text(self.preview, preview)
+        if preview:
             self._pulse.start()
         else:
             self._pulse.stop()
@@ -97,10 +97,10 @@ class QuietRows(QWidget):
 
     def _build(self) -> None:
         self.start = Select(
-            [("", NewMatch.tr("No quiet time")), *((one, one) for one in _TIMES)],
+            [("", NewMatch.tr("No quiet time")), *((time, time) for time in _TIMES)],
             NewMatch.tr("Quiet from"),
         )
-        self.end = Select([(one, one) for one in _TIMES], NewMatch.tr("Quiet until"))
+        self.end = Select([(time, time) for time in _TIMES], NewMatch.tr("Quiet until"))
         self._until = label(NewMatch.tr("until"), Role.MUTED)
         self.days = [QCheckBox(plain(day)) for day in DAYS]
         self.zone = Select(_zones(), NewMatch.tr("Time zone"))
@@ -164,9 +164,12 @@ class QuietRows(QWidget):
 
 def _zones() -> list[tuple[object, str]]:
     """Return the time zones of this computer that are named after places, and UTC."""
-    names = (bytes(one.data()).decode() for one in QTimeZone.availableTimeZoneIds())
-    places = sorted(one for one in names if "/" in one and not one.startswith("Etc/"))
-    return [(one, one.replace("_", " ")) for one in (UTC, *places)]
+    names = (
+        bytes(availableTimeZoneId.data()).decode()
+        for availableTimeZoneId in QTimeZone.availableTimeZoneIds()
+    )
+    places = sorted(name for name in names if "/" in name and not name.startswith("Etc/"))
+    return [(zone, zone.replace("_", " ")) for zone in (UTC, *places)]
 
 
 def _choose(select: Select, value: str) -> None:

@@ -105,9 +105,9 @@ class Draft:
         """Return the draft with clocks that have a third of the usual times."""
         usual = usual_options(self.game)
         short = {
-            one.name: max(one.least, usual[one.name] // QUICK)
-            for one in self.game.option_specs
-            if one.kind is OptionKind.SECONDS
+            spec.name: max(spec.least, usual[spec.name] // QUICK)
+            for spec in self.game.option_specs
+            if spec.kind is OptionKind.SECONDS
         }
         return replace(self, timed=True, options={**self.options, **short})
 
@@ -254,7 +254,7 @@ def first_draft(
     )
     resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
     drafts = (remembered, resourced)  # their source may be missing or too small
-    return next((one for one in drafts if not isinstance(setup_of(one), Problem)), usual)
+    return next((draft for draft in drafts if not isinstance(setup_of(draft), Problem)), usual)
 
 
 def against(draft: Draft, program: str) -> Draft:
@@ -268,7 +268,7 @@ def against(draft: Draft, program: str) -> Draft:
 
 def shortened(draft: Draft) -> Draft:
     """Return the draft of somebody's first game: short, where the game's options allow it."""
-    short = {one.name: one.short for one in draft.game.option_specs if one.short is not None}
+    short = {spec.name: spec.short for spec in draft.game.option_specs if spec.short is not None}
     return replace(draft, options={**draft.options, **short})
 
 
@@ -316,15 +316,15 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 def _unread(draft: Draft) -> dict[str, str]:
     """Return the typed times that cannot be parsed: option and reason."""
-    found = {}
+    problems = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
         if spec.kind is OptionKind.SECONDS and isinstance(text, str):
             try:
                 seconds(text, spec.least, spec.most)
             except NotADuration as why:
-                found[spec.name] = str(why)
-    return found
+                problems[spec.name] = str(why)
+    return problems
 
 
 def _quiet_problem(quiet: Quiet) -> str:

@@ -117,7 +117,7 @@ class ChoiceEditor(_OneOfSome):
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        self._choose([(one, translate(one)) for one in spec.choices], spec)
+        self._choose([(choice, translate(choice)) for choice in spec.choices], spec)
 
 
 class SeatsEditor(OptionEditor):
@@ -167,7 +167,7 @@ class SharesEditor(OptionEditor):
         for row, (seat, name) in enumerate(game.seats.items()):
             grid.addWidget(label(plain(game.titles[seat]), Role.MUTED), row, 0)
             self._boxes[name] = {
-                one: QCheckBox(translate(one.capitalize())) for one in spec.choices
+                choice: QCheckBox(translate(choice.capitalize())) for choice in spec.choices
             }
             for column, box in enumerate(self._boxes[name].values(), start=1):
                 box.setAccessibleDescription(plain(game.titles[seat]))
@@ -178,12 +178,12 @@ class SharesEditor(OptionEditor):
         shares = value or {}
         for name, boxes in self._boxes.items():
             held = shares.get(name, self._choices)
-            for one, box in boxes.items():
-                box.setChecked(one in held)
+            for item, box in boxes.items():
+                box.setChecked(item in held)
 
     def _on_clicked(self) -> None:
         shares = {
-            name: [one for one, box in boxes.items() if box.isChecked()]
+            name: [item for item, box in boxes.items() if box.isChecked()]
             for name, boxes in self._boxes.items()
         }
         self.emit_value(

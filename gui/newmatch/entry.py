@@ -25,9 +25,9 @@ BY_PLAYERS = ("colours", "nonces")
 
 def draft_of(game: Game, entry: Entry) -> Draft:
     """Return the draft for a game of a programme; unset options get their defaults."""
-    said = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
+    given = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
     edition = entry.edition or game.default_edition
-    return Draft(game, "umpire", edition, {**usual_options(game), **said}, timed=True)
+    return Draft(game, "umpire", edition, {**usual_options(game), **given}, timed=True)
 
 
 class EntrySheet(Sheet):
@@ -94,8 +94,8 @@ class EntrySheet(Sheet):
     def _take(self, draft: Draft) -> None:
         self._draft = draft
         self.options.show_draft(draft)
-        found = setup_of(draft)
-        problem = found if isinstance(found, Problem) else Problem("", "")
+        setup = setup_of(draft)
+        problem = setup if isinstance(setup, Problem) else Problem("", "")
         self.options.show_problem(problem.where, problem.sentence)
         there = problem.where in self.options.rows
         show_text(self.problem, "" if there else problem.sentence)

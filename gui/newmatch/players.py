@@ -133,10 +133,10 @@ class Players(QWidget):
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
             if box.colour is not None:
-                one = QWidget()
+                column = QWidget()
                 whose = NewMatch.tr("Stones of {0}").format(plain(self._game.titles[seat]))
-                in_column(label(whose, Role.CAPTION), box.colour, gap=Space.XS, of=one)
-                grid.add(one)
+                in_column(label(whose, Role.CAPTION), box.colour, gap=Space.XS, of=column)
+                grid.add(column)
         in_column(Section(NewMatch.tr("Colours")), grid, self._warning, gap=Space.S, of=looks)
         return looks
 
@@ -166,7 +166,7 @@ class Players(QWidget):
     def written_here(self) -> tuple[str, ...]:
         """Return the programs typed on this page or allowed before."""
         sitters = [box.sitter for box in self.boxes]
-        return tuple(one.value() for one in sitters if not one.foreign)
+        return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 
     @property
     def _rival(self) -> PlayerBox:
@@ -205,7 +205,7 @@ class Players(QWidget):
                 box.setTitle(draft.titles()[seat])
         self.rivals.show_draft(draft, self._rival.sitter.scale.value())
         racing = draft.game.kind.race  # in a race a bot's level means its speed
-        thinks = any(one and not (racing and is_bot(one)) for one in draft.programs)
+        thinks = any(program and not (racing and is_bot(program)) for program in draft.programs)
         self.think_row.setVisible(draft.kind == "play" and thinks)
         self._bots = draft.kind == "play" and any(map(is_bot, draft.programs))
         self.show_weaker(self._weaker.text())
@@ -217,7 +217,7 @@ class Players(QWidget):
 
     def show_think(self, seconds: int) -> None:
         """Show the thinking time of bots, rounded to an offered one."""
-        self.think.setValue(min(THINK, key=lambda one: abs(one - seconds)))
+        self.think.setValue(min(THINK, key=lambda choice: abs(choice - seconds)))
 
     def show_choice(self, names: Pair[str], options: dict[str, Any]) -> None:
         """Show names and colours."""

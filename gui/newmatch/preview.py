@@ -54,8 +54,8 @@ class Footer(QWidget):
         self._title.setVisible(umpired)
         quiet_line = NewMatch.tr("Chance is sealed: {0}…").format(self.commitment[:8])
         self._hash.setText(self.commitment if umpired else quiet_line)
-        told = NewMatch.tr("Copy it to check the draws after the match (GEN-4)")
-        self._hash.setToolTip("" if umpired else tip(told))
+        explanation = NewMatch.tr("Copy it to check the draws after the match (GEN-4)")
+        self._hash.setToolTip("" if umpired else tip(explanation))
 
     def problem(self) -> str:
         """Return the problem shown that belongs to no field."""

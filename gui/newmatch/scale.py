@@ -91,9 +91,9 @@ class LevelScale(QWidget):
         """Choose a level. Raises ValueError."""
         self.slider.setValue(self._levels.index(level))
 
-    def setSaid(self, said: Sequence[str]) -> None:
+    def setSaid(self, texts: Sequence[str]) -> None:
         """Set the description of each level."""
-        self._said = tuple(said)
+        self._said = tuple(texts)
         self._describe(self.slider.value())
 
     def _on_step(self, step: int) -> None:

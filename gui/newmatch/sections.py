@@ -113,7 +113,7 @@ class EditionRow(QWidget):
 def family(game: Game) -> tuple[Game, ...]:
     """Return a game and its trials, starting with the whole game; () if it has no trials."""
     whole = registry.game(registry.containing_game(game.id) or game.id)
-    parts = tuple(registry.game(one) for one in whole.parts.names if registry.knows(one))
+    parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()
 
 
@@ -126,7 +126,7 @@ class TrialsPart(QWidget):
         super().__init__()
         self._game = game
         games = family(game)
-        choices = [(one.id, self._title(one)) for one in games]
+        choices = [(game_.id, self._title(game_)) for game_ in games]
         self.choice = Segmented(choices or [(game.id, game.title)], NewMatch.tr("What is played"))
         self.choice.setValue(game.id)
         self.schedule = quiet(NewMatch.tr("Schedule a match"), "timer")
@@ -324,10 +324,10 @@ class EventPart(Part):
 
     def show_tournament(self, tournament: Tournament) -> None:
         """Show the event."""
-        said = (tournament.heading, tournament.line, tournament.series, *tournament.teams)
+        texts = (tournament.heading, tournament.line, tournament.series, *tournament.teams)
         none = NewMatch.tr("Title, round, series, teams and pictures, for a show or a tournament.")
-        self.told.setText(" · ".join(filter(None, said)) or none)
-        self.change.setText(NewMatch.tr("Change…") if any(said) else NewMatch.tr("Enter…"))
+        self.told.setText(" · ".join(filter(None, texts)) or none)
+        self.change.setText(NewMatch.tr("Change…") if any(texts) else NewMatch.tr("Enter…"))
 
 
 class DrawsPart(Part):

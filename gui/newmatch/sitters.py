@@ -71,8 +71,8 @@ class SitterChoice(QWidget):
         ]
         self.scale = LevelScale(
             {
-                sitting.bot(step.level): (words.mark(step.level.value), said)
-                for step, said in zip(ladder(game), _worth(game), strict=True)
+                sitting.bot(step.level): (words.mark(step.level.value), hint)
+                for step, hint in zip(ladder(game), _worth(game), strict=True)
             },
             NewMatch.tr("How well it plays"),
         )
@@ -205,12 +205,12 @@ class SitterChoice(QWidget):
         """Forget the last trial's result: the command has changed."""
         self._stop_trying()
         self._tried = ""
-        said = ""
+        hint = ""
         if self._typed_command():
-            said = NewMatch.tr("Enter tries it.")
+            hint = NewMatch.tr("Enter tries it.")
         if self.foreign:
-            said = NewMatch.tr("Not allowed on this computer yet; you are asked at the start.")
-        self.command.setState(State.NEUTRAL, said)
+            hint = NewMatch.tr("Not allowed on this computer yet; you are asked at the start.")
+        self.command.setState(State.NEUTRAL, hint)
 
     def _stop_trying(self) -> None:
         if self._handshake is not None:
@@ -259,11 +259,11 @@ class SitterChoice(QWidget):
 def _worth(game: Game, rating: int | None = None) -> list[str]:
     """Return what each level plays like, and the user's chance against it by a rating."""
     steps, rated = ladder(game), ratings(game)
-    chances = {} if rating is None else {one: expected(rating, rated[one]) for one in rated}
+    chances = {} if rating is None else {level: expected(rating, rated[level]) for level in rated}
     below = (None, *steps)
     return [
-        words.worth(step, one, chances.get(step.level))
-        for step, one in zip(steps, below, strict=False)
+        words.worth(step, level_below, chances.get(step.level))
+        for step, level_below in zip(steps, below, strict=False)
     ]
 
 

@@ -84,7 +84,7 @@ class PersonPage(Page):
         self.name.setLongest(LONGEST_NAME)
         self.team = Field(People.tr("Team or country"))
         self.chat = Field(People.tr("Chat names"), People.tr("as the chat shows it"))
-        colours = [(one.name, translate(one.name)) for one in DISPLAY_COLOURS]
+        colours = [(colour_.name, translate(colour_.name)) for colour_ in DISPLAY_COLOURS]
         usual = ("", People.tr("Usual colour"))
         self.colour = Select([usual, *colours], People.tr("Colour of choice"))
         self.portrait = PortraitButton(ask_picture, self._complain)
@@ -159,7 +159,7 @@ class PersonPage(Page):
 
     def _forget_name(self, name: str) -> None:
         if (person := self.person) is not None:
-            self._edit(replace(person, also=tuple(one for one in person.also if one != name)))
+            self._edit(replace(person, also=tuple(name_ for name_ in person.also if name_ != name)))
 
     def _choose_me(self, on: bool) -> None:
         self._settings.change(me=self._id if on else "")
@@ -168,10 +168,12 @@ class PersonPage(Page):
         """Return the menu of opponents for a new series, the last used first."""
         menu = QMenu(self)
         name = "" if self.person is None else self.person.name
-        others = [one for one in self._people.all.find("", MOST_RIVALS + 1) if one.id != self._id]
-        for one in others[:MOST_RIVALS]:
-            pair = Pair(name, one.name)
-            menu.addAction(literal(one.name), partial(self.seriesRequested.emit, pair))
+        others = [
+            person for person in self._people.all.find("", MOST_RIVALS + 1) if person.id != self._id
+        ]
+        for other in others[:MOST_RIVALS]:
+            pair = Pair(name, other.name)
+            menu.addAction(literal(other.name), partial(self.seriesRequested.emit, pair))
         return menu
 
     # Joining, dividing and deleting
@@ -198,8 +200,8 @@ class PersonPage(Page):
         if (person := self.person) is None:
             return
         if self._plays(person):
-            said = People.tr("{0} is playing. Delete them once that is over.")
-            self._complain(said.format(person.name))
+            complaint = People.tr("{0} is playing. Delete them once that is over.")
+            self._complain(complaint.format(person.name))
             return
         keep = Button(People.tr("Keep"), Kind.QUIET)
         ask(
@@ -222,17 +224,17 @@ class PersonPage(Page):
         self._gone = True
         self.backRequested.emit()
 
-    def _part(self, one: Person) -> None:
+    def _part(self, joined: Person) -> None:
         try:
-            self._people.keep(self._people.all.part(one.id))
+            self._people.keep(self._people.all.part(joined.id))
         except KnownError as error:
             self._complain(trouble(error))
         else:
-            self._changed(words.undone(one.name))
+            self._changed(words.undone(joined.name))
 
-    def _changed(self, said: str) -> None:
+    def _changed(self, message: str) -> None:
         self._show()
-        self.messageSent.emit(said)
+        self.messageSent.emit(message)
 
     def _complain(self, sentence: str) -> None:
         show_text(self.problem, sentence)
@@ -260,7 +262,7 @@ class PersonPage(Page):
         self._played = self._replaced(self._played, self._matches())
 
     def _offered(self, colour: str) -> bool:
-        return any(one.name == colour for one in DISPLAY_COLOURS)
+        return any(display_colour.name == colour for display_colour in DISPLAY_COLOURS)
 
     def _replaced(self, old: QWidget, new: QWidget) -> QWidget:
         self._column.replaceWidget(old, new)
@@ -271,16 +273,18 @@ class PersonPage(Page):
         """Return the chat names, other names and joined people, each with a button to undo it."""
         shown = QWidget()
         column = in_column(gap=Space.XS, of=shown)
-        for one in person.chat:
-            detail = People.tr("learned at the Desk") if one.learned else ""
-            forget = People.tr("Forget {0}").format(one.name)
-            row = _removable(one.name, detail, forget, partial(self._forget_chat, one.name))
+        for chat_name in person.chat:
+            detail = People.tr("learned at the Desk") if chat_name.learned else ""
+            forget = People.tr("Forget {0}").format(chat_name.name)
+            row = _removable(
+                chat_name.name, detail, forget, partial(self._forget_chat, chat_name.name)
+            )
             column.addWidget(row)
         joined = self._people.all.joined_to(self._id)
         if person.also:
             column.addWidget(Section(People.tr("Also played as")))
         for name in person.also:
-            member = next((one for one in joined if one.name == name), None)
+            member = next((row for row in joined if row.name == name), None)
             if member is None:
                 forget = People.tr("Forget {0}").format(name)
                 column.addWidget(_removable(name, "", forget, partial(self._forget_name, name)))
@@ -304,18 +308,18 @@ class PersonPage(Page):
         shown = QWidget()
         column = in_column(gap=0, of=shown)
         numbers = self._people.matches(self._id)
-        found = self._summaries(self._most)
-        if not found:
+        summaries = self._summaries(self._most)
+        if not summaries:
             column.addWidget(label(People.tr("Nothing yet."), Role.MUTED))
             return shown
         playing = self._store.there().persons.playing(numbers[:5_000])
         against = words.rivals(self._people.all, self._id, tuple(playing.values()))
         if against:
-            said = People.tr("Against {0}").format(against)
-            column.addWidget(label(said, Role.MUTED, wrap=True))
-        for one in found:
-            row = PlayedRow(one)
-            row.clicked.connect(partial(self.reviewRequested.emit, one.header.id))
+            text = People.tr("Against {0}").format(against)
+            column.addWidget(label(text, Role.MUTED, wrap=True))
+        for summary in summaries:
+            row = PlayedRow(summary)
+            row.clicked.connect(partial(self.reviewRequested.emit, summary.header.id))
             column.addWidget(row)
         self.more.setVisible(len(numbers) > self._most)
         return shown
@@ -340,7 +344,7 @@ class PersonPage(Page):
 
     def _lay_out(self) -> None:
         self.more.hide()
-        said = People.tr("For you alone: on no Stage, in no post, picture or record.")
+        explanation = People.tr("For you alone: on no Stage, in no post, picture or record.")
         self._fields = FlowGrid(least=260, most=2)
         for field in (self.name, self.team):
             self._fields.add(field)
@@ -351,7 +355,7 @@ class PersonPage(Page):
             self._known,
             label(People.tr("Notes"), Role.OVERLINE),
             self.notes,
-            label(said, Role.CAPTION, wrap=True),
+            label(explanation, Role.CAPTION, wrap=True),
             self.problem,
             Flow(self.series, self.join, self.divide, self.delete, gap=8),
             Section(People.tr("Played")),

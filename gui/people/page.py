@@ -108,16 +108,18 @@ class PeoplePage(Page):
         """Show the people who match the search."""
         people = self._store.people.all
         typed = self.search.text().strip()
-        found = people.find(typed, self._most + 1) if typed else list(people)[: self._most + 1]
+        people_found = (
+            people.find(typed, self._most + 1) if typed else list(people)[: self._most + 1]
+        )
         for row in self._rows:
             discard(row)
-        self._rows = [self._row(one) for one in found[: self._most]]
+        self._rows = [self._row(person) for person in people_found[: self._most]]
         for row in self._rows:
             self._list.addWidget(row)
         self.search.setVisible(len(people) > 0)
         self._empty.setVisible(len(people) == 0)
-        self._none.setVisible(bool(typed) and not found and len(people) > 0)
-        self.more.setVisible(len(found) > self._most)
+        self._none.setVisible(bool(typed) and not people_found and len(people) > 0)
+        self.more.setVisible(len(people_found) > self._most)
 
     def _row(self, person: Person) -> PersonRow:
         row = PersonRow(person, self._store.people.portrait(person.id))

@@ -34,8 +34,10 @@ class MeSheet(Sheet):
     def __init__(self, host: QWidget, people: KeptPeople) -> None:
         super().__init__(host, People.tr("What shall we call you?"))
         self._people = people
-        said = People.tr("Your matches are counted under this name. You can change it in People.")
-        self.body.addWidget(label(said, Role.MUTED, wrap=True))
+        explanation = People.tr(
+            "Your matches are counted under this name. You can change it in People."
+        )
+        self.body.addWidget(label(explanation, Role.MUTED, wrap=True))
         self.name = Field("", People.tr("Name"))
         self.name.setLongest(LONGEST_NAME)
         propose_people(self.name.edit, people)
@@ -66,11 +68,11 @@ class JoinSheet(Sheet):
     ) -> None:
         super().__init__(host, People.tr("Join with…"))
         self._people, self._person, self._done = people, person, done
-        said = People.tr(
+        explanation = People.tr(
             "Two entries of one person become one, with the matches and names of both. Matches keep"
             " the names they were played under. It can be undone at any time."
         )
-        self.body.addWidget(label(said, Role.MUTED, wrap=True))
+        self.body.addWidget(label(explanation, Role.MUTED, wrap=True))
         self.name = Field(People.tr("Who is the same person?"), People.tr("Name or chat name"))
         propose_people(self.name.edit, people)
         self.body.addWidget(self.name)
@@ -83,8 +85,8 @@ class JoinSheet(Sheet):
     def _join(self) -> None:
         register, typed = self._people.all, self.name.text()
         other = register.named(typed)
-        if other is None and len(found := register.find(typed, 2) if typed.strip() else []) == 1:
-            other = found[0]
+        if other is None and len(matching := register.find(typed, 2) if typed.strip() else []) == 1:
+            other = matching[0]
         if other is None:
             self.name.setState(State.REFUSED, People.tr("There is nobody with this name."))
             return
@@ -124,17 +126,17 @@ class DivideSheet(Sheet):
     ) -> None:
         super().__init__(host, People.tr("Divide into two"))
         self._people, self._person, self._done = people, person, done
-        said = People.tr(
+        explanation = People.tr(
             "Choose what belongs to somebody else. Matches keep the names they were played under."
         )
-        self.body.addWidget(label(said, Role.MUTED, wrap=True))
+        self.body.addWidget(label(explanation, Role.MUTED, wrap=True))
         self.name = Field(People.tr("The other person’s name"), People.tr("Name"))
         self.name.setLongest(LONGEST_NAME)
         self.body.addWidget(self.name)
-        self.chat = {one: WrappingCheckBox(one) for one in person.called}
+        self.chat = {chat_name: WrappingCheckBox(chat_name) for chat_name in person.called}
         joined = {one.name for one in people.all.joined_to(person.id)}
-        self.names = {one: WrappingCheckBox(one) for one in person.also if one not in joined}
-        self.matches = {one.number: WrappingCheckBox(described(one)) for one in matches}
+        self.names = {name: WrappingCheckBox(name) for name in person.also if name not in joined}
+        self.matches = {match.number: WrappingCheckBox(described(match)) for match in matches}
         for title, ticks in (
             (People.tr("Chat names"), tuple(self.chat.values())),
             (People.tr("Other names"), tuple(self.names.values())),
@@ -160,8 +162,8 @@ class DivideSheet(Sheet):
         if not name:
             self.name.setState(State.REFUSED, People.tr("A person needs a name."))
             return
-        names = [one for one, tick in self.names.items() if tick.box.isChecked()]
-        chat = [one for one, tick in self.chat.items() if tick.box.isChecked()]
+        names = [name for name, tick in self.names.items() if tick.box.isChecked()]
+        chat = [chat_name for chat_name, tick in self.chat.items() if tick.box.isChecked()]
         numbers = [number for number, tick in self.matches.items() if tick.box.isChecked()]
         try:
             second = self._people.divide(self._person.id, name, names, chat, numbers)

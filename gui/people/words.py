@@ -30,9 +30,9 @@ def described(summary: Summary) -> str:
 def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
     """Return a person's opponents with the number of matches, the most frequent first."""
     others = (people.get(id) for seats in playing for id in seats)
-    counted = Counter(one.name for one in others if one is not None and one.id != own)
-    said = [f"{name} {number}" for name, number in counted.most_common(RIVALS)]
-    return " · ".join(said) + (" …" if len(counted) > RIVALS else "")
+    counted = Counter(other.name for other in others if other is not None and other.id != own)
+    texts = [f"{name} {number}" for name, number in counted.most_common(RIVALS)]
+    return " · ".join(texts) + (" …" if len(counted) > RIVALS else "")
 
 
 def undone(name: str) -> str:

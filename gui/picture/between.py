@@ -295,21 +295,21 @@ def _paint_bracket(stage: StagePainter, area: QRectF, scene: scenes.Bracket) -> 
     theme, px = stage.theme, stage.px
     top, below = _rows(area, px(56), None)
     stage.line(stage.inset(top), scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
-    third = next((one for one in scene.rounds if one.third), None)
-    rounds = [one for one in scene.rounds if not one.third]
-    now = next((one for one in rounds if not one.over), rounds[-1])
+    third = next((level for level in scene.rounds if level.third), None)
+    rounds = [level for level in scene.rounds if not level.third]
+    now = next((level for level in rounds if not level.over), rounds[-1])
     if len(now.meetings) > TREE:
         _paint_meetings(stage, below, now)
         return
-    rounds = [one for one in rounds if len(one.meetings) <= TREE]
+    rounds = [level for level in rounds if len(level.meetings) <= TREE]
     gap, heading = px(26), px(40)
     wide = min((below.width() - gap * (len(rounds) - 1)) / len(rounds), px(420))
     left = below.center().x() - (wide * len(rounds) + gap * (len(rounds) - 1)) / 2
-    for number, one in enumerate(rounds):
+    for number, level in enumerate(rounds):
         box = QRectF(left + number * (wide + gap), below.top(), wide, below.height())
-        stage.line(_top(box, heading), one.title, stage.face(22), theme.muted, CENTRE)
-        each = (box.height() - heading) / len(one.meetings)
-        for at, both in enumerate(one.meetings):
+        stage.line(_top(box, heading), level.title, stage.face(22), theme.muted, CENTRE)
+        each = (box.height() - heading) / len(level.meetings)
+        for at, both in enumerate(level.meetings):
             place = QRectF(box.left(), box.top() + heading + at * each, wide, each)
             _paint_meeting(stage, place, both)
         if number == len(rounds) - 1 and third is not None:
@@ -392,13 +392,13 @@ def _paragraph(
 
 def _rows(area: QRectF, *heights: float | None) -> list[QRectF]:
     """Return rows from top to bottom; the row without a height gets the remaining space."""
-    rest = max(0.0, area.height() - sum(one for one in heights if one is not None))
-    found, top = [], area.top()
-    for one in heights:
-        high = rest if one is None else one
-        found.append(QRectF(area.left(), top, area.width(), high))
+    rest = max(0.0, area.height() - sum(height for height in heights if height is not None))
+    rows, top = [], area.top()
+    for height in heights:
+        high = rest if height is None else height
+        rows.append(QRectF(area.left(), top, area.width(), high))
         top += high
-    return found
+    return rows
 
 
 def _top(area: QRectF, high: float) -> QRectF:

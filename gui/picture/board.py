@@ -253,5 +253,5 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
     """Return the actions for the first part of a sheet; "no action" only if there is no other."""
-    found = [one for one in actions if position.slot(one) == position.slot(actions[0])]
-    return found[1:] if position.parts() and len(found) > 1 else found
+    same_part = [action for action in actions if position.slot(action) == position.slot(actions[0])]
+    return same_part[1:] if position.parts() and len(same_part) > 1 else same_part

@@ -53,13 +53,13 @@ def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
     area = stage.inset(area)
     face, small, gap = stage.face(24, Weight.STRONG), stage.face(18, Weight.STRONG), stage.px(16)
     when = stage.width(column.when, face)
-    word = max(stage.width(one, small) for one in column.title.split())
+    word = max(stage.width(part, small) for part in column.title.split())
     if when + gap + word <= area.width():
         stage.line(area, column.when, face, stage.theme.text, RIGHT)
     else:  # both need two lines
         when = (area.width() - gap) / 2
-        beside = area.adjusted(area.width() - when, 0, 0, 0)
-        stage.lines(beside, column.when, small, stage.theme.text, RIGHT)
+        corner = area.adjusted(area.width() - when, 0, 0, 0)
+        stage.lines(corner, column.when, small, stage.theme.text, RIGHT)
     left = area.adjusted(0, 0, -when - gap, 0)
     smaller = shrunk(column.title, face, left.width(), TITLE_SHRUNK)
     if stage.width(column.title, smaller) <= left.width():
@@ -258,7 +258,7 @@ def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatC
     """Paint a player's team and picture; return the remaining area of the card."""
     inner, team = inside(stage, area), stage.px(TEAM)
     left = inner.left()
-    if any(one.portrait for one in column.cards):
+    if any(card.portrait for card in column.cards):
         side = min(team + stage.px(NAME), inner.height())
         picture = portrait(card.portrait)
         if not picture.isNull():

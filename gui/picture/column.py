@@ -209,9 +209,9 @@ def _card(
     round_: RoundStanding | None,
 ) -> SeatCard:
     in_round = round_ is not None and view.started and not over
-    said = round_.said[seat] if round_ is not None and in_round else ""
+    status = round_.said[seat] if round_ is not None and in_round else ""
     if view.held and seat in view.awaiting and not over:
-        said = words.checking()
+        status = words.checking()
     return SeatCard(
         words.seated(view, seat),
         styles_of(view)[seat],
@@ -220,7 +220,7 @@ def _card(
         working[seat] if working is not None else None,
         view.paused or view.held,
         round_.points[seat] if round_ is not None and (revealing or not over) else None,
-        said,
+        status,
         team=view.tournament.teams[seat],
         portrait=view.tournament.portraits[seat],
     )

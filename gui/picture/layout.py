@@ -110,7 +110,7 @@ class Places:
             self.last,
             self.foot,
         )
-        return [self.board, *self.cards, *(one for one in some if one is not None)]
+        return [self.board, *self.cards, *(place for place in some if place is not None)]
 
 
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:

@@ -141,11 +141,11 @@ def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Namin
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):
-        found = [_fitting(faces, names, wide, high, count, whole) for count in range(2, most + 1)]
-        fitting = [one for one in found if one is not None]
+        namings = [_fitting(faces, names, wide, high, count, whole) for count in range(2, most + 1)]
+        fitting = [line for line in namings if line is not None]
         if fitting:
-            large = LARGER * max(one.face.pixelSize() for one in fitting)
-            return next(one for one in fitting if one.face.pixelSize() >= large)
+            large = LARGER * max(line.face.pixelSize() for line in fitting)
+            return next(line for line in fitting if line.face.pixelSize() >= large)
     face = faces.face(faces.pixels(0))
     return Naming(face, names.map(lambda name: _lines(name, face, wide, most)))
 

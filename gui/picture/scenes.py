@@ -26,7 +26,7 @@ def spoken(scene: Scene, now: int) -> str:
         case scenes.Intro(title, line, soon, people):
             said = [soon, title, line, *people]
         case scenes.Versus(people, game, goal, event, series):
-            names = " – ".join(words.name_in_sentence(one.name) for one in people)
+            names = " – ".join(words.name_in_sentence(person.name) for person in people)
             said = [event, names, series, game, goal]
         case scenes.Break(title, _, until, event, people, following):
             left = "" if until is None else scenes.countdown(until - now)
@@ -38,11 +38,11 @@ def spoken(scene: Scene, now: int) -> str:
             said = [event, *(f"{row.rank} {row.name} {row.points}" for row in rows)]
         case scenes.Bracket(event, rounds):
             said = [event]
-            for one in rounds:
-                lines = (" – ".join(side.name or "…" for side in both) for both in one.meetings)
-                said += [one.title, *lines]
+            for level in rounds:
+                lines = (" – ".join(side.name or "…" for side in both) for both in level.meetings)
+                said += [level.title, *lines]
         case scenes.Goal(games):
-            said = [f"{title_of(one)}: {goal_of(one)}" for one in games]
+            said = [f"{title_of(game_)}: {goal_of(game_)}" for game_ in games]
     return ". ".join(filter(None, said))
 
 
@@ -83,7 +83,7 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
     first = Seat.ONE if seat is None else seat
     working = face(view.game.id).teller().working(view)
     score, why = "", words.reason(view)
-    if working is not None and all(one.total for one in working):
+    if working is not None and all(tally.total for tally in working):
         one, two = working[first].total, working[first.other].total
         score = f"{one} – {two}"
         if why.split()[::2] == [one, two]:  # "260 against 150" says no more than the score

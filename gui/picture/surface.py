@@ -222,9 +222,11 @@ class StageSurface(QWidget):
 
     def larger_alone(self, size: QSizeF) -> bool:
         """Return True if the board would be clearly larger without the column at that size."""
-        beside = lay_out(size, self._shape(), self._wide_from).board
+        beside_column = lay_out(size, self._shape(), self._wide_from).board
         board = alone(size, self._shape()).board
-        return board.width() * board.height() > LARGER * beside.width() * beside.height()
+        return (
+            board.width() * board.height() > LARGER * beside_column.width() * beside_column.height()
+        )
 
     def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
         """Lay the board out for pictures of this size; see `BoardView.setRoom`."""

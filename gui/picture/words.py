@@ -139,8 +139,8 @@ def renamed(view: MatchView, message: Message) -> str:
 
 def commitment(view: MatchView) -> str:
     """Return the commitment, short enough to read aloud."""
-    said = Stage.tr("Commitment {0}").format(_short(view.commitment))
-    return Stage.tr("{0} · without the players’ words").format(said) if view.without_words else said
+    text = Stage.tr("Commitment {0}").format(_short(view.commitment))
+    return Stage.tr("{0} · without the players’ words").format(text) if view.without_words else text
 
 
 def seed(view: MatchView) -> str:

@@ -43,7 +43,9 @@ class Aloud(QObject):
         footer, host = self._footer, self._host
         hint = "" if host.overheard else footer.hint()
         now = (self._side.happened(), self._side.result(), footer.prompt(), hint)
-        news = [text for text, said in zip(now, self._said, strict=True) if text and text != said]
+        news = [
+            text for text, before in zip(now, self._said, strict=True) if text and text != before
+        ]
         self._said = now
         if news:
             self._board.announce("\n".join(news))

@@ -58,19 +58,19 @@ class Coaching(QObject):
             self._coach.setOn(on)
             self._say(words.coach_ready() if on else "")
 
-    def _tell(self, one: Judgement) -> None:
-        if not one.mistake or not one.best:
-            self._say(words.coach_praises() if one.after is not None else words.coach_fails())
+    def _tell(self, judgement: Judgement) -> None:
+        if not judgement.mistake or not judgement.best:
+            self._say(words.coach_praises() if judgement.after is not None else words.coach_fails())
             return
-        match, seat = self._host.session.match, Seat(one.seat)
-        game, position = match.game, match.states[one.events].position
-        board = visible_board(match.upto(one.events), seat)
-        why = judging.reason(match, one) if judging.disclosed(match, one) else None
-        said = "" if why is None else wording(self._host.view)(why)
-        actions = [game.read(move, position, seat) for move in one.best]
+        match, seat = self._host.session.match, Seat(judgement.seat)
+        game, position = match.game, match.states[judgement.events].position
+        board = visible_board(match.upto(judgement.events), seat)
+        why = judging.reason(match, judgement) if judging.disclosed(match, judgement) else None
+        reason = "" if why is None else wording(self._host.view)(why)
+        actions = [game.read(move, position, seat) for move in judgement.best]
         players = match.setup.players
         better = " · ".join(spoken(game, action, seat, players, board) for action in actions)
-        self._say(words.coach_tells(one.cost, said, better), mistake=True)
+        self._say(words.coach_tells(judgement.cost, reason, better), mistake=True)
 
     def _say(self, text: str, mistake: bool = False) -> None:
         self.take_back.setVisible(mistake)

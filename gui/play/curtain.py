@@ -274,11 +274,11 @@ class Score(QWidget):
 
 def _leader() -> IconLabel:
     """Return the golden dot; it keeps its space when hidden."""
-    found = IconLabel("play", lambda theme: theme.gold, 12, 16)
-    policy = found.sizePolicy()
+    icon = IconLabel("play", lambda theme: theme.gold, 12, 16)
+    policy = icon.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
-    found.setSizePolicy(policy)
-    return found
+    icon.setSizePolicy(policy)
+    return icon
 
 
 def _working_and_score(card: SeatCard) -> tuple[str, str]:

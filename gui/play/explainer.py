@@ -45,8 +45,8 @@ class Explainer:
 
     def _stored(self, key: str, default: Any) -> Any:
         kept = self._notes.note(KEY)
-        found = kept.get(key) if isinstance(kept, dict) else None
-        return found if isinstance(found, type(default)) else default
+        stored = kept.get(key) if isinstance(kept, dict) else None
+        return stored if isinstance(stored, type(default)) else default
 
     def _keep(self, **more: Any) -> None:
         kept = self._notes.note(KEY)

@@ -33,19 +33,19 @@ class Offer:
 def at_the_end(play: PlayView) -> Sequence[Offer]:
     """Return the buttons of a finished match."""
     back = (Play.tr("Back"), "arrow-left") if play.from_review else (Play.tr("Home"), "home")
-    found = [
+    offers = [
         Offer(*back, lambda steps: steps.homeRequested.emit()),
         Offer(Play.tr("Review"), "history", lambda steps: steps.reviewRequested.emit()),
     ]
     if _learns(play):
         learn = words.learn(play.person is not None)
-        found.append(Offer(learn, "learn", lambda steps: steps.learnRequested.emit()))
-    found.append(Offer(Play.tr("Save clip…"), "film", lambda steps: steps.clipRequested.emit()))
+        offers.append(Offer(learn, "learn", lambda steps: steps.learnRequested.emit()))
+    offers.append(Offer(Play.tr("Save clip…"), "film", lambda steps: steps.clipRequested.emit()))
     if play.suggested is not None:
         text, do = play.suggested
-        found.append(Offer(text, "bot", lambda _steps: do()))
+        offers.append(Offer(text, "bot", lambda _steps: do()))
     small = play.narrow or not play.beside  # then the footer names the winner, too
-    return [replace(one, enabled=not play.fresh, small=small) for one in found]
+    return [replace(offer, enabled=not play.fresh, small=small) for offer in offers]
 
 
 def _learns(play: PlayView) -> bool:
@@ -78,16 +78,16 @@ def at_turn(play: PlayView) -> Sequence[Offer]:
             Offer(Play.tr("Keep it"), "check", lambda steps: steps.host.keep()),
             _take_back(play),
         ]
-    found = [_side_action(one) for one in play.actions]
+    offers = [_side_action(action) for action in play.actions]
     seat = play.seat
     if seat is not None and len(play.view.parts) > 1:
-        found.append(_rest(play, seat))
+        offers.append(_rest(play, seat))
     if seat is not None and play.hints:
         tip = Play.tr("What the expert bot would play")
-        found.append(
+        offers.append(
             Offer(Play.tr("Hint"), "zap", lambda steps: steps.hintRequested.emit(seat), tip)
         )
-    return [*found, _take_back(play)]
+    return [*offers, _take_back(play)]
 
 
 def _side_action(action: SideAction) -> Offer:

@@ -207,10 +207,10 @@ class PlayPage(Studio):
         self._message = (text, False)
         self.refresh()
 
-    def suggest(self, said: str, button: str, do: Callable[[], None]) -> None:
+    def suggest(self, text: str, button: str, do: Callable[[], None]) -> None:
         """Suggest the next opponent after the end."""
         if self.host.phase is Phase.OVER:
-            self.side.tip.say(said)
+            self.side.tip.say(text)
             self._suggested = (button, do)
             self.refresh()
 

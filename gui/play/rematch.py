@@ -52,9 +52,9 @@ def rematch(
             changes[spec.name] = players.one if plain_name(value) == players.two else players.two
     options = msgspec.to_builtins(msgspec.structs.replace(setup.options, **changes))
     if game.drawn.names:
-        options = {name: one for name, one in options.items() if name not in game.drawn.names}
+        options = {name: option for name, option in options.items() if name not in game.drawn.names}
         asked = {name: (sources or {}).get(name) for name in game.drawn.names}
-        options |= game.drawn.sources | {name: one for name, one in asked.items() if one}
+        options |= game.drawn.sources | {name: option for name, option in asked.items() if option}
         options = _enough(match, options, used)
     players = listed(game, options, players)
     sat = {game.seats[seat]: played.get(name, "") for seat, name in players.items()}

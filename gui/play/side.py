@@ -205,7 +205,7 @@ class Side(QWidget):
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
         """Show the clocks. `standing`: they are paused, but not for a change of seats."""
-        shown = {} if view.over else {one.seat: one for one in readings}
+        shown = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
             panel.setReading(None if own is None else replace(own, paused=standing))

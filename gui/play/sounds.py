@@ -85,8 +85,8 @@ class PlaySounds(QObject):
         before, self._view = self._view, self._host.session.view(PUBLIC)
         heard = cue(before, self._view)
         self._ends = self._view.over and (self._ends or heard is Cue.END)
-        told = heard in (None, Cue.END) or self._view.game.kind.alternating
-        if heard is not None and not told:
+        heard_already = heard in (None, Cue.END) or self._view.game.kind.alternating
+        if heard is not None and not heard_already:
             self.play(heard)
 
     def _hear_board(self, effect: Effect) -> None:

@@ -52,10 +52,10 @@ def warming() -> str:
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
     """Return a hint with the asking seat's win chance, and the expected line."""
     if chance is None:
-        said = Play.tr("Hint: {0}").format(move)
+        text = Play.tr("Hint: {0}").format(move)
     else:  # the chance first, since the end may be elided
-        said = Play.tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
-    return " · ".join(filter(None, (said, then(line))))
+        text = Play.tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
+    return " · ".join(filter(None, (text, then(line))))
 
 
 def no_hint() -> str:
@@ -210,7 +210,7 @@ def happened(view: MatchView) -> tuple[Line, ...]:
     """
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
-    lines = [_line(one, word) for one in news if one.kind is not Kind.HANDED_IN]
+    lines = [_line(item, word) for item in news if item.kind is not Kind.HANDED_IN]
     if view.outcome is not None:
         lines.append(Line(decided(view)))
     return tuple(lines)
@@ -232,10 +232,10 @@ def _line(message: Message, word: Wording) -> Line:
 def _score(message: Message, word: Wording) -> str:
     """Return a score with its working, since a bare number could be mistaken for a cell."""
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
-    said = word(score)
+    text = word(score)
     if score.get("factors"):
-        said = Play.tr("{0} =\u00a0{1}").format(score.get("factors"), grouped(score.get("total")))
-    return Play.tr("Score of {0}: {1}").format(name, said)
+        text = Play.tr("{0} =\u00a0{1}").format(score.get("factors"), grouped(score.get("total")))
+    return Play.tr("Score of {0}: {1}").format(name, text)
 
 
 def _act_text(act: Act) -> str:

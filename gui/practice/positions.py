@@ -65,9 +65,9 @@ def offer_of(game: Game) -> PageOffer | None:
 
     def progress(tries: Tries) -> Progress:
         results = sound(tries.practice(game.id), Result)
-        solved = {one.puzzle for one in results if one.solved}
-        ids = {one.id for one in practice.pool.puzzles}
-        days = frozenset(one.day for one in results if one.day and one.solved)
+        solved = {result.puzzle for result in results if result.solved}
+        ids = {puzzle.id for puzzle in practice.pool.puzzles}
+        days = frozenset(result.day for result in results if result.day and result.solved)
         return Progress(len(solved & ids), len(ids), days)
 
     return PageOffer(
@@ -84,7 +84,7 @@ def offer_of(game: Game) -> PageOffer | None:
 def puzzle_of(practice: Practice, day: date) -> Puzzle:
     """Return the puzzle of a day."""
     puzzles = practice.pool.puzzles
-    return puzzles[place_of([one.id for one in puzzles], practice.pool.days, day)]
+    return puzzles[place_of([puzzle.id for puzzle in puzzles], practice.pool.days, day)]
 
 
 class PositionTrainer(Trainer):
@@ -100,7 +100,7 @@ class PositionTrainer(Trainer):
         self._said, self._role = "", Role.STRONG
         grades = (
             (0, Exercises.tr("All levels")),
-            *((one, grade(one)) for one in range(1, GRADES + 1)),
+            *((grade_, grade(grade_)) for grade_ in range(1, GRADES + 1)),
         )
         self.grade = Select(grades, Exercises.tr("Difficulty"))
         self.mark = SeatMark(face(game.id).seat_styles.one, MARK)
@@ -122,9 +122,9 @@ class PositionTrainer(Trainer):
 
     def begin(self, rows: Sequence[dict[str, Any]]) -> None:
         results = sound(rows, Result)
-        ideas = {one.id: one.idea for one in self.practice.pool.puzzles}
-        self._solved = {one.puzzle for one in results if one.solved}
-        self._met = {ideas.get(one.puzzle, "") for one in results}
+        ideas = {puzzle.id: puzzle.idea for puzzle in self.practice.pool.puzzles}
+        self._solved = {result.puzzle for result in results if result.solved}
+        self._met = {ideas.get(result.puzzle, "") for result in results}
         self._pose(self._first())
 
     def answer(self, text: str) -> None:
@@ -167,8 +167,8 @@ class PositionTrainer(Trainer):
             self._met.add(puzzle.idea)
         if self.attempt.solved:
             self._solved.add(puzzle.id)
-        found: dict[str, Any] = msgspec.to_builtins(result_of(self.attempt, ms, self.day_text))
-        return found
+        fields: dict[str, Any] = msgspec.to_builtins(result_of(self.attempt, ms, self.day_text))
+        return fields
 
     # Sequence of puzzles
 
@@ -177,11 +177,11 @@ class PositionTrainer(Trainer):
         if self.day is not None:
             return [puzzle_of(self.practice, self.day)]
         grade = self.grade.value()
-        return [one for one in self.practice.in_order() if grade in (0, one.grade)]
+        return [puzzle for puzzle in self.practice.in_order() if grade in (0, puzzle.grade)]
 
     def _first(self) -> int:
         """Return the index of the first unsolved puzzle."""
-        fresh = (at for at, one in enumerate(self._line) if one.id not in self._solved)
+        fresh = (at for at, puzzle in enumerate(self._line) if puzzle.id not in self._solved)
         return next(fresh, 0)
 
     def _take_easier(self) -> None:
@@ -207,14 +207,14 @@ class PositionTrainer(Trainer):
         for button in self.choice.values():
             self._row.remove(button)
             button.deleteLater()
-        self.choice = {one: self._choice(one) for one in attempt.choices}
+        self.choice = {choice: self._choice(choice) for choice in attempt.choices}
         idea = self.practice.ideas.get(attempt.puzzle.idea)
         new = idea is not None and attempt.puzzle.idea not in self._met
         self.idea = worded(self._game, idea) if idea is not None and new else ""
         asked = attempt.puzzle, attempt.position, attempt.seat
         self._task = worded(self._game, self.practice.task(*asked))
         facts = self.practice.facts(*asked)
-        self._facts = "\n".join(worded(self._game, one) for one in facts)
+        self._facts = "\n".join(worded(self._game, fact) for fact in facts)
         for widget in (*self.ways, *self.tools):
             widget.setVisible(self.day is None)
         self.easier.setVisible(self.day is not None and attempt.puzzle.grade > 1)
@@ -271,7 +271,7 @@ class PositionTrainer(Trainer):
             facts=self._facts,
             said=self._said,
             role=self._role,
-            hints=[hint(self._worded(one)) for one in attempt.hints[: attempt.shown]],
+            hints=[hint(self._worded(hint_)) for hint_ in attempt.hints[: attempt.shown]],
             more=attempt.shown < len(attempt.hints),
             next=text,
             ready=not asked or self.scene.complete(),
@@ -323,33 +323,35 @@ class PositionTrainer(Trainer):
         """Return how the match ends: it is `over`, or with best play by both."""
         why = worded(self._game, outcome.reason)
         if outcome.winner is None:
-            said = (
+            text = (
                 Exercises.tr("Then it is a draw: {0}.")
                 if over
                 else Exercises.tr("It is a draw with best play: {0}.")
             )
         elif outcome.winner is self.attempt.seat:
-            said = (
+            text = (
                 Exercises.tr("Then you win: {0}.")
                 if over
                 else Exercises.tr("You win with best play: {0}.")
             )
         else:
-            said = (
+            text = (
                 Exercises.tr("Then your rival wins: {0}.")
                 if over
                 else Exercises.tr("Your rival wins with best play: {0}.")
             )
-        return said.format(why)
+        return text.format(why)
 
     def _spoken(self, action: Any, rival: bool = False) -> str:
         seat = self.attempt.seat.other if rival else self.attempt.seat
-        said = face(self._game.id).spoken(action, Actor(seat, self._players, self.attempt.board))
-        return said or self._game.write(action)
+        text = face(self._game.id).spoken(action, Actor(seat, self._players, self.attempt.board))
+        return text or self._game.write(action)
 
     def _worded(self, answers: Sequence[str]) -> Sequence[str]:
         """Return the answers of a hint in words."""
         game, attempt = self._game, self.attempt
         if self.choice:
             return answers
-        return [self._spoken(game.read(one, attempt.position, attempt.seat)) for one in answers]
+        return [
+            self._spoken(game.read(answer, attempt.position, attempt.seat)) for answer in answers
+        ]

@@ -76,11 +76,11 @@ class ChatModel(QAbstractListModel):
         super().__init__(parent)
         self.said: list[ChatMessage] = []
 
-    def add(self, one: ChatMessage) -> None:
+    def add(self, message: ChatMessage) -> None:
         """Append a message."""
         row = len(self.said)
         self.beginInsertRows(QModelIndex(), row, row)
-        self.said.append(one)
+        self.said.append(message)
         self.endInsertRows()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
@@ -89,12 +89,12 @@ class ChatModel(QAbstractListModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
-        one = self.said[index.row()]
+        message = self.said[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return _shown(one.text)
+            return _shown(message.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{words.name(one.seat)}: {one.text}"
-        return one if role == Qt.ItemDataRole.UserRole else None
+            return f"{words.name(message.seat)}: {message.text}"
+        return message if role == Qt.ItemDataRole.UserRole else None
 
 
 _MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
@@ -124,7 +124,7 @@ class ChatDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         theme = theme_of(self)
-        one: ChatMessage = index.data(Qt.ItemDataRole.UserRole)
+        message: ChatMessage = index.data(Qt.ItemDataRole.UserRole)
         area: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -136,10 +136,10 @@ class ChatDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(theme.selection if keyboard else theme.raised))
             painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
         inner = area.adjusted(Space.M, Space.S, -Space.M, -Space.S)
-        self._paint_head(painter, one, inner)
+        self._paint_head(painter, message, inner)
         face = font(px(LETTERS))
         painter.setFont(face)
-        painter.setPen(QColor(theme.text if one.seat is not None else theme.muted))
+        painter.setPen(QColor(theme.text if message.seat is not None else theme.muted))
         body, said = inner.adjusted(0, self._head(), 0, 0), index.data()
         lines = paragraph(said, QFontMetrics(face), body.width())
         painter.drawText(body, int(Qt.AlignmentFlag.AlignTop), lines)
@@ -148,22 +148,22 @@ class ChatDelegate(QStyledItemDelegate):
     def _head(self) -> int:
         return QFontMetrics(font(px(LETTERS))).height() + Space.XS
 
-    def _paint_head(self, painter: QPainter, one: ChatMessage, inner: QRect) -> None:
+    def _paint_head(self, painter: QPainter, message: ChatMessage, inner: QRect) -> None:
         theme = theme_of(self)
         left = inner.left()
         height = QFontMetrics(font(px(LETTERS))).height()
-        if one.seat is not None:
+        if message.seat is not None:
             mark = QRectF(left, inner.top() + (height - px(_MARK)) / 2, px(_MARK), px(_MARK))
-            paint_mark(painter, mark, self._styles[one.seat], theme)
+            paint_mark(painter, mark, self._styles[message.seat], theme)
             left += px(_MARK) + Space.S
         line = QRect(left, inner.top(), inner.right() - left, height)
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         painter.setFont(font(px(LETTERS), Weight.STRONG))
         painter.setPen(QColor(theme.text))
-        painter.drawText(line, middle, words.name(one.seat))
+        painter.drawText(line, middle, words.name(message.seat))
         painter.setFont(font(Size.CAPTION))
         painter.setPen(QColor(theme.muted))
-        painter.drawText(line, middle | int(Qt.AlignmentFlag.AlignRight), one.at)
+        painter.drawText(line, middle | int(Qt.AlignmentFlag.AlignRight), message.at)
 
 
 class ChatView(LogView):
@@ -200,9 +200,9 @@ class ChatView(LogView):
         self.verticalScrollBar().valueChanged.connect(self._tell_newest)
         self.verticalScrollBar().sliderReleased.connect(self._looked)
 
-    def say(self, one: ChatMessage) -> None:
+    def say(self, message: ChatMessage) -> None:
         """Show a message."""
-        self.messages.add(one)
+        self.messages.add(message)
         if self.hasFocus():
             self.choose_last()
         self._settle()
@@ -278,8 +278,10 @@ class ChatView(LogView):
         """Select the newest message of a player, if none is selected."""
         if self.selectedIndexes():
             return
-        said = self.messages.said
-        row = next((row for row in reversed(range(len(said))) if said[row].seat is not None), None)
+        messages = self.messages.said
+        row = next(
+            (row for row in reversed(range(len(messages))) if messages[row].seat is not None), None
+        )
         if row is not None:
             how = QItemSelectionModel.SelectionFlag.ClearAndSelect
             self.selectionModel().setCurrentIndex(self.messages.index(row), how)

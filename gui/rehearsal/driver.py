@@ -26,11 +26,11 @@ class Coach:
         self._moments = _about_moments()
         self.hint = self._moments.pop("start")
 
-    def hear(self, one: Posted) -> None:
+    def hear(self, posted: Posted) -> None:
         """Update the hint for a new message."""
-        sort = one.line.sort
+        sort = posted.line.sort
         self.hint = self._sorts.pop(sort, self.hint)
-        if sort in ENTERED and one.clock is not None and one.clock.total <= SOON:
+        if sort in ENTERED and posted.clock is not None and posted.clock.total <= SOON:
             self.hint = self._moments.pop("soon", self.hint)
 
     def update(self, match: Match, evening: Evening) -> None:
@@ -42,7 +42,9 @@ class Coach:
             moment = "held"
         elif match.position.complete():
             moment = "complete"
-        elif any(one.ended is not None and one.scene.posted for one in evening.phases.values()):
+        elif any(
+            phase.ended is not None and phase.scene.posted for phase in evening.phases.values()
+        ):
             moment = "over"
         self.hint = self._moments.pop(moment, self.hint)
 
@@ -175,9 +177,9 @@ class Rehearsal(QObject):
             return
         evening, session = self.evening, self._session
         evening.begun_with = session.entered
-        for one in evening.observe(session.match, session.now):
-            self._coach.hear(one)
-            self.came.emit(one)
+        for posted in evening.observe(session.match, session.now):
+            self._coach.hear(posted)
+            self.came.emit(posted)
         self._coach.update(session.match, evening)
         if self._coach.hint != self._hint:
             self._hint = self._coach.hint

@@ -79,19 +79,19 @@ class ChatPane(QWidget):
         self._lay_out()
         self._wire()
 
-    def show_message(self, one: Posted) -> None:
+    def show_message(self, posted: Posted) -> None:
         """Show a new message."""
-        at = "" if one.clock is None else clock_text(one.clock.shown)
-        self.chat.say(ChatMessage(one.line.seat, one.line.text, at))
+        at = "" if posted.clock is None else clock_text(posted.clock.shown)
+        self.chat.say(ChatMessage(posted.line.seat, posted.line.text, at))
 
     def show_hint(self, text: str) -> None:
         """Show what to do next."""
         self.hint.say(text)
 
-    def show_trouble(self, one: Trouble | None) -> None:
+    def show_trouble(self, trouble: Trouble | None) -> None:
         """Show a mistake; None: none."""
-        self.trouble.say("" if one is None else words.trouble(self._game, one))
-        if one is not None:
+        self.trouble.say("" if trouble is None else words.trouble(self._game, trouble))
+        if trouble is not None:
             self.mend.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_end(self) -> None:
@@ -211,12 +211,12 @@ class RehearsalPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = event.size().width() >= px(SIDE_BY_SIDE)
-        way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        side_by_side = event.size().width() >= px(SIDE_BY_SIDE)
+        way = Qt.Orientation.Horizontal if side_by_side else Qt.Orientation.Vertical
         if way is not self._split.orientation() or event.oldSize().width() < 0:
             self._split.setOrientation(way)
-            whole = event.size().width() if beside else event.size().height()
-            chat = min(px(CHAT), whole - px(DESK)) if beside else px(BELOW)
+            whole = event.size().width() if side_by_side else event.size().height()
+            chat = min(px(CHAT), whole - px(DESK)) if side_by_side else px(BELOW)
             self._split.setSizes([whole - chat, chat])
 
     def _wire(self) -> None:

@@ -42,10 +42,10 @@ class ReportPage(Page):
             margins=(Space.XL, Space.S, Space.XL, Space.L),
             of=inner,
         )
-        for one in report.well:
-            column.addWidget(_signed(Mark.GOOD, sentence(game, one)))
-        for one in report.badly:
-            column.addWidget(_signed(Mark.FAULT, sentence(game, one)))
+        for finding in report.well:
+            column.addWidget(_signed(Mark.GOOD, sentence(game, finding)))
+        for finding in report.badly:
+            column.addWidget(_signed(Mark.FAULT, sentence(game, finding)))
         for chapter in report.chapters:
             self._add_chapter(column, chapter)
         column.addStretch(1)
@@ -75,8 +75,8 @@ class ReportPage(Page):
         column.addWidget(Section(worded(self._game, chapter.title)))
         for row in chapter.rows:
             column.addWidget(self._row(row))
-        for mark, said in chapter.notes:
-            column.addWidget(_signed(mark, sentence(self._game, said)))
+        for mark, note in chapter.notes:
+            column.addWidget(_signed(mark, sentence(self._game, note)))
 
     def _row(self, row: Row) -> QWidget:
         game = self._game

@@ -17,14 +17,14 @@ def name(seat: Seat | None) -> str:
 
 def sentence(game: Game, message: Message) -> str:
     """Return a message of an evening, with players' names for the seats."""
-    said = worded(game, message)
-    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
+    text = worded(game, message)
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def trouble(game: Game, one: Trouble) -> str:
+def trouble(game: Game, trouble_: Trouble) -> str:
     """Return the faults of a trouble in sentences, with remedies."""
     sentences = []
-    for slip in one.slips:
+    for slip in trouble_.slips:
         what = sentence(game, said_of(slip))
         if slip.line is None:
             sentences.append(f"{name(slip.seat)}: {what}")

@@ -176,8 +176,8 @@ class RemotePage(BoardPage):
         name = "" if seat is None else self.code.record.setup.players[seat]
         self.title.setText(f"{title} · {name}" if name else title)
         self.task.setText(self._task())
-        for one in self.seats.values():
-            one.setVisible(seat is None)
+        for seat_button in self.seats.values():
+            seat_button.setVisible(seat is None)
         self.other.setVisible(seat is not None)
         self.again.setVisible(bool(self._texts))
         self.moves.setText("\n".join(self._texts))

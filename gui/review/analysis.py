@@ -67,8 +67,12 @@ class MoveCard(QWidget):
 
     def show_lines(self, reason: str, better: str, mixture: str) -> None:
         """Set the lines below the action; empty ones are hidden."""
-        for one, text in ((self.reason, reason), (self.better, better), (self.mixture, mixture)):
-            show_text(one, text)
+        for line_label, text in (
+            (self.reason, reason),
+            (self.better, better),
+            (self.mixture, mixture),
+        ):
+            show_text(line_label, text)
 
 
 class AnalysisPanel(ReviewPanel):
@@ -132,11 +136,11 @@ class AnalysisPanel(ReviewPanel):
         self.learn: dict[Seat, Button] = {}
         for seat in self.people:
             player = view.player(seat)
-            for buttons, said, icon in (
+            for buttons, name, icon in (
                 (self.worst, words.worst_of(player, self.alone), "chevron-down"),
                 (self.learn, words.learn_of(player, self.alone), "learn"),
             ):
-                short, whole = said
+                short, whole = name
                 buttons[seat] = quiet(short, icon if self.alone else None)
                 buttons[seat].setAccessibleName(whole)
         self._lay_out()
@@ -217,7 +221,9 @@ class AnalysisPanel(ReviewPanel):
 
     def judgements(self, index: int) -> tuple[Judgement, ...]:
         """Return the judgements of the position at a step."""
-        return tuple(one for one in self._bounded if self._step_of(one.events) == index)
+        return tuple(
+            judgement for judgement in self._bounded if self._step_of(judgement.events) == index
+        )
 
     def chances(self) -> dict[int, float]:
         """Return the first seat's win chance by step."""
@@ -237,7 +243,7 @@ class AnalysisPanel(ReviewPanel):
     # Results
 
     def _take(self, found: Judgement) -> None:
-        at = {(one.events, one.seat): one for one in self.found}
+        at = {(judgement.events, judgement.seat): judgement for judgement in self.found}
         at[found.events, found.seat] = found
         self.found = tuple(at[key] for key in sorted(at))
         self._follow_up()
@@ -261,8 +267,8 @@ class AnalysisPanel(ReviewPanel):
         if self._wants_to_learn is not None:
             self.learn_from(self._wants_to_learn)
 
-    def _by_step(self, said: dict[int, float]) -> dict[int, float]:
-        return {self._step_of(events): chance for events, chance in said.items()}
+    def _by_step(self, chances: dict[int, float]) -> dict[int, float]:
+        return {self._step_of(events): chance for events, chance in chances.items()}
 
     def _step_of(self, events: int) -> int:
         """Return the step that follows this many events."""
@@ -275,7 +281,7 @@ class AnalysisPanel(ReviewPanel):
             part.setVisible(bool(self._chances) and not self.learning.busy)
         self.chanceChanged.emit()
         self.over.setStep(self._step)
-        here = {one.seat: one for one in self.judgements(self._step)}
+        here = {judgement.seat: judgement for judgement in self.judgements(self._step)}
         for seat, card in zip(Seat, self.cards, strict=True):
             one = here.get(seat.value)
             card.setVisible(one is not None and not self.learning.busy)
@@ -287,58 +293,63 @@ class AnalysisPanel(ReviewPanel):
         last = self._step == len(self._steps) - 1
         self.again.setVisible(not last)
 
-    def _fill(self, card: MoveCard, one: Judgement, seat: Seat) -> None:
+    def _fill(self, card: MoveCard, judgement: Judgement, seat: Seat) -> None:
         view, player = self._view, self._view.player(seat)
-        did, best = self._spoken(one, one.played, seat), self._spoken(one, one.best, seat)
-        gave_up = judging.gave_up(self._match, one.events, seat)
+        did, best = (
+            self._spoken(judgement, judgement.played, seat),
+            self._spoken(judgement, judgement.best, seat),
+        )
+        gave_up = judging.gave_up(self._match, judgement.events, seat)
         card.words.setText(words.here(player, did, gave_up))
-        bad = one.mistake
-        known = one.before is not None and one.after is not None
-        varied = len(one.mixture) > 1
-        good = words.slight() if varied and one.share == 0 else words.as_good()
-        card.cost.setText(words.cost(one.cost) if bad else good if known else "")
+        bad = judgement.mistake
+        known = judgement.before is not None and judgement.after is not None
+        varied = len(judgement.mixture) > 1
+        good = words.slight() if varied and judgement.share == 0 else words.as_good()
+        card.cost.setText(words.cost(judgement.cost) if bad else good if known else "")
         card.cost.setVisible(bad or known)
         set_role(card.cost, Role.WARN if bad else Role.MUTED)
         text = ""
-        if best and set(one.best) != set(one.played):
+        if best and set(judgement.best) != set(judgement.played):
             text = words.better(best) if bad else words.best(best)
-        line = self._line(one, seat) if bad else ()
+        line = self._line(judgement, seat) if bad else ()
         if line:
             text = f"{text}\n{words.after_that(line)}"
-        choices = [(self._shown(move, seat, one.events), share) for move, share in one.mixture]
-        mixture = words.mixed(choices, one.share) if varied else ""
-        card.show_lines(self._reason(one, seat) if bad else "", text, mixture)
+        choices = [
+            (self._shown(move, seat, judgement.events), share) for move, share in judgement.mixture
+        ]
+        mixture = words.mixed(choices, judgement.share) if varied else ""
+        card.show_lines(self._reason(judgement, seat) if bad else "", text, mixture)
         card.show_it.setEnabled(bool(best))
         card.follow.setEnabled(bool(best))
         card.buttons.setVisible(bool(text) and not view.game.kind.race)
 
-    def _line(self, one: Judgement, seat: Seat) -> tuple[str, ...]:
+    def _line(self, judgement: Judgement, seat: Seat) -> tuple[str, ...]:
         """Return the line of play after the better move, in words."""
-        match, best = self._match, "\n".join(one.best)
-        position = match.states[one.events].position
-        return told_line(match.game, position, seat, best, one.line, self._view.setup.players)
+        match, best = self._match, "\n".join(judgement.best)
+        position = match.states[judgement.events].position
+        return told_line(match.game, position, seat, best, judgement.line, self._view.setup.players)
 
-    def _reason(self, one: Judgement, seat: Seat) -> str:
+    def _reason(self, judgement: Judgement, seat: Seat) -> str:
         """Return why a move was a mistake, in the game's terms, and its effect on the win
         chance."""
-        said = judging.reason(self._match, one)
-        own = self._stood(one)
-        falls = words.falls(self._view.player(seat), own, max(0.0, own - one.cost))
-        return falls if said is None else f"{wording(self._view)(said)} {falls}"
+        reason = judging.reason(self._match, judgement)
+        own = self._stood(judgement)
+        falls = words.falls(self._view.player(seat), own, max(0.0, own - judgement.cost))
+        return falls if reason is None else f"{wording(self._view)(reason)} {falls}"
 
-    def _stood(self, one: Judgement) -> float:
+    def _stood(self, judgement: Judgement) -> float:
         """Return the acting seat's win chance before the choice, as shown above for that step."""
-        stood = self._chances.get(self._step_of(one.events))
+        stood = self._chances.get(self._step_of(judgement.events))
         if stood is None:
-            return one.before or 0.0
-        return stood if one.seat == Seat.ONE.value else 1.0 - stood
+            return judgement.before or 0.0
+        return stood if judgement.seat == Seat.ONE.value else 1.0 - stood
 
-    def _actions(self, one: Judgement, moves: Sequence[str], seat: Seat) -> tuple[Any, ...]:
-        position = self._match.states[one.events].position
+    def _actions(self, judgement: Judgement, moves: Sequence[str], seat: Seat) -> tuple[Any, ...]:
+        position = self._match.states[judgement.events].position
         return tuple(self._match.game.read(move, position, seat) for move in moves)
 
-    def _spoken(self, one: Judgement, moves: Sequence[str], seat: Seat) -> str:
-        return " · ".join(self._shown(move, seat, one.events) for move in moves)
+    def _spoken(self, judgement: Judgement, moves: Sequence[str], seat: Seat) -> str:
+        return " · ".join(self._shown(move, seat, judgement.events) for move in moves)
 
     def _shown(self, move: str, seat: Seat, events: int) -> str:
         """Return a move as part of a sentence."""
@@ -353,9 +364,14 @@ class AnalysisPanel(ReviewPanel):
         """List the turning points in order, once the analysis is complete."""
         turned = judging.turning_points(self._match, self._bounded) if self.done else ()
         points = [
-            (turning_point(self._title(one), self._view.player(Seat(one.seat)), one.cost), step)
-            for one in turned
-            for step in (self._step_of(one.events),)
+            (
+                turning_point(
+                    self._title(judgement), self._view.player(Seat(judgement.seat)), judgement.cost
+                ),
+                step,
+            )
+            for judgement in turned
+            for step in (self._step_of(judgement.events),)
         ]
         self.turns.setPoints(points, self.done)
         if self.learning.busy:  # during practice, hide the other judgements
@@ -365,35 +381,39 @@ class AnalysisPanel(ReviewPanel):
             worst = judging.worst(self._match, self._bounded, seat) if self.done else None
             button.setVisible(worst is not None and not self.learning.busy)
 
-    def _title(self, one: Judgement) -> str:
+    def _title(self, judgement: Judgement) -> str:
         """Return the title of the turn or round of an act."""
-        number = self._match.states[one.events].position.round
+        number = self._match.states[judgement.events].position.round
         return words.turn_title(self._view.game.kind.alternating, number)
 
     # Requests
 
     def _go_to_worst(self, seat: Seat) -> None:
-        one = judging.worst(self._match, self._bounded, seat)
-        if one is not None:
-            self.stepRequested.emit(self._step_of(one.events))
+        judgement = judging.worst(self._match, self._bounded, seat)
+        if judgement is not None:
+            self.stepRequested.emit(self._step_of(judgement.events))
 
     def _worst_of(self, seat: Seat) -> Judgement | None:
-        here = (one for one in self.judgements(self._step) if one.seat == seat.value)
+        here = (
+            judgement for judgement in self.judgements(self._step) if judgement.seat == seat.value
+        )
         return next(here, None)
 
     def _show_move(self, seat: Seat) -> None:
         """Show the best move on the board."""
-        one = self._worst_of(seat)
-        if one is not None:
-            move = "\n".join(one.best)
+        judgement = self._worst_of(seat)
+        if judgement is not None:
+            move = "\n".join(judgement.best)
             self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
 
     def _follow(self, seat: Seat) -> None:
         """Show the line expected after the better move."""
-        one = self._worst_of(seat)
-        if one is not None:
-            better = self._actions(one, one.best, seat)
-            views = branch.variation_views(self._match, one.events, seat, better, one.line)
+        judgement = self._worst_of(seat)
+        if judgement is not None:
+            better = self._actions(judgement, judgement.best, seat)
+            views = branch.variation_views(
+                self._match, judgement.events, seat, better, judgement.line
+            )
             self.followRequested.emit(self._step, views)
 
     def _try_again(self) -> None:

@@ -107,22 +107,22 @@ class Learning(QWidget):
 
     def take(self, text: str) -> None:
         """Judge a try."""
-        one = self.mistake
-        if one is None:
+        mistake = self.mistake
+        if mistake is None:
             return
-        game, position = self._match.game, self._match.states[one.events].position
+        game, position = self._match.game, self._match.states[mistake.events].position
         try:
             actions = game.read_all(text, position, self._seat)
             for action in actions:
                 position.check(self._seat, action)
         except Refusal as refusal:
-            view = view_of(self._match.upto(one.events), self._seat)
+            view = view_of(self._match.upto(mistake.events), self._seat)
             self._say(refused(refusal, view), Role.DANGER)
             return
         self._tried = tuple(map(game.write, actions))
-        if set(self._tried) == set(one.best):
-            self._solved(words.found_it(self._stood(one)))
-        elif set(self._tried) == set(one.played):
+        if set(self._tried) == set(mistake.best):
+            self._solved(words.found_it(self._stood(mistake)))
+        elif set(self._tried) == set(mistake.played):
             self._say(words.same_again(), Role.WARN)
         else:
             if self._weigher is None:
@@ -130,7 +130,7 @@ class Learning(QWidget):
                 self._weigher.weighed.connect(self._on_weighed)
                 self._weigher.failed.connect(lambda: self._say(words.cannot_say(), Role.WARN))
             self._say(words.weighing(), Role.MUTED)
-            self._weigher.ask(one.events, self._seat, actions)
+            self._weigher.ask(mistake.events, self._seat, actions)
 
     def remark(self) -> str:
         """Return the remark on the last try."""
@@ -146,24 +146,24 @@ class Learning(QWidget):
     def _pose(self, at: int) -> None:
         """Pose a mistake on the board."""
         self._at = at
-        one = self.mistake
-        if one is None:
+        mistake = self.mistake
+        if mistake is None:
             self.stop()
             return
         match, seat = self._match, self._seat
-        position = match.states[one.events].position
+        position = match.states[mistake.events].position
         player = match.setup.players[seat]
-        said = " · ".join(self._worded(move, position) for move in one.played)
+        moves_text = " · ".join(self._worded(move, position) for move in mistake.played)
         turn = words.turn_title(match.game.kind.alternating, position.round)
         title = words.mistake(at + 1, len(self._mistakes), turn)
-        self._show_task(title, words.find(player, said, one.cost), "")
+        self._show_task(title, words.find(player, moves_text, mistake.cost), "")
         self._offer(search=True)
-        step = self._step_of(one)
-        view: MatchView = view_of(match.upto(one.events), seat)
+        step = self._step_of(mistake)
+        view: MatchView = view_of(match.upto(mistake.events), seat)
         self.posed.emit(step, seat, view)
 
-    def _step_of(self, one: Judgement) -> int:
-        return bisect_right(self._steps, one.events, key=lambda step: step.events) - 1
+    def _step_of(self, judgement: Judgement) -> int:
+        return bisect_right(self._steps, judgement.events, key=lambda step: step.events) - 1
 
     def _worded(self, move: str, position: object) -> str:
         game = self._match.game
@@ -171,13 +171,13 @@ class Learning(QWidget):
         return spoken(game, action, self._seat, self._match.setup.players)
 
     def _on_weighed(self, tried: Judgement) -> None:
-        one = self.mistake
-        if one is None or tried.events != one.events or tried.played != self._tried:
+        mistake = self.mistake
+        if mistake is None or tried.events != mistake.events or tried.played != self._tried:
             return
         if tried.after is None:
             self._say(words.cannot_say(), Role.WARN)
             return
-        most = self._stood(one)
+        most = self._stood(mistake)
         kept = max(0.0, most - tried.cost)
         if tried.mistake:
             self._say(words.not_yet(kept, most), Role.WARN)
@@ -185,14 +185,14 @@ class Learning(QWidget):
             self._solved(words.just_as_good(kept))
 
     def _give_away(self) -> None:
-        one = self.mistake
-        if one is None:
+        mistake = self.mistake
+        if mistake is None:
             return
-        position = self._match.states[one.events].position
-        best = " · ".join(self._worded(move, position) for move in one.best)
+        position = self._match.states[mistake.events].position
+        best = " · ".join(self._worded(move, position) for move in mistake.best)
         self._solved(words.better(best))
-        step = self._step_of(one)
-        self.shown.emit(step, "\n".join(one.best))
+        step = self._step_of(mistake)
+        self.shown.emit(step, "\n".join(mistake.best))
 
     def _solved(self, text: str) -> None:
         last = self._at == len(self._mistakes) - 1
@@ -201,10 +201,10 @@ class Learning(QWidget):
         self._say(text, Role.OK)
         self._offer(search=False, solved=not last)
 
-    def _show_task(self, title: str, task: str, said: str) -> None:
+    def _show_task(self, title: str, task: str, text: str) -> None:
         self.title.setText(title)
         show_text(self.task, task)
-        self._say(said, Role.STRONG)
+        self._say(text, Role.STRONG)
 
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)

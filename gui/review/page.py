@@ -140,8 +140,8 @@ class ReviewPage(QWidget):
     @property
     def panel(self) -> AnalysisPanel | None:
         """The bot's analysis panel; None if no bot plays this game."""
-        found = self.side.analysis
-        return found if isinstance(found, AnalysisPanel) else None
+        analysis = self.side.analysis
+        return analysis if isinstance(analysis, AnalysisPanel) else None
 
     def setRevealed(self, revealed: bool) -> None:
         """Show everything, or the public view."""
@@ -398,7 +398,7 @@ class ReviewPage(QWidget):
         narrow = self.width() < px(NARROW)
         self.header.fit(narrow)
         self.stage_button.setText("" if narrow else Review.tr("Stage"))
-        beside = self.header.more.isChecked()
+        side_by_side = self.header.more.isChecked()
         down = narrow and self.width() < self.height()
         self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if narrow else 2, 1))
         self._place(self.transport, (1, 0, 1, 2 if narrow else 1))
@@ -409,10 +409,10 @@ class ReviewPage(QWidget):
         )
         large = not narrow and self.stage.larger_alone(room)
         # The side panel has the column's information.
-        self.stage.setAlone(large or (narrow and beside))
-        self.stage.setMinimumHeight(self.height() * 2 // 5 if down and beside else 0)
+        self.stage.setAlone(large or (narrow and side_by_side))
+        self.stage.setMinimumHeight(self.height() * 2 // 5 if down and side_by_side else 0)
         self.side.setMinimumHeight(px(LEAST) if down else 0)
-        self.side.setVisible(not narrow or beside)
+        self.side.setVisible(not narrow or side_by_side)
         half = max(px(SLIM), self.width() * 9 // 20)
         wide = ANY if down else half if narrow else px(WIDTH)
         self.side.setMinimumWidth(0 if down else wide)

@@ -139,8 +139,8 @@ class Replay:
 
     def step_of(self, event: int) -> int:
         """Return the first step at or after event number `event` (from 1)."""
-        found = bisect_left(self.steps, event, key=lambda step: step.events)
-        return min(found, len(self.steps) - 1)
+        index = bisect_left(self.steps, event, key=lambda step: step.events)
+        return min(index, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
         """Return the first step of the next round, or with -1 of the previous one."""
@@ -174,7 +174,7 @@ class Replay:
 
 def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
     """Return the readings stopped, as in a finished match."""
-    return tuple(msgspec.structs.replace(one, running=False) for one in readings)
+    return tuple(msgspec.structs.replace(reading, running=False) for reading in readings)
 
 
 def _steps(match: Match) -> tuple[Step, ...]:

@@ -395,7 +395,7 @@ class ReviewSide(QWidget):
         grid.setSpacing(Space.S)
         lasting = (self.save_log, self.received)
         buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
-        icons = [icon_button(one.iconName(), one.text()) for one in buttons]
+        icons = [icon_button(button.iconName(), button.text()) for button in buttons]
         for icon, button in zip(icons, buttons, strict=True):
             button.setElides(True)  # two in a row may be too narrow for some languages
             icon.clicked.connect(button.click)

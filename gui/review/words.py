@@ -102,8 +102,8 @@ def after_that(line: Sequence[str]) -> str:
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
     """Return how often a strong player would choose each move; `share`: frequency of the chosen
     one."""
-    told = " · ".join(f"{move} {percent(often)}" for move, often in parts)
-    text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(told)
+    mixture = " · ".join(f"{move} {percent(often)}" for move, often in parts)
+    text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(mixture)
     if share is None:
         return text
     yours = (
@@ -285,8 +285,8 @@ def proved(events: int, drawn: int) -> tuple[str, ...]:
 
 def title(view: MatchView) -> str:
     """Return the match's title."""
-    one, two = view.setup.players
-    return f"{one} – {two}"
+    first, second = view.setup.players
+    return f"{first} – {second}"
 
 
 def result(view: MatchView) -> str:
@@ -321,7 +321,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
             return worded(game, game.drawn.count_in_words(len(value)))
         case _ if isinstance(value, dict):
             return ", ".join(
-                f"{_whose(game, name)}: {_all(game, one)}" for name, one in value.items()
+                f"{_whose(game, name)}: {_all(game, element)}" for name, element in value.items()
             )
         case _ if isinstance(value, list | tuple):
             return shortened(_all(game, value), 300)
@@ -338,7 +338,7 @@ def _whose(game: Game, name: str) -> str:
 
 def _all(game: Game, value: object) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(_whose(game, str(one)) for one in value) or Review.tr("none")
+        return ", ".join(_whose(game, str(element)) for element in value) or Review.tr("none")
     return str(value)
 
 

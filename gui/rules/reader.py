@@ -255,12 +255,12 @@ class Reader(QTextBrowser):
 
 def _links(block: QTextBlock) -> set[str]:
     """Return the link targets in a text block."""
-    found = set()
+    links = set()
     at = block.begin()
     while not at.atEnd():
-        found.add(at.fragment().charFormat().anchorHref())
+        links.add(at.fragment().charFormat().anchorHref())
         at += 1
-    return found
+    return links
 
 
 def _is_heading(block: QTextBlock, text: str) -> bool:

@@ -66,7 +66,11 @@ class Block:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses mentioned in the block."""
-        return tuple(one for found in CLAUSES.findall(self.text) for one in found.split(", "))
+        return tuple(
+            clause
+            for clause_list in CLAUSES.findall(self.text)
+            for clause in clause_list.split(", ")
+        )
 
     @property
     def ruling(self) -> bool:
@@ -119,13 +123,13 @@ def read(source: str) -> tuple[Block, ...]:
 
 def _split(lines: list[str]) -> list[list[str]]:
     """Return the lines of a paragraph or list, each list item separately."""
-    found: list[list[str]] = []
+    blocks: list[list[str]] = []
     for line in lines:
-        if not found or _ITEM.match(line) or line.startswith("#") or found[-1][0].startswith("#"):
-            found.append([line])
+        if not blocks or _ITEM.match(line) or line.startswith("#") or blocks[-1][0].startswith("#"):
+            blocks.append([line])
         else:
-            found[-1].append(line)
-    return found
+            blocks[-1].append(line)
+    return blocks
 
 
 def _read_block(lines: list[str]) -> Block:
@@ -186,8 +190,8 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
         for block in blocks:
             parts.append(_html(block, lead))
             lead = kind is Kind.TITLE
-            due += [one for one in waiting if one[1].clause in block.clauses]
-            waiting = [one for one in waiting if one not in due]
+            due += [note for note in waiting if note[1].clause in block.clauses]
+            waiting = [note for note in waiting if note not in due]
         parts.append(_close(kind))
         if due:
             parts.append(_figures(due, side))
@@ -265,8 +269,8 @@ def _grid(text: str) -> str:
 
 
 def _cell(letter: str, coordinate: bool) -> str:
-    said = html.escape(letter)
-    inner = f'<span class="coordinate">{said}</span>' if coordinate else f"<b>{said}</b>"
+    escaped = html.escape(letter)
+    inner = f'<span class="coordinate">{escaped}</span>' if coordinate else f"<b>{escaped}</b>"
     return f'<td width="{px(22)}" align="center">{inner}</td>'
 
 
@@ -275,7 +279,7 @@ def _inline(text: str) -> str:
     text = _STRONG.sub(r"<b>\1</b>", text)
     text = _SPECIAL.sub(r"<b>\1</b>", text)
     text = _TYPED.sub(r"<code>\1</code>", text)
-    text = CLAUSES.sub(lambda found: _links(found[1]), text)
+    text = CLAUSES.sub(lambda match: _links(match[1]), text)
     return text.replace("\0", f'<img src="{PILL}" style="vertical-align: middle">')
 
 

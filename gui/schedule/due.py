@@ -53,10 +53,10 @@ class DeskSchedule(QObject):
         sheet = Sheet(self._page, Schedule.tr("Schedule"), WIDTH)
         if plan is not None:
             panel = SchedulePanel(self._schedules, plan)
-            said = label("", Role.OK)
-            panel.said.connect(said.setText)
+            status = label("", Role.OK)
+            panel.said.connect(status.setText)
             sheet.body.addWidget(panel)
-            sheet.body.addWidget(said)
+            sheet.body.addWidget(status)
             sheet.addButton(sheet.closes(quiet(Schedule.tr("Close"))))
         else:
             self._ask(sheet)

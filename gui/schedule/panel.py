@@ -83,9 +83,9 @@ class MomentRow(QWidget):
         self.done.setAccessibleName(Schedule.tr("{what}: done").format(what=self.what.fullText()))
         if moment.key == START:
             self.done.hide()
-        said = in_column(self.what, self.when, gap=0)
+        texts = in_column(self.what, self.when, gap=0)
         in_row(
-            (said, 1),
+            (texts, 1),
             self.left,
             self.copy,
             self.done,
@@ -139,7 +139,9 @@ class SchedulePanel(QWidget):
         After the last part the moment counts as done.
         """
         plan = self._plan
-        moment = next(one for one in course(plan, self._schedules.now()) if one.key == key)
+        moment = next(
+            moment_ for moment_ in course(plan, self._schedules.now()) if moment_.key == key
+        )
         texts = words.post(plan, moment)
         self._posting.copy(texts, lambda: texts)
         self.said.emit(words.copied(moment, plan.game, *self._posting.last))

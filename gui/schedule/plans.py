@@ -39,7 +39,7 @@ class Plan:
     @property
     def begun(self) -> bool:
         """True if a match of the evening has begun."""
-        return any(one.begun for one in self.evening.series)
+        return any(series.begun for series in self.evening.series)
 
 
 def plan_of(id: str, evening: Evening) -> Plan | None:
@@ -54,7 +54,7 @@ def plan_of(id: str, evening: Evening) -> Plan | None:
 
 def told(evening: Evening, key: str, done: bool) -> Evening:
     """Return the evening with a moment marked as done or not done."""
-    others = tuple(one for one in evening.told if one != key)
+    others = tuple(told_key for told_key in evening.told if told_key != key)
     return replace(evening, told=(*others, key) if done else others)
 
 
@@ -96,7 +96,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
         moments = [*before, (ISOLATE, start - game.parts.isolated_before), *moments]
     found: list[Moment] = []
     ahead = False
-    for key, at in sorted(moments, key=lambda one: one[1]):
+    for key, at in sorted(moments, key=lambda moment: moment[1]):
         if key in plan.evening.told or (key == START and plan.begun and at <= now):
             standing = Standing.DONE
         elif at <= now:

@@ -108,9 +108,9 @@ def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
     """Return the message that a text, or a part of it, was copied."""
     if count == 1:
         return Schedule.tr("Copied: {0}.").format(what(moment, game))
-    told = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
+    text = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
     return (
-        told if number == count else told + " " + Schedule.tr("The next press copies the next one.")
+        text if number == count else text + " " + Schedule.tr("The next press copies the next one.")
     )
 
 
@@ -143,24 +143,24 @@ def rules(trial: str) -> tuple[Block, ...]:
     """Return a trial's rules for a chat: paragraphs on one line, headings bold, drawings
     unchanged."""
     source = rules_of(trial)
-    found: list[Block] = []
+    blocks: list[Block] = []
     heading = ""
     for part in source.strip().split("\n\n"):
         drawn = part.split("```")
         if len(drawn) > 1:
-            found += [heading, Fence.of(drawn[1].strip("\n"))]
+            blocks += [heading, Fence.of(drawn[1].strip("\n"))]
         elif not part.startswith("#"):
-            found.append(f"{heading}\n{_paragraph(part)}")
+            blocks.append(f"{heading}\n{_paragraph(part)}")
         heading = f"\n{_paragraph(part)}\n" if part.startswith("#") else ""
-    return tuple(found)
+    return tuple(blocks)
 
 
 def _paragraph(part: str) -> str:
-    said = part.replace(RULING, Schedule.tr("[ruling]"))
-    if said.startswith("#"):
-        return f"**{said.lstrip('# ')}**"
+    text = part.replace(RULING, Schedule.tr("[ruling]"))
+    if text.startswith("#"):
+        return f"**{text.lstrip('# ')}**"
     lines: list[str] = []
-    for line in said.splitlines():
+    for line in text.splitlines():
         if lines and not line.lstrip().startswith(("- ", "1. ", "2. ", "3. ")):
             lines[-1] = f"{lines[-1]} {line.strip()}"
         else:

@@ -300,7 +300,9 @@ def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
     """Place a Stage that was never shown; `used`: widgets that should stay visible."""
     own = window.screen()
-    others = [one.availableGeometry() for one in QGuiApplication.screens() if one is not own]
+    others = [
+        screen.availableGeometry() for screen in QGuiApplication.screens() if screen is not own
+    ]
     inner, outer = window.geometry(), window.frameGeometry()
     frame = QMargins(
         inner.left() - outer.left(),
@@ -323,9 +325,9 @@ def found_place(
     one covering least of `window`, preferably a corner.
     """
     if others:
-        found = QRect(QPoint(), _sizes(others[0], frame)[0])
-        found.moveCenter(others[0].center())
-        return found
+        rect = QRect(QPoint(), _sizes(others[0], frame)[0])
+        rect.moveCenter(others[0].center())
+        return rect
     best = own
     for size in _sizes(own, frame):
         best = min(
@@ -368,7 +370,7 @@ def _places(area: QRect, size: QSize) -> list[QRect]:
 
 
 def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:
-    return [QRect(one.mapToGlobal(QPoint()), one.size()) for one in widgets]
+    return [QRect(widget.mapToGlobal(QPoint()), widget.size()) for widget in widgets]
 
 
 def _covered(place: QRect, used: Sequence[QRect]) -> int:

@@ -116,11 +116,11 @@ def _replace(archive: Archive, id: str, data: bytes, before: bytes) -> None:
 
 def _readable(archive: Archive) -> tuple[dict[str, bytes], dict[str, Evening]]:
     """Return the evenings as they are stored, and those that can be read."""
-    rows, found = archive.evenings.all(), {}
+    rows, by_id = archive.evenings.all(), {}
     for id, data in rows.items():
         try:
-            found[id] = files.restore(data)
-            standing.standing(found[id])
+            by_id[id] = files.restore(data)
+            standing.standing(by_id[id])
         except (KnownError, series.Illegal):
-            found.pop(id, None)
-    return rows, found
+            by_id.pop(id, None)
+    return rows, by_id

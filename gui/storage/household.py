@@ -49,7 +49,7 @@ class KeptHousehold:
     def keep_plan(self, plan: dict[str, Any]) -> None:
         """Store a plan, replacing the one with the same id."""
         now = self._read()
-        others = tuple(one for one in now.plans if one["id"] != plan["id"])
+        others = tuple(plan_ for plan_ in now.plans if plan_["id"] != plan["id"])
         self._change(
             replace(now, plans=(*others, plan)), lambda archive: archive.household.keep_plan(plan)
         )
@@ -57,7 +57,7 @@ class KeptHousehold:
     def drop_plan(self, plan_id: str) -> None:
         """Delete a plan."""
         now = self._read()
-        plans = tuple(one for one in now.plans if one["id"] != plan_id)
+        plans = tuple(plan for plan in now.plans if plan["id"] != plan_id)
         self._change(
             replace(now, plans=plans), lambda archive: archive.household.drop_plan(plan_id)
         )
@@ -66,7 +66,7 @@ class KeptHousehold:
         """Store the items that a match of that game uses up."""
         if marks:
             now = self._read()
-            before = [one for one in now.used.get(game, ()) if one not in marks]
+            before = [mark for mark in now.used.get(game, ()) if mark not in marks]
             used = {**now.used, game: (*before, *marks)[-MOST_USED:]}
             self._change(
                 replace(now, used=used), lambda archive: archive.household.use_up(game, marks)
@@ -114,23 +114,23 @@ def left_in(settings: Path) -> Household:
     plans: dict[str, dict[str, Any]] = {}
     used: dict[str, tuple[str, ...]] = {}
     for path in (*sorted(settings.parent.glob(f"{settings.name}*.bad")), settings):
-        found = _json(path)
-        plans |= {plan["id"]: plan for plan in readable(_list(found.get("schedules")))}
-        marks = found.get("used")
+        contents = _json(path)
+        plans |= {plan["id"]: plan for plan in readable(_list(contents.get("schedules")))}
+        marks = contents.get("used")
         for game, more in marks.items() if isinstance(marks, dict) else ():
-            texts = tuple(one for one in _list(more) if isinstance(one, str))
-            before = tuple(one for one in used.get(game, ()) if one not in texts)
+            texts = tuple(text for text in _list(more) if isinstance(text, str))
+            before = tuple(text for text in used.get(game, ()) if text not in texts)
             used[game] = (*before, *texts)[-MOST_USED:]
     return Household(tuple(plans.values()), used)
 
 
 def names_left_in(settings: Path) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
     """Return chat names and teams by player from an older version's settings."""
-    found = _json(settings)
-    called, teams = found.get("handles"), found.get("teams")
+    settings_ = _json(settings)
+    called, teams = settings_.get("handles"), settings_.get("teams")
     return (
         {
-            name: tuple(one for one in _list(names) if isinstance(one, str))
+            name: tuple(name_ for name_ in _list(names) if isinstance(name_, str))
             for name, names in (called.items() if isinstance(called, dict) else ())
         },
         {
@@ -144,10 +144,10 @@ def names_left_in(settings: Path) -> tuple[dict[str, tuple[str, ...]], dict[str,
 def _json(path: Path) -> dict[str, Any]:
     try:
         data = read_bytes(path, MAX_BYTES).removeprefix(b"\xef\xbb\xbf")
-        found = msgspec.json.decode(data)
+        decoded = msgspec.json.decode(data)
     except (Unreadable, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return decoded if isinstance(decoded, dict) else {}
 
 
 def _list(value: Any) -> list[Any]:

@@ -143,7 +143,7 @@ class MatchKeeper(QObject):
 
         def write(archive: Archive, lease: Lease) -> None:
             self._write(archive, first, events, heads, lease)
-            if any(isinstance(one, Renamed) for one in events):
+            if any(isinstance(event, Renamed) for event in events):
                 seat_players(archive, self._id)
             self._confirm(archive, first)
 
@@ -193,9 +193,9 @@ class MatchKeeper(QObject):
     def replace(self, journals: Sequence[Path]) -> None:
         """Remove earlier holders' journals of the match, if this journal contains it."""
         if self._journal is not None and self.journalled:
-            for one in journals:
-                if one != self._journal.path:
-                    one.unlink(missing_ok=True)
+            for journal in journals:
+                if journal != self._journal.path:
+                    journal.unlink(missing_ok=True)
 
     @property
     def _id(self) -> str:
@@ -226,16 +226,16 @@ class MatchKeeper(QObject):
 
     def _add(self, archive: Archive, lease: Lease) -> None:
         """Add the match, with all its events so far, to an archive that lacks some or all of it."""
-        one, match = self._id, self._match
-        if one not in archive:
+        match_id, match = self._id, self._match
+        if match_id not in archive:
             assert self._header is not None
             archive.create(self._header, lease, self._number)
         self._write(archive, 0, match.events, match.heads[1:], lease)
         if match.tournament != NO_TOURNAMENT:
             self._write_tournament(archive)
-        seat_players(archive, one)
+        seat_players(archive, match_id)
         self._show_people(archive)
-        self._in, self._number = archive, archive.number(one)
+        self._in, self._number = archive, archive.number(match_id)
         self._touched = None
 
     def _write(
@@ -267,7 +267,7 @@ class MatchKeeper(QObject):
     def _received_texts(self, events: Sequence[Event]) -> dict[str, ReceivedText]:
         """Return the messages referred to by these events."""
         kept = self._match.received_texts
-        sealed = (one.digest for one in events if isinstance(one, Received))
+        sealed = (event.digest for event in events if isinstance(event, Received))
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:

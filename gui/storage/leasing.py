@@ -43,12 +43,12 @@ class Tenant:
         """Return True if the match is open in another Garnet, as far as can be known."""
         if lease is None or lease.holder == self.holder:
             return False
-        found = _HOLDER.fullmatch(lease.holder)
-        if found is None or found[1] != _computer():
+        holder = _HOLDER.fullmatch(lease.holder)
+        if holder is None or holder[1] != _computer():
             return True
-        if not (self._folder / _file(found[2])).exists():
+        if not (self._folder / _file(holder[2])).exists():
             return False
-        lock = self._lock_of(found[2])
+        lock = self._lock_of(holder[2])
         free = lock.tryLock(0)
         lock.unlock()
         return not free

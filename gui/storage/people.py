@@ -33,7 +33,7 @@ class KeptPeople:
         write: Callable[[Callable[[Archive], None]], None],
     ) -> None:
         self._archive, self._write = archive, write
-        self._kept = Remembered(archive, lambda one: one.persons.all(), Register())
+        self._kept = Remembered(archive, lambda opened: opened.persons.all(), Register())
         self._folded_of: tuple[Register, dict[str, str]] = Register(), {}
 
     @classmethod
@@ -66,7 +66,7 @@ class KeptPeople:
 
     def keep_portrait(self, id: str, data: bytes) -> None:
         """Store a person's picture; b"" removes it."""
-        ids = (id, *(one for one in self.all.ids(id) if one != id))
+        ids = (id, *(member for member in self.all.ids(id) if member != id))
         self._write(lambda archive: archive.persons.keep_portrait(data, *ids))
 
     def delete(self, id: str) -> None:
@@ -103,11 +103,11 @@ class KeptPeople:
             playing, events = archive.persons.playing(numbers), archive.people.events(numbers)
         except KnownError:
             return {}
-        found = {}
+        by_number = {}
         for number in numbers:
             names = (self._folded(people, id) for id in playing.get(number, ()))
-            found[number] = " ".join((*names, *map(fold, events.get(number, ()))))
-        return found
+            by_number[number] = " ".join((*names, *map(fold, events.get(number, ()))))
+        return by_number
 
     def _folded(self, people: Register, id: str) -> str:
         """Return all names of a person as searchable text."""
@@ -115,8 +115,8 @@ class KeptPeople:
             self._folded_of = people, {}
         known = self._folded_of[1]
         if id not in known:
-            one = people.get(id)
-            known[id] = "" if one is None else fold(" ".join((*one.names, *one.called)))
+            person = people.get(id)
+            known[id] = "" if person is None else fold(" ".join((*person.names, *person.called)))
         return known[id]
 
 

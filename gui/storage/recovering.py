@@ -20,18 +20,20 @@ class Forked(KnownError):
 
 def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
     """Recover the journals of all ended processes; return the messages to show."""
-    told = []
+    messages = []
     for path, match_id in journal.journals_of(archive.path).items():
         sound = False
         try:
-            found, sound = journal.read(path), True
-            if found.holder != tenant.holder and not tenant.elsewhere(_lease(found.holder)):
-                told += _messages(recover(archive, path, found, registry.game, setup_of))
+            journalled, sound = journal.read(path), True
+            if journalled.holder != tenant.holder and not tenant.elsewhere(
+                _lease(journalled.holder)
+            ):
+                messages += _messages(recover(archive, path, journalled, registry.game, setup_of))
         except KnownError as error:
             if sound or match_id not in archive:
                 text = Storage.tr("What {0} holds could not be brought into the archive: {1}")
-                told.append(text.format(path.name, trouble(error)))
-    return told
+                messages.append(text.format(path.name, trouble(error)))
+    return messages
 
 
 def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
@@ -43,11 +45,11 @@ def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> l
     done = []
     for path in journal.of_match(archive.path, match_id):
         try:
-            found = journal.read(path)
+            journalled = journal.read(path)
         except KnownError:
             continue  # already reported when the archive was opened
-        if found.holder == instead or not tenant.elsewhere(_lease(found.holder)):
-            came = recover(archive, path, found, registry.game, setup_of)
+        if journalled.holder == instead or not tenant.elsewhere(_lease(journalled.holder)):
+            came = recover(archive, path, journalled, registry.game, setup_of)
             if came.missing is Missing.OTHERWISE:
                 raise Forked(*_messages(came))
             done.append(path)

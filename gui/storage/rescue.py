@@ -92,9 +92,11 @@ def put_back(backup: Path, path: Path) -> str:
         raise KnownError(f"{path} cannot be replaced: {error.strerror or error}.") from error
     if aside is None:
         return Storage.tr("The backup was restored.")
-    for one in journal.journals_of(path):
+    for journal_file in journal.journals_of(path):
         with suppress(OSError):
-            one.rename(path.with_name(aside.name + one.name.removeprefix(path.name)))
+            journal_file.rename(
+                path.with_name(aside.name + journal_file.name.removeprefix(path.name))
+            )
     text = Storage.tr("The backup was restored. What was kept before is in {0}.")
     return text.format(aside.name)
 
@@ -106,10 +108,10 @@ def _set_aside(path: Path) -> Path:
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:
-        found = map(pattern.fullmatch, os.listdir(path.parent))
+        matches = map(pattern.fullmatch, os.listdir(path.parent))
     except OSError as error:
         raise KnownError(f"{path} cannot be renamed: {error.strerror or error}.") from error
-    numbers = sorted({int(one[1]) for one in found if one})
+    numbers = sorted({int(match[1]) for match in matches if match})
     for number in numbers[1 : 2 - MOST_ASIDE]:
         for of in _FILES:
             with suppress(OSError):
@@ -128,7 +130,7 @@ def _aside(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.aside-{number}{path.suffix}")
 
 
-_FILES = (lambda one: one, log_of, index_of, rollback_of)
+_FILES = (lambda path: path, log_of, index_of, rollback_of)
 """Functions from an archive's path to the paths of all its files."""
 
 

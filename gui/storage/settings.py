@@ -218,13 +218,13 @@ class Settings(QObject):
 
     def _read(self, file: SettingsFile) -> None:
         try:
-            found, error, kept = file.rescue()
+            values, error, kept = file.rescue()
         except (Busy, KnownError) as reason:
             file.untouchable = str(reason) or Storage.tr("another program holds them")
-            found, error, kept = {}, None, None
-        if "drawn_map" in found and "notes" not in found:  # its name up to version 0.4
-            found = {**found, "notes": {"maps": found["drawn_map"]}}
-        self._now, bad = settingsfile.read(found, self._now)
+            values, error, kept = {}, None, None
+        if "drawn_map" in values and "notes" not in values:  # its name up to version 0.4
+            values = {**values, "notes": {"maps": values["drawn_map"]}}
+        self._now, bad = settingsfile.read(values, self._now)
         if error is not None and kept is not None:
             text = Storage.tr(
                 "Your settings could not be read ({0}). Garnet starts with the usual"

@@ -53,11 +53,11 @@ class SettingsFile:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
             return {}
-        found = parse(data.removeprefix(_MARK), MAX_BYTES)
-        if not isinstance(found, dict):
+        decoded = parse(data.removeprefix(_MARK), MAX_BYTES)
+        if not isinstance(decoded, dict):
             raise Unreadable("it is no JSON object")
-        self._known = found
-        return found
+        self._known = decoded
+        return decoded
 
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
         """Write the changes from `before` to `after`; return the resulting content.
@@ -118,7 +118,7 @@ class SettingsFile:
     def holds(self, fields: Sequence[str]) -> bool:
         """Return True if renamed files contain these fields with the same values."""
         held = self._renamed_contents()
-        return all(any(_same(one, self._known, field) for one in held) for field in fields)
+        return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
 
     def keep_copy(self) -> Path | None:
         """Copy the file and return the copy's path; None if that fails."""
@@ -174,30 +174,30 @@ class SettingsFile:
         return [self.path.with_name(f"{self.path.name}{number}.bad") for number in numbers]
 
     def _free_name(self) -> Path | None:
-        free = (one for one in self._names() if not one.exists() and not one.is_symlink())
+        free = (name for name in self._names() if not name.exists() and not name.is_symlink())
         return next(free, None)
 
     def _renamed_copy(self) -> Path | None:
         """Return an earlier renamed file with the same content; None if there is none."""
         size = self.path.stat().st_size
-        for one in self._names():
-            alike = one.is_file() and one.stat().st_size == size <= MAX_BYTES
+        for name in self._names():
+            alike = name.is_file() and name.stat().st_size == size <= MAX_BYTES
             with suppress(Unreadable):
-                if alike and read_bytes(one, MAX_BYTES) == read_bytes(self.path, MAX_BYTES):
-                    return one
+                if alike and read_bytes(name, MAX_BYTES) == read_bytes(self.path, MAX_BYTES):
+                    return name
         return None
 
     def _renamed_contents(self) -> list[Any]:
         """Return the content of renamed files that are valid JSON."""
-        found = []
-        for one in self._names():
+        contents = []
+        for name in self._names():
             with suppress(Unreadable):
-                found.append(parse(read_bytes(one, MAX_BYTES).removeprefix(_MARK), MAX_BYTES))
-        return found
+                contents.append(parse(read_bytes(name, MAX_BYTES).removeprefix(_MARK), MAX_BYTES))
+        return contents
 
 
-def _same(one: Any, other: Json, field: str) -> bool:
-    return isinstance(one, dict) and field in one and one[field] == other.get(field)
+def _same(entry: Any, other: Json, field: str) -> bool:
+    return isinstance(entry, dict) and field in entry and entry[field] == other.get(field)
 
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -211,14 +211,14 @@ def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
     invalid field of such an entry gets its default. Unknown fields are ignored.
     """
     bad: list[str] = []
-    found = {}
+    by_field = {}
     for field in msgspec.structs.fields(base):
         if field.name in value:
             try:
-                found[field.name] = _read(value[field.name], field.type, field.name, bad)
+                by_field[field.name] = _read(value[field.name], field.type, field.name, bad)
             except msgspec.ValidationError:
                 bad.append(field.name)
-    return msgspec.structs.replace(base, **found), tuple(bad)
+    return msgspec.structs.replace(base, **by_field), tuple(bad)
 
 
 def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
@@ -227,15 +227,15 @@ def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
     if get_origin(kind) is dict and isinstance(value, dict):
         return dict(_entries(list(value.items()), arguments[1], path, bad))
     if get_origin(kind) is tuple and arguments[-1] is ... and isinstance(value, list):
-        rows = [(str(number), found) for number, found in enumerate(value, 1)]
-        return tuple(found for _, found in _entries(rows, arguments[0], path, bad))
+        rows = [(str(number), element) for number, element in enumerate(value, 1)]
+        return tuple(element for _, element in _entries(rows, arguments[0], path, bad))
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, dict):
         types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
         value = {
-            key: msgspec.to_builtins(found)
-            for name, one in value.items()
+            key: msgspec.to_builtins(element)
+            for name, entry in value.items()
             if name in types
-            for key, found in _entries([(name, one)], types[name], path, bad)
+            for key, element in _entries([(name, entry)], types[name], path, bad)
         }
     return msgspec.convert(value, kind)
 
@@ -244,14 +244,14 @@ def _entries(
     rows: list[tuple[str, Any]], kind: Any, path: str, bad: list[str]
 ) -> list[tuple[str, Any]]:
     """Return the rows with valid values; append the paths of others to `bad`."""
-    found = []
+    entries = []
     for name, value in rows:
         where = f"{path} / {name}"
         try:
-            found.append((name, _read(value, kind, where, bad)))
+            entries.append((name, _read(value, kind, where, bad)))
         except msgspec.ValidationError:
             bad.append(where)
-    return found
+    return entries
 
 
 def merge(there: Json, before: Json, after: Json) -> Json:

@@ -124,9 +124,9 @@ class Store(QObject):
     def lies_at(self, path: Path) -> bool:
         """Return True if this path is the archive's file, or one of SQLite's files for it."""
         own = self.path
-        for beside in ("", "-wal", "-shm"):
+        for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
-                if own is not None and own.with_name(own.name + beside).samefile(path):
+                if own is not None and own.with_name(own.name + suffix).samefile(path):
                     return True
         return False
 
@@ -238,7 +238,7 @@ class Store(QObject):
         """Return the stored tries at a game, earliest first; raises `KnownError`."""
         if self.archive is None:
             return ()
-        return tuple(one.data for one in self.archive.tries.at(game))
+        return tuple(attempt.data for attempt in self.archive.tries.at(game))
 
     def tries(self) -> tuple[Try, ...]:
         """Return the stored tries at all games; raises `KnownError`."""

@@ -66,7 +66,7 @@ class BoardPage(GamePage):
         in_column(*parts, gap=Space.M, margins=(0, 0, Space.L, 0), of=self.side)
         margins = (Space.L, 0, 0, Space.L)
         in_row((self.board, 1), self.side, gap=Space.XL, margins=margins, of=self.body)
-        bodies = ((one, 1) for one in (self.body, *panes))
+        bodies = ((pane, 1) for pane in (self.body, *panes))
         in_column(self.header, self.notice, *bodies, gap=0, of=self)
 
     def go_on(self) -> None:

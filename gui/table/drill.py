@@ -103,11 +103,11 @@ class Drill(BoardPage):
             self.row.remove(button)
             button.deleteLater()
         self.choices = {}
-        for number, one in enumerate(choices, start=1):
-            button = Button(one, key=str(number))
-            button.clicked.connect(lambda _on=False, one=one: self.answer(one))
+        for number, choice in enumerate(choices, start=1):
+            button = Button(choice, key=str(number))
+            button.clicked.connect(lambda _on=False, one=choice: self.answer(one))
             self.row.add(button)
-            self.choices[one] = button
+            self.choices[choice] = button
         self.row.setVisible(bool(choices))
         self._show()
 
@@ -172,11 +172,11 @@ class Drill(BoardPage):
         except KnownError as error:
             self.notice.say(trouble(error))
             return
-        mine = [one for one in rows if one.get("drill") == self.kind]
-        found = [(one["right"], -one["ms"]) for one in mine if _sound(one)]
-        self.best.setVisible(bool(found))
-        if found:
-            right, ms = max(found)
+        mine = [row for row in rows if row.get("drill") == self.kind]
+        results = [(attempt["right"], -attempt["ms"]) for attempt in mine if _sound(attempt)]
+        self.best.setVisible(bool(results))
+        if results:
+            right, ms = max(results)
             text = Table.tr("Best: {0} of {1} in {2}")
             self.best.setText(text.format(right, self.MANY, time_text(-ms)))
 

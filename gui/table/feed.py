@@ -95,7 +95,7 @@ def _moved(before: MatchView, view: MatchView) -> bool:
 
 def last_move(view: MatchView) -> LogLine | None:
     """Return the last move the viewer knows; None for none."""
-    known = (one for one in reversed(view.log) if one.kind is LogKind.MOVE and one.action)
+    known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
     return next(known, None)
 
 

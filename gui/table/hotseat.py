@@ -172,14 +172,14 @@ class HotSeatController(QObject):
         move."""
         match, person = self.session.match, self.person
         own = None if person is None else match.game.seats[person]
-        found: int | None = None
+        last: int | None = None
         for index in reversed(match.line()):
             event = match.events[index]
             if isinstance(event, Acted) and event.seat == own:
-                if found is not None and self._round_of(index) != self._round_of(found):
+                if last is not None and self._round_of(index) != self._round_of(last):
                     break
-                found = index
-        return found
+                last = index
+        return last
 
     # To be provided by a game's controller
 
@@ -454,10 +454,10 @@ class SealedRounds(HotSeatController):
 
     def _refresh(self) -> None:
         """Give back the time the first seat used: at one computer each seat has the full time."""
-        for one in self.session.match.state.clocks.running:
-            if one.timer.seat is None and one.used > one.extra:
+        for clock in self.session.match.state.clocks.running:
+            if clock.timer.seat is None and clock.used > clock.extra:
                 with self._quietly():
-                    self.session.adjust(one.timer.key, one.used - one.extra, EACH_ITS_TIME)
+                    self.session.adjust(clock.timer.key, clock.used - clock.extra, EACH_ITS_TIME)
 
 
 def usual_controller(

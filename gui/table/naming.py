@@ -15,7 +15,7 @@ def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
     """Propose people by the first letters of a name or chat name, most recent players first."""
 
     def find(text: str) -> list[Proposal]:
-        return [Proposal(one.name, person_detail(one)) for one in people.all.find(text)]
+        return [Proposal(person.name, person_detail(person)) for person in people.all.find(text)]
 
     return Proposals(edit, find)
 

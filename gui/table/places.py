@@ -277,11 +277,15 @@ MOST_FILES = 40
 def remember(notes: Notes | None, key: str, path: Path) -> None:
     """Note under a key that this file was saved."""
     if notes is not None:
-        others = [one for one in remembered(notes, key) if one != str(path)]
+        others = [path_text for path_text in remembered(notes, key) if path_text != str(path)]
         notes.keep_note(key, [str(path), *others][:MOST_FILES])
 
 
 def remembered(notes: Notes | None, key: str) -> list[str]:
     """Return the files noted under a key, newest first; some may no longer exist."""
     noted = None if notes is None else notes.note(key)
-    return [one for one in noted if isinstance(one, str)] if isinstance(noted, list) else []
+    return (
+        [path_text for path_text in noted if isinstance(path_text, str)]
+        if isinstance(noted, list)
+        else []
+    )

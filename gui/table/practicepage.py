@@ -249,8 +249,8 @@ class PracticePage(BoardPage):
             self.notice.say(Exercises.tr("This try was not kept: {0}").format(trouble(error)))
 
     def _show_pane(self, pane: QWidget) -> None:
-        for one in (self.body, *self.trainer.panes):
-            one.setVisible(one is pane)
+        for widget in (self.body, *self.trainer.panes):
+            widget.setVisible(widget is pane)
         self.place_focus()
 
     def _show_time(self) -> None:

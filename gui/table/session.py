@@ -285,7 +285,7 @@ class Session(QObject):
 
         def stamped() -> Ms | None:
             stamps = self.match.state.stamps
-            own = (one.arrived for one in stamps if one.seat is seat)
+            own = (stamp.arrived for stamp in stamps if stamp.seat is seat)
             return next(own, None) if arrived is None else arrived
 
         with suppress(NotNow):  # harmless if impossible
@@ -319,7 +319,7 @@ class Session(QObject):
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()
-        arrived = next(one.arrived for one in events if isinstance(one, Acted | Fixed))
+        arrived = next(event.arrived for event in events if isinstance(event, Acted | Fixed))
         return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:

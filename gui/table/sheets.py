@@ -96,22 +96,22 @@ class WordsSheet(Sheet):
 
     def take(self, paste: str, seat: Seat | None = None) -> None:
         """Enter the words in a paste; `seat`: the seat of the focused field."""
-        empty = next((one for one in Seat if not self.fields[one].text().strip()), Seat.ONE)
+        empty = next((seat for seat in Seat if not self.fields[seat].text().strip()), Seat.ONE)
         seat = empty if seat is None else seat
         self._paste = paste, seat
-        told = []
-        found = words_sent(paste, self._names, seat)
-        for one, word in found.items():
+        messages = []
+        by_seat = words_sent(paste, self._names, seat)
+        for one, word in by_seat.items():
             if self._is_move(word):
-                told.append(Table.tr("Not taken, for it is a move: {0}.").format(word))
+                messages.append(Table.tr("Not taken, for it is a move: {0}.").format(word))
             else:
                 self.fields[one].setText(word[:MAX_NONCE])
-        unknown = () if len(found) == len(Seat) else unknown_writers(paste, self._names)
+        unknown = () if len(by_seat) == len(Seat) else unknown_writers(paste, self._names)
         self._unknown = next(iter(unknown), "")
         if self._unknown:
-            told.append(Table.tr("Who is {0}?").format(self._unknown))
-        self.not_taken.setText(" ".join(told))
-        self.not_taken.setVisible(bool(told))
+            messages.append(Table.tr("Who is {0}?").format(self._unknown))
+        self.not_taken.setText(" ".join(messages))
+        self.not_taken.setVisible(bool(messages))
         self._who.setVisible(bool(self._unknown))
         self._focus_empty()
 
@@ -247,8 +247,8 @@ class RenameSheet(Sheet):
         if not replaced:
             text = Table.tr("{old} is called {new} from now on.")
         whole = [seat for seat in changed if names[seat]]
-        told = (text.format(old=self._players[seat], new=names[seat]) for seat in whole)
-        self._told.setText("\n".join(told))
+        lines = (text.format(old=self._players[seat], new=names[seat]) for seat in whole)
+        self._told.setText("\n".join(lines))
         self._told.setVisible(bool(whole))
         self.confirm.setText(Table.tr("Replace") if replaced else Table.tr("Rename"))
         self.confirm.setEnabled(bool(changed))
@@ -261,8 +261,8 @@ class RenameSheet(Sheet):
             self._session.rename(self._names(), bool(self.replaced.value()))
         except (KnownError, Refusal) as error:
             view = self._session.view(PUBLIC)
-            said = refused(error, view) if isinstance(error, Refusal) else trouble(error)
-            self.fields[changed[-1]].setState(State.REFUSED, said)
+            text = refused(error, view) if isinstance(error, Refusal) else trouble(error)
+            self.fields[changed[-1]].setState(State.REFUSED, text)
             return
         self.close()
 
@@ -295,7 +295,7 @@ class ReceivedSheet(Sheet):
         self._all = received_messages(match)
         names = match.setup.players
         self.seat = Segmented(
-            [(one, _short(names[one])) for one in Seat], Table.tr("Whose messages")
+            [(seat, _short(names[seat])) for seat in Seat], Table.tr("Whose messages")
         )
         self.seat.setValue(seat)
         self.body.addWidget(label(_as_it_came(), Role.MUTED, wrap=True))
@@ -311,7 +311,7 @@ class ReceivedSheet(Sheet):
 
     def texts(self) -> list[str]:
         """Return the texts of the rows."""
-        return [self._row_text(one) for one in self._chosen()]
+        return [self._row_text(message) for message in self._chosen()]
 
     def open(self) -> None:
         """Open the sheet with the arrow keys for choosing and scrolling."""
@@ -334,7 +334,7 @@ class ReceivedSheet(Sheet):
 
     def _chosen(self) -> list[InboxMessage]:
         """Return the seat's messages, and those of unknown senders."""
-        return [one for one in self._all if one.seat in (None, self.seat.value())]
+        return [message for message in self._all if message.seat in (None, self.seat.value())]
 
     def _show(self, _value: object = None) -> None:
         inner = QWidget()
@@ -342,50 +342,52 @@ class ReceivedSheet(Sheet):
         chosen = self._chosen()
         if not chosen:
             column.addWidget(label(Table.tr("Nothing yet."), Role.MUTED))
-        for one in chosen:
-            column.addWidget(label(self._when(one), Role.OVERLINE))
-            read = one.text is not None and not one.withheld and not self._hidden
-            text = label(self._row_text(one), Role.BODY if read else Role.MUTED, wrap=True)
+        for message in chosen:
+            column.addWidget(label(self._when(message), Role.OVERLINE))
+            read = message.text is not None and not message.withheld and not self._hidden
+            text = label(self._row_text(message), Role.BODY if read else Role.MUTED, wrap=True)
             text.setTextFormat(Qt.TextFormat.PlainText)
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             text.setContentsMargins(0, 0, 0, Space.S)
             top = Qt.AlignmentFlag.AlignTop
-            column.addLayout(in_row((text, 1), *((one, 0, top) for one in self._reuse_button(one))))
+            column.addLayout(
+                in_row((text, 1), *((button, 0, top) for button in self._reuse_button(message)))
+            )
         column.addStretch(1)
         inner.setAccessibleName(Table.tr("Messages, newest first"))
         self.body.replaceWidget(self.list, inner)
         discard(self.list)
         self.list = inner
 
-    def _reuse_button(self, one: InboxMessage) -> list[Button]:
+    def _reuse_button(self, message: InboxMessage) -> list[Button]:
         """Return the button that uses a message again, if possible."""
         use = self._use
-        if use is None or one.text is None or one.withheld:
+        if use is None or message.text is None or message.withheld:
             return []
         again = Button(Table.tr("Use again"), Kind.QUIET, icon="undo")
         again.setToolTip(Table.tr("Read it again at the Desk; it counts from when it arrived"))
-        again.clicked.connect(lambda: (self.close(), use(one)))
+        again.clicked.connect(lambda: (self.close(), use(message)))
         return [again]
 
-    def _when(self, one: InboxMessage) -> str:
+    def _when(self, message: InboxMessage) -> str:
         word = Table.tr("Turn {0}") if self._game.kind.alternating else Table.tr("Round {0}")
-        when = word.format(one.round) if one.round else Table.tr("Before round 1")
-        if one.seat is None:
+        when = word.format(message.round) if message.round else Table.tr("Before round 1")
+        if message.seat is None:
             when = Table.tr("{when} · sender not given").format(when=when)
-        if one.moment is None:
+        if message.moment is None:
             return when
         arrived = Table.tr("{when} · arrived {moment}")
-        return arrived.format(when=when, moment=worded(self._game, one.moment))
+        return arrived.format(when=when, moment=worded(self._game, message.moment))
 
-    def _row_text(self, one: InboxMessage) -> str:
-        if one.withheld:
+    def _row_text(self, message: InboxMessage) -> str:
+        if message.withheld:
             clause = "" if self._game.memory is None else self._game.memory.clause
             return Table.tr("It reveals what is masked: unmask the board to read it ({0}).").format(
                 clause
             )
-        if one.text is None:
+        if message.text is None:
             return Table.tr("Its text was not kept.")
-        return Table.tr("Hidden.") if self._hidden else one.text
+        return Table.tr("Hidden.") if self._hidden else message.text
 
 
 def _short(name: str) -> str:

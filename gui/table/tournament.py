@@ -37,8 +37,8 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
         name: one_line(text) for name, text in settings.now.event.items() if name in _REMEMBERED
     }
     known = players.map(people.all.named)
-    teams = known.map(lambda one: "" if one is None else one_line(one.team))
-    portraits = known.map(lambda one: b"" if one is None else people.portrait(one.id))
+    teams = known.map(lambda person: "" if person is None else one_line(person.team))
+    portraits = known.map(lambda person: b"" if person is None else people.portrait(person.id))
     title, line, round_, series = (words.get(name, "") for name in _REMEMBERED)
     return Tournament(title, line, round_, series, teams, portraits)
 
@@ -155,8 +155,8 @@ class TournamentForm(QWidget):
         """Set the players' names in the labels."""
         for seat in Seat:
             self.teams[seat].setTitle(Table.tr("Team of {0}").format(names[seat]))
-            said = Table.tr("Picture of {0}").format(names[seat])
-            self.portraits[seat].choose.setToolTip(tip(said))
+            tooltip = Table.tr("Picture of {0}").format(names[seat])
+            self.portraits[seat].choose.setToolTip(tip(tooltip))
 
     def tournament(self) -> Tournament:
         """Return the tournament details entered in the fields."""

@@ -281,9 +281,9 @@ class Search:
         found = tuple(self._moves_of(out[: min(listed, most)]))
         return found, numbers[DEPTH] < 0 and listed <= most
 
-    def _moves_of(self, found: Array) -> Iterator[Line]:
+    def _moves_of(self, rows: Array) -> Iterator[Line]:
         moves = [Move(colour, way) for colour in self.arrays.colours for way in WAYS]
-        for line in found.tolist():
+        for line in rows.tolist():
             yield tuple(moves[move] for move in line)
 
 

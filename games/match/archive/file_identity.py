@@ -143,8 +143,8 @@ class FileIdentity:
     def _look_at_log(self) -> tuple[int, int]:
         if not self._logged:
             return 0, 0
-        found = log_of(self._path).stat()
-        return found.st_size, found.st_mtime_ns
+        status = log_of(self._path).stat()
+        return status.st_size, status.st_mtime_ns
 
     def _sample(self) -> bytes:
         return _sample(self._file, SAMPLES)
@@ -199,9 +199,9 @@ def rollback_of(path: Path) -> Path:
 def identity(path: Path) -> Id | None:
     """Return device and inode of the file at `path`; None if there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return None
     except NotADirectoryError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

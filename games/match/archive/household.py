@@ -86,8 +86,8 @@ class StoredHousehold(Part):
 def _read_plans(db: sqlite3.Connection) -> Plans:
     short = f"typeof(data) = 'blob' AND length(data) <= {MAX_PLAN}"
     query = f"SELECT data FROM plans WHERE {short} LIMIT {MOST_PLANS}"
-    found = (_plan(data) for (data,) in db.execute(query).fetchall())
-    return tuple(plan for plan in found if plan is not None)
+    plans = (_plan(data) for (data,) in db.execute(query).fetchall())
+    return tuple(plan for plan in plans if plan is not None)
 
 
 def _write_plan(db: sqlite3.Connection, plan: Mapping[str, Any]) -> None:
@@ -100,12 +100,12 @@ def _write_plan(db: sqlite3.Connection, plan: Mapping[str, Any]) -> None:
 def _read_used(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
     numbers = f"SELECT number FROM used ORDER BY number DESC LIMIT {MOST_ROWS}"
     keys = sorted(key for (key,) in db.execute(numbers))
-    found: dict[str, list[str]] = {}
+    by_game: dict[str, list[str]] = {}
     for row in each_row(db, "SELECT game, mark FROM used WHERE number IN ({})", keys):
         match row:
             case (str(game), str(mark)) if len(mark) <= MAX_MARK:
-                found.setdefault(game, []).append(mark)
-    return {game: tuple(marks[-MOST_USED:]) for game, marks in found.items()}
+                by_game.setdefault(game, []).append(mark)
+    return {game: tuple(marks[-MOST_USED:]) for game, marks in by_game.items()}
 
 
 def _use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
@@ -119,8 +119,8 @@ def _use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
 
 def readable(plans: Sequence[Any]) -> Plans:
     """Return those JSON values that are valid plans."""
-    found = (_checked(plan) for plan in plans[:MOST_PLANS])
-    return tuple(plan for plan in found if plan is not None)
+    checked = (_checked(plan) for plan in plans[:MOST_PLANS])
+    return tuple(plan for plan in checked if plan is not None)
 
 
 def _plan(data: bytes) -> dict[str, Any] | None:

@@ -83,29 +83,29 @@ def read(path: Path) -> Journalled:
     first, *lines = data.split(b"\n", MAX_EVENTS + 1)[:-1] or [b""]
     try:
         start = _starts.decode(first)
-        found = Journalled(start.holder, read_header(bytes(start.header)))
+        journalled = Journalled(start.holder, read_header(bytes(start.header)))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable("it is not the journal of a match") from error
-    if f".{found.header.id}." not in path.name:
+    if f".{journalled.header.id}." not in path.name:
         raise Unreadable("it is the journal of another match")
     for number, line in enumerate(lines, 1):
         try:
-            _take(found, number, line)
+            _take(journalled, number, line)
         except (msgspec.DecodeError, UnicodeError, RecursionError, KnownError):
             break  # the program ended while writing, or others changed the line
-    return found
+    return journalled
 
 
-def _take(found: Journalled, number: int, data: bytes) -> None:
+def _take(journalled: Journalled, number: int, data: bytes) -> None:
     """Add the content of a line; raises if it is damaged."""
     line = _lines.decode(data)
     event = read_event(bytes(line.event), f"event {number}")
-    found.events.append(event)
-    found.heads.append(line.head)
+    journalled.events.append(event)
+    journalled.heads.append(line.head)
     if line.salt is not None and isinstance(event, Received):
         received = ReceivedText(line.text, line.salt)
         if received.digest == event.digest:
-            found.received_texts[event.digest] = received
+            journalled.received_texts[event.digest] = received
 
 
 def journals_of(archive: Path) -> dict[Path, str]:
@@ -113,9 +113,9 @@ def journals_of(archive: Path) -> dict[Path, str]:
     name = re.compile(rf"{re.escape(archive.name)}\.([0-9a-f]{{32}})\.[0-9a-f]{{8}}\.journal")
     try:
         there = [
-            (file, found[1])
+            (file, match[1])
             for file in archive.parent.iterdir()
-            if (found := name.fullmatch(file.name))
+            if (match := name.fullmatch(file.name))
         ]
         there.sort(key=lambda file: file[0].lstat().st_mtime_ns, reverse=True)
     except OSError:
@@ -223,10 +223,10 @@ class Journal:
     def _look(self) -> tuple[int, ...]:
         """Return identity, size and time of the file, to notice changes by others."""
         try:
-            found = self.path.lstat()
+            status = self.path.lstat()
         except FileNotFoundError:
             return ()
-        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+        return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _encoded_lines(

@@ -109,29 +109,29 @@ class Listing(Part):
 
     def _list(self) -> list[Summary | Message]:
         """Return all matches, newest first, or the reason for one that cannot be read."""
-        found: list[Summary | Message] = []
+        listed: list[Summary | Message] = []
         before: int | None = None
         while True:
             more, before = self.page(before, 1_000)
-            found += more
+            listed += more
             if before is None:
-                return found
+                return listed
 
     def _read_some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
         """Return the first of these matches, within `LISTED_BYTES`, and the number left out."""
-        found: list[Summary | Message] = []
+        summaries: list[Summary | Message] = []
         size, left = 0, list(keys)
         while left and size < LISTED_BYTES:
             for row in each_row(db, _LISTED, left[:TOGETHER]):
                 if isinstance(row, sqlite3.Error):
-                    found.append(damaged(self._file.path, f"the row of a match: {row}"))
+                    summaries.append(damaged(self._file.path, f"the row of a match: {row}"))
                 else:
-                    found.append(self._summary(db, row))
+                    summaries.append(self._summary(db, row))
                     size += len(row[2]) if isinstance(row[2], bytes | str) else 0
             del left[:TOGETHER]
-        return tuple(found), len(left)
+        return tuple(summaries), len(left)
 
     def _summary(self, db: sqlite3.Connection, row: tuple[Any, ...]) -> Summary | Message:
         match row:

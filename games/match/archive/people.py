@@ -75,7 +75,7 @@ class People(Part):
 
     def events(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
         """Return the texts of the events of these matches, by number."""
-        found: dict[int, tuple[str, ...]] = {}
+        by_number: dict[int, tuple[str, ...]] = {}
         query = "SELECT match, data FROM occasions WHERE match IN ({})"
         with self._file.reading() as db:
             for row in each_row(db, query, numbers) if numbers else ():
@@ -83,8 +83,10 @@ class People(Part):
                     case (int(number), bytes(data)) if len(data) <= 8_000:
                         with suppress(msgspec.DecodeError, UnicodeDecodeError):
                             texts = msgspec.json.decode(data, type=dict[str, Any]).values()
-                            found[number] = tuple(one for one in texts if isinstance(one, str))
-        return found
+                            by_number[number] = tuple(
+                                text for text in texts if isinstance(text, str)
+                            )
+        return by_number
 
     def keep_tournament(self, match_id: str, seats: Pair[str], tournament: Tournament) -> None:
         """Store the event that a match belongs to."""

@@ -99,18 +99,18 @@ class Persons(Part):
         """Return the numbers of the matches with any of these people, newest first."""
         query = f"SELECT DISTINCT match FROM seated WHERE person IN ({_marks(ids)})"
         with self._file.reading() as db:
-            found = db.execute(f"{query} ORDER BY match DESC", tuple(ids)).fetchall()
-        return tuple(number for (number,) in found)
+            rows = db.execute(f"{query} ORDER BY match DESC", tuple(ids)).fetchall()
+        return tuple(number for (number,) in rows)
 
     def playing(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
         """Return the ids of the players of these matches, by number."""
-        found: dict[int, tuple[str, ...]] = {}
+        by_number: dict[int, tuple[str, ...]] = {}
         query = f"SELECT match, person FROM seated WHERE match IN ({_marks(numbers)})"
         with self._file.reading() as db:
             for number, person in db.execute(query, tuple(numbers)).fetchall():
                 if person != NOBODY:
-                    found[number] = (*found.get(number, ()), person)
-        return found
+                    by_number[number] = (*by_number.get(number, ()), person)
+        return by_number
 
     def store_details(
         self,

@@ -61,8 +61,8 @@ class Tries(Part):
 def _read(db: sqlite3.Connection, game: str) -> tuple[Try, ...]:
     query = "SELECT at, data FROM practice WHERE game = ? ORDER BY number DESC LIMIT ?"
     rows = db.execute(query, (game, MOST_TRIES)).fetchall()
-    found = (_try(game, row) for row in reversed(rows))
-    return tuple(attempt for attempt in found if attempt is not None)
+    attempts = (_try(game, row) for row in reversed(rows))
+    return tuple(attempt for attempt in attempts if attempt is not None)
 
 
 def _try(game: str, row: tuple[Any, ...]) -> Try | None:

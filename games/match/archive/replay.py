@@ -191,9 +191,9 @@ def _wrong_lot(match: Match) -> list[Message]:
     """Return the problem if the lot seats the players otherwise; needs the seed."""
     if match.seed is None:
         return []
-    one, two = match.seated
-    drawn = match.game.lot.seats((one, two), match.first_setup.options, match.draw)
+    first, second = match.seated
+    drawn = match.game.lot.seats((first, second), match.first_setup.options, match.draw)
     if drawn == match.seated:
         return []
     other = "The lot gave {first} the first seat, but {player} sits there."
-    return [Message(other, first=drawn.one, player=one)]
+    return [Message(other, first=drawn.one, player=first)]

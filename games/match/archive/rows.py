@@ -128,8 +128,8 @@ def read_header(data: bytes, listed: bool = False) -> Header:
         raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
     try:
         if listed:
-            found = msgspec.structs.asdict(_listed.decode(data))
-            return Header(**found | {"seed": "", "options": {}})
+            fields = msgspec.structs.asdict(_listed.decode(data))
+            return Header(**fields | {"seed": "", "options": {}})
         return _headers.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("A match’s description cannot be read: {why}.", why=error) from error

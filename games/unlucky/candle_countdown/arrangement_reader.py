@@ -39,9 +39,9 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
             parts[-1].append(token)
     candles: dict[str, tuple[int | None, str | None]] = {}
     for number, part in enumerate(parts):
-        found = _read_all(part)
-        if found is not None:
-            candles = dict(found)
+        readings = _read_all(part)
+        if readings is not None:
+            candles = dict(readings)
             if any(token.kind is TokenKind.WORD and token.text in _CHANGES for token in part):
                 return None, UNCLEAR
             continue
@@ -130,8 +130,8 @@ def _read_repeated(part: Sequence[Token]) -> Layout | None:
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
     ):
         return None
-    found = _row(part)
-    return _gathered(found) if all(letter for letter, _, _ in found) else None
+    entries = _row(part)
+    return _gathered(entries) if all(letter for letter, _, _ in entries) else None
 
 
 def _read_burn_times(part: Sequence[Token]) -> Layout | None:
@@ -179,15 +179,15 @@ def _in_groups(part: Sequence[Token]) -> Layout | None:
     form = forms.pop()
     if form.replace("K", "") not in ("LNLNLN", "NLNLNL", "LLLNNN", "NNNLLL"):
         return None
-    found: Layout = {}
+    layout: Layout = {}
     kinds: set[str] = set()
     for group in groups:
         letters, numbers, (kind,) = ([text for sort, text in group if sort == of] for of in "LNK")
         kinds.add(kind)
-        found |= {
+        layout |= {
             letter: (int(number), kind) for letter, number in zip(letters, numbers, strict=True)
         }
-    return found if sorted(found) == list(LETTERS) and len(kinds) == 3 else None
+    return layout if sorted(layout) == list(LETTERS) and len(kinds) == 3 else None
 
 
 def _is_three_letters(raw: str) -> bool:
@@ -199,21 +199,21 @@ def _is_three_letters(raw: str) -> bool:
 
 def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
     """Return types (K), letters (L) and numbers (N) in order; `ABC` and `A-C` are three letters."""
-    found: list[tuple[str, str]] = []
+    items: list[tuple[str, str]] = []
     reaches = False
     for token in part:
         raw = token.raw.upper()
         if token.kind is TokenKind.NUMBER:
-            found.append(("N", token.text))
+            items.append(("N", token.text))
         elif len(raw) > 1 and (kind := kind_of(token)):
-            found.append(("K", kind))
+            items.append(("K", kind))
         elif raw and (raw in LETTERS if len(raw) == 1 else _is_three_letters(token.raw)):
-            if reaches and len(raw) == 1 and found and found[-1][0] == "L":
-                between = LETTERS[LETTERS.index(found[-1][1]) + 1 : LETTERS.index(raw)]
-                found += [("L", letter) for letter in between]
-            found += [("L", letter) for letter in raw]
+            if reaches and len(raw) == 1 and items and items[-1][0] == "L":
+                between = LETTERS[LETTERS.index(items[-1][1]) + 1 : LETTERS.index(raw)]
+                items += [("L", letter) for letter in between]
+            items += [("L", letter) for letter in raw]
         reaches = token.is_("-", "to", "through")
-    return found
+    return items
 
 
 def _letter(token: Token) -> str | None:
@@ -254,24 +254,24 @@ def _row(row: Sequence[Token]) -> list[Entry]:
     width = len(shape) // len(numbers)
     if width * len(numbers) != len(shape) or not 1 <= width <= 3:
         return [(None, None, None)]
-    found = []
+    entries = []
     for start in range(0, len(shape), width):
         group = shape[start : start + width]
         counted = [token for token in group if token.kind is TokenKind.NUMBER]
         if len(counted) != 1:
             return [(None, None, None)]
         others = [token for token in group if token.kind is not TokenKind.NUMBER]
-        found.append(_entry(others, counted[0].number))
-    return found
+        entries.append(_entry(others, counted[0].number))
+    return entries
 
 
 def _entry(others: Sequence[Token], number: int) -> Entry:
     if len(others) == 2:
-        one, two = others
-        if _letter(one) and kind_of(two):
-            return _letter(one), number, kind_of(two)
-        if kind_of(one) and _letter(two):
-            return _letter(two), number, kind_of(one)
+        first, second = others
+        if _letter(first) and kind_of(second):
+            return _letter(first), number, kind_of(second)
+        if kind_of(first) and _letter(second):
+            return _letter(second), number, kind_of(first)
         return None, None, None
     if len(others) == 1:
         kind, letter = kind_of(others[0]), _letter(others[0])
@@ -304,7 +304,7 @@ def _gathered(entries: Sequence[Entry]) -> Layout | None:
 
 def _by_type(part: Sequence[Token]) -> Layout | None:
     """Read a line for each type, with letters and numbers: `slow: G2 H1 I0`."""
-    found: Layout = {}
+    layout: Layout = {}
     kind: str | None = None
     letter: str | None = None
     number: int | None = None
@@ -322,13 +322,13 @@ def _by_type(part: Sequence[Token]) -> Layout | None:
                 return None
             letter = name
         if letter is not None and number is not None:
-            if kind is None or letter in found:
+            if kind is None or letter in layout:
                 return None
-            found[letter] = (number, kind)
+            layout[letter] = (number, kind)
             letter = number = None
-    whole = sorted(found) == list(LETTERS) and letter is None and number is None
-    kinds = [kind for _, kind in found.values()]
-    return found if whole and len(set(kinds)) == 3 else None
+    whole = sorted(layout) == list(LETTERS) and letter is None and number is None
+    kinds = [kind for _, kind in layout.values()]
+    return layout if whole and len(set(kinds)) == 3 else None
 
 
 def _in_lists(part: Sequence[Token]) -> Layout | None:
@@ -376,7 +376,7 @@ def _by_rule(part: Sequence[Token]) -> Layout | None:
     kinds = _kinds_of_letters(part)
     if kinds:
         return {letter: (numbers[at], kinds[letter]) for at, letter in enumerate(LETTERS)}
-    found: list[str] = []
+    letters: list[str] = []
     for at, word in enumerate(words):
         if word not in _HALVES and word not in ORDINALS:
             continue
@@ -385,11 +385,11 @@ def _by_rule(part: Sequence[Token]) -> Layout | None:
         kind = next((_TYPES[word] for word in span if word in _TYPES and len(word) > 1), None)
         if kind is None or (count is None and word not in ("rest", "remaining", "last", "others")):
             continue
-        if kind not in found:
-            found.append(kind)
-    if len(found) != 3:
+        if kind not in letters:
+            letters.append(kind)
+    if len(letters) != 3:
         return None
-    return {letter: (numbers[at], found[at // 3]) for at, letter in enumerate(LETTERS)}
+    return {letter: (numbers[at], letters[at // 3]) for at, letter in enumerate(LETTERS)}
 
 
 def _backwards(part: Sequence[Token]) -> bool:
@@ -416,7 +416,7 @@ def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
 
 def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
     """Return the type of each candle if types are listed with letters (“fast = ABC”), else {}."""
-    found: dict[str, str] = {}
+    by_letter: dict[str, str] = {}
     items = [item for item in _items(part) if item[0] != "N"]
     groups = [items[at : at + 4] for at in range(0, len(items), 4)]
     for group in groups:
@@ -424,9 +424,9 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
         if form not in ("KLLL", "LLLK"):
             return {}
         (kind,) = (text for of, text in group if of == "K")
-        found |= {letter: kind for of, letter in group if of == "L"}
-    whole = sorted(found) == list(LETTERS) and len(groups) == len(set(found.values())) == 3
-    return found if whole else {}
+        by_letter |= {letter: kind for of, letter in group if of == "L"}
+    whole = sorted(by_letter) == list(LETTERS) and len(groups) == len(set(by_letter.values())) == 3
+    return by_letter if whole else {}
 
 
 def _number_run(part: Sequence[Token]) -> list[int] | None:

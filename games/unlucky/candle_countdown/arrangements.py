@@ -45,11 +45,11 @@ def _strings() -> Iterator[str]:
 
 def permutation(k: int) -> tuple[int, ...]:
     """Return the k-th permutation of 0 to 8 in lexicographic order, from 0."""
-    left, found = list(range(COUNT)), []
+    left, chosen = list(range(COUNT)), []
     for size in range(COUNT - 1, -1, -1):
         index, k = divmod(k, math.factorial(size))
-        found.append(left.pop(index))
-    return tuple(found)
+        chosen.append(left.pop(index))
+    return tuple(chosen)
 
 
 def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:

@@ -107,11 +107,11 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         """
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
-            found = Choice(self.game.write(arrangement), 1)
+            choice = Choice(self.game.write(arrangement), 1)
             if self.weigh is None or not self._ready(ms / 1000):
-                return found
+                return choice
             return self._arranging(
-                found, self.allowed(position, (found.move, *self.weigh)), ms, stop
+                choice, self.allowed(position, (choice.move, *self.weigh)), ms, stop
             )
         return super().think(position, ms, stop)
 
@@ -122,12 +122,12 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
         played = list(self.allowed(position, moves).values())
-        found = self._strategy(position, played, ms, stop)
+        mixed = self._strategy(position, played, ms, stop)
         write = self.game.write
         return replace(
-            self._draw_choice(found),
-            mixture=mixture_of(found.acts, found.strategy.tolist(), write),
-            weighed=tuple((write(act), worth) for act, worth in found.worth.items()),
+            self._draw_choice(mixed),
+            mixture=mixture_of(mixed.acts, mixed.strategy.tolist(), write),
+            weighed=tuple((write(act), worth) for act, worth in mixed.worth.items()),
         )
 
     def _strategy(
@@ -140,11 +140,11 @@ class CandleCountdownBot(PublicEvaluator[Position]):
             tray, self.watch, position.number, effort, ms, stop, self.rng, weigh
         )
 
-    def _draw_choice(self, found: BurnStrategy) -> Choice:
-        return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
+    def _draw_choice(self, mixed: BurnStrategy) -> Choice:
+        return Choice(self.game.write(mixed.draw(self.rng)), mixed.games, mixed.value)
 
     def _arranging(
-        self, found: Choice, arrangements: dict[str, Arrangement], ms: Ms, stop: Stop
+        self, choice: Choice, arrangements: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
         """Return the choice, with the values of `arrangements` against the pool."""
         from games.unlucky.candle_countdown import search
@@ -152,7 +152,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         end = time.monotonic() + ms / 1000
         worth = search.arranging(list(arrangements.values()), end, stop, self.rng.getrandbits(62))
         value = dict(zip(arrangements, worth, strict=True))
-        return replace(found, value=value[found.move], weighed=tuple(value.items()))
+        return replace(choice, value=value[choice.move], weighed=tuple(value.items()))
 
 
 def _tray(position: Position, seat: Seat) -> Tray:

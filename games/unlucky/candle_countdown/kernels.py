@@ -59,11 +59,11 @@ def chance(state: Any) -> Any:
 @kernel
 def total(side: Any, numbers: Any) -> Any:
     """Return the sum of `numbers` over a seat's lit candles (CC-4)."""
-    found = 0
+    sum_ = 0
     for candle in range(COUNT):
         if side[LIT, candle]:
-            found += numbers[candle]
-    return found
+            sum_ += numbers[candle]
+    return sum_
 
 
 @kernel
@@ -82,11 +82,11 @@ def count(tray: Any, tally: Any) -> Any:
 
     `tally` is updated: the points of both seats, the most candles lit at once, who scored last.
     """
-    one, two = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
+    first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
     who = 0
-    if one != two:
-        who = 1 if one > two else 2
+    if first != second:
+        who = 1 if first > second else 2
     elif lit_one != lit_two:
         who = 1 if lit_one > lit_two else 2
     tally[2], tally[3] = max(tally[2], lit_one), max(tally[3], lit_two)
@@ -166,7 +166,14 @@ def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any)
 
 @kernel
 def play_on(  # type: ignore[no-untyped-def]
-    tray: Any, tally: Any, thought: Any, number: Any, one: Any, two: Any, spread: Any, state: Any
+    tray: Any,
+    tally: Any,
+    thought: Any,
+    number: Any,
+    first: Any,
+    second: Any,
+    spread: Any,
+    state: Any,
 ):
     """Count round `number`, for which both have acted, and play out in two ways.
 
@@ -177,8 +184,8 @@ def play_on(  # type: ignore[no-untyped-def]
         if number >= ROUNDS:
             break
         number += 1
-        light_one, out_one = burn(tray[0], tray[1], thought[0], number, one, state)
-        light_two, out_two = burn(tray[1], tray[0], thought[1], number, two, state)
+        light_one, out_one = burn(tray[0], tray[1], thought[0], number, first, state)
+        light_two, out_two = burn(tray[1], tray[0], thought[1], number, second, state)
         act(tray[0], light_one, out_one)
         act(tray[1], light_two, out_two)
     return utility(tally, spread)
@@ -213,7 +220,7 @@ def meet(  # type: ignore[no-untyped-def]
     for _ in range(rounds):
         world, other = below(state, len(worlds)), below(state, len(worlds))
         theirs, mine = ways[others[drawn(mixed, state), 0]], ways[below(state, len(ways))]
-        one, two = (mine, theirs) if seat == 0 else (theirs, mine)
+        first, second = (mine, theirs) if seat == 0 else (theirs, mine)
         thought[seat] = worlds[other, NUMBER]
         thought[1 - seat] = selves[world]
         light, out = burn(worlds[world], start, thought[1 - seat], number, theirs, state)
@@ -225,7 +232,7 @@ def meet(  # type: ignore[no-untyped-def]
             points[:] = tally
             act(tray[1 - seat], light, out)
             act(tray[seat], own[alive[index], 0], own[alive[index], 1])
-            found = play_on(tray, points, thought, number, one, two, spread, chance)
+            found = play_on(tray, points, thought, number, first, second, spread, chance)
             totals[alive[index]] += found if seat == 0 else 1.0 - found
 
 
@@ -251,26 +258,33 @@ def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-
 
 @kernel
 def match(  # type: ignore[no-untyped-def]
-    tray: Any, tally: Any, thought: Any, numbers: Any, burns: Any, one: Any, two: Any, state: Any
+    tray: Any,
+    tally: Any,
+    thought: Any,
+    numbers: Any,
+    burns: Any,
+    first: Any,
+    second: Any,
+    state: Any,
 ):
     """Play a whole match between two arrangements, each in its way; return its utility."""
     begin(tray, tally, numbers, burns)
     for seat in range(2):
         suppose(numbers[1 - seat], thought[seat], state)
-    light_one, out_one = burn(tray[0], tray[1], thought[0], 1, one, state)
-    light_two, out_two = burn(tray[1], tray[0], thought[1], 1, two, state)
+    light_one, out_one = burn(tray[0], tray[1], thought[0], 1, first, state)
+    light_two, out_two = burn(tray[1], tray[0], thought[1], 1, second, state)
     act(tray[0], light_one, out_one)
     act(tray[1], light_two, out_two)
-    return play_on(tray, tally, thought, 1, one, two, 0.0, state)
+    return play_on(tray, tally, thought, 1, first, second, 0.0, state)
 
 
 @kernel
-def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -> Any:
+def duel(numbers: Any, burns: Any, first: Any, second: Any, games: Any, state: Any) -> Any:
     """Return the mean utility of `games` matches between two arrangements."""
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
-        found += match(tray, tally, thought, numbers, burns, one, two, state)
+        found += match(tray, tally, thought, numbers, burns, first, second, state)
     return found / games
 
 
@@ -281,8 +295,8 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
-        one, two = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
-        found += match(tray, tally, thought, numbers, burns, one, two, state)
+        first, second = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
+        found += match(tray, tally, thought, numbers, burns, first, second, state)
     return found / games
 
 
@@ -295,12 +309,12 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
     total and number of candles, who scored (1 the seat, -1 the opponent), and whether the opponent
     had a star.
     """
-    found = 0
+    doubt = 0
     for candle in range(COUNT):
         if seen[candle] == BURNT:
-            found += 3 * abs(burns[candle] - burned[candle])
+            doubt += 3 * abs(burns[candle] - burned[candle])
         elif seen[candle] != GONE and burns[candle] <= burned[candle]:
-            found += 3
+            doubt += 3
     for index in range(len(rounds)):
         row = rounds[index]
         theirs, lit = 0, 0
@@ -312,10 +326,10 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
         if ahead == 0:
             ahead = row[COUNT + 1] - lit
         if int(ahead > 0) - int(ahead < 0) != row[COUNT + 2]:
-            found += 1
+            doubt += 1
         if (theirs >= STAR) != (row[COUNT + 3] == 1):
-            found += 1
-    return found
+            doubt += 1
+    return doubt
 
 
 @kernel

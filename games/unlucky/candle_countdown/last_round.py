@@ -38,38 +38,39 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
         return []
     tray = partial(_tray, watch, seat.other, seen)
     here = replace(trial, counts=counts, trays=trial.trays.put(seat.other, tray(possible[0])))
-    found = set()
+    worlds = set()
     for act in here.legal(seat.other):
         assert isinstance(act, Burn)
         lit = [LETTERS.index(letter) for letter in tray(possible[0]).after(act).lit]
-        found.add(max(possible, key=lambda numbers: sum(numbers[at] for at in lit)))
+        worlds.add(max(possible, key=lambda numbers: sum(numbers[at] for at in lit)))
     return [
-        replace(here, trays=trial.trays.put(seat.other, tray(numbers))) for numbers in sorted(found)
+        replace(here, trays=trial.trays.put(seat.other, tray(numbers)))
+        for numbers in sorted(worlds)
     ]
 
 
 def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
     """Return the opponent's candles as the seat sees them."""
-    known, found = watch.candles[rival], list[SeenCandle]()
+    known, candles = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
         kind = next((kind for kind in CandleKind if kind.burn == burned), None)
         state = State.BURNT if letter in known.burnt else State.UNLIT
         out = letter in known.out
         shown = kind if state is State.BURNT else None
-        found.append(SeenCandle(letter, Trim(trim), state, burned, out, shown, None))
-    return found
+        candles.append(SeenCandle(letter, Trim(trim), state, burned, out, shown, None))
+    return candles
 
 
 def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
     """Return the rounds so far as the seat saw them."""
-    found = []
+    counts = []
     for number, watched in enumerate(watch.rounds, start=1):
         totals: Pair[int | None] = NOBODY.put(seat, watched.total)
-        found.append(
+        counts.append(
             Count(number, NOBODY, watched.lit, Pair("", ""), totals, watched.stars, watched.point)
         )
-    return tuple(found)
+    return tuple(counts)
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:

@@ -71,14 +71,14 @@ def _read_arrangement(text: str) -> Arrangement:
 
 def _all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
     """Return the matches that make up the whole text; None if it contains anything else."""
-    found, at = [], 0
+    matches, at = [], 0
     while at < len(text):
         match = pattern.match(text, at)
         if match is None:
             return None
-        found.append(match)
+        matches.append(match)
         at = match.end()
-    return found or None
+    return matches or None
 
 
 def _candle(number: str, kind: str) -> Candle:
@@ -101,16 +101,16 @@ def _read_burn(text: str) -> Burn:
     if says_none(text):
         return Burn()
     start = GAP.match(text)
-    at, said = start.end() if start else 0, dict[str, str]()
+    at, acts = start.end() if start else 0, dict[str, str]()
     while match := _ACT.match(text, at):
         word, letter = match[1].lower(), match[2].upper()
-        if word in said:
-            one = f"{word} {said[word]}"
-            most = Message("At most one candle: {one} or {two}?", one=one, two=letter)
+        if word in acts:
+            first = f"{word} {acts[word]}"
+            most = Message("At most one candle: {one} or {two}?", one=first, two=letter)
             raise InvalidAction("CC-3", most)
-        said[word], at = letter, match.end()
-    if at < len(text) or not said:
+        acts[word], at = letter, match.end()
+    if at < len(text) or not acts:
         part = first_part(text[at:])
         how = Message("Please {example}.", example=BURN_EXAMPLE)
         raise InvalidAction("CC-3", not_understood(part, BURN_EXAMPLE) if part else how)
-    return Burn(said.get("light"), said.get("extinguish"))
+    return Burn(acts.get("light"), acts.get("extinguish"))

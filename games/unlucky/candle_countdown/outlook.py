@@ -46,7 +46,7 @@ def estimate(
     now = time.monotonic()
     end, half = now + ms / 1000, now + ms / 2000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
-    tally, found = tally_of(watch), np.zeros(1)
+    tally, utilities = tally_of(watch), np.zeros(1)
 
     worlds = imagine(watch, WORLDS, rng, state, lambda: stop() or time.monotonic() > half)
 
@@ -55,10 +55,10 @@ def estimate(
 
     def weigh(count: int) -> None:
         ways = kernels.WAYS[: len(kernels.WAYS) - 2]
-        found[0] += played_on(worlds, tally, number, ways, count, state)
+        utilities[0] += played_on(worlds, tally, number, ways, count, state)
 
     played = repeat(weigh, games, end, stop, CHUNK, (FRESH, imagine_anew))
-    return float(found[0]) / played, played
+    return float(utilities[0]) / played, played
 
 
 def warm() -> None:
@@ -75,17 +75,17 @@ def imagine(
     """
     seen, burned, rounds = evidence(watch)
     numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
-    found: list[tuple[int, NDArray[np.int64]]] = []
-    while len(found) < wanted and not (found and stop()):
+    worlds: list[tuple[int, NDArray[np.int64]]] = []
+    while len(worlds) < wanted and not (worlds and stop()):
         kinds = np.array([burns_of(_kinds(rng)) for _ in Seat])
         doubt = agreed(kinds, seen, burned, rounds, numbers, burns, state)
         sides = [
             seen_side(watch.candles[seat], numbers[n], burns[n], seen[n], burned[n])
             for n, seat in enumerate(Seat)
         ]
-        found.append((doubt, np.array(sides)))
-    least = min(doubt for doubt, _ in found)
-    good = [world for doubt, world in found if doubt == least]
+        worlds.append((doubt, np.array(sides)))
+    least = min(doubt for doubt, _ in worlds)
+    good = [world for doubt, world in worlds if doubt == least]
     return np.array([good[index % len(good)] for index in range(wanted)])
 
 
@@ -115,30 +115,32 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 
     All arguments but `rounds` have a row for each seat.
     """
-    found = 0
+    doubt = 0
     for seat in range(2):
         for candle in range(COUNT):
             if seen[seat, candle] == kernels.BURNT:
-                found += 3 * abs(burns[seat, candle] - burned[seat, candle])
+                doubt += 3 * abs(burns[seat, candle] - burned[seat, candle])
             elif seen[seat, candle] != kernels.GONE and burns[seat, candle] <= burned[seat, candle]:
-                found += 3
+                doubt += 3
     for index in range(len(rounds)):
         row = rounds[index]
-        one, two, lit = 0, 0, 0
+        first, second, lit = 0, 0, 0
         for candle in range(COUNT):
             if row[candle]:
-                one += numbers[0, candle]
+                first += numbers[0, candle]
                 lit += 1
             if row[COUNT + candle]:
-                two += numbers[1, candle]
+                second += numbers[1, candle]
                 lit -= 1
-        ahead = one - two
+        ahead = first - second
         if ahead == 0:
             ahead = lit
         if int(ahead > 0) - int(ahead < 0) != row[POINT]:
-            found += 1
-        found += ((one >= STAR) != (row[POINT + 1] == 1)) + ((two >= STAR) != (row[POINT + 2] == 1))
-    return found
+            doubt += 1
+        doubt += ((first >= STAR) != (row[POINT + 1] == 1)) + (
+            (second >= STAR) != (row[POINT + 2] == 1)
+        )
+    return doubt
 
 
 @kernel
@@ -186,16 +188,16 @@ def agreed(  # type: ignore[no-untyped-def]
 def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state: Any) -> Any:
     """Return the sum of the first seat's utilities over `games` playouts in the `worlds`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    thought, found = np.empty((2, COUNT), np.int64), 0.0
+    thought, utility = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
         tray[:] = worlds[below(state, len(worlds))]
         for seat in range(2):
             thought[seat] = worlds[below(state, len(worlds)), 1 - seat, kernels.NUMBER]
         points[:] = tally
-        one, two = ways[below(state, len(ways))], ways[below(state, len(ways))]
-        light_one, out_one = kernels.burn(tray[0], tray[1], thought[0], number, one, state)
-        light_two, out_two = kernels.burn(tray[1], tray[0], thought[1], number, two, state)
+        first, second = ways[below(state, len(ways))], ways[below(state, len(ways))]
+        light_one, out_one = kernels.burn(tray[0], tray[1], thought[0], number, first, state)
+        light_two, out_two = kernels.burn(tray[1], tray[0], thought[1], number, second, state)
         kernels.act(tray[0], light_one, out_one)
         kernels.act(tray[1], light_two, out_two)
-        found += kernels.play_on(tray, points, thought, number, one, two, 0.0, state)
-    return found
+        utility += kernels.play_on(tray, points, thought, number, first, second, 0.0, state)
+    return utility

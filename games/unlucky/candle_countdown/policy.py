@@ -166,8 +166,10 @@ def choose_act(  # type: ignore[no-untyped-def]
     """Return a random act by the policy: what a seat lights and extinguishes, -1 for none."""
     acts, known, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
-    told = lead, number, weights, acts, known, likes, reach
-    at = drawn(likes[: act_probabilities(tray[seat], tray[1 - seat], thought[seat], *told)], state)
+    arguments = lead, number, weights, acts, known, likes, reach
+    at = drawn(
+        likes[: act_probabilities(tray[seat], tray[1 - seat], thought[seat], *arguments)], state
+    )
     return acts[at, 0], acts[at, 1]
 
 
@@ -212,14 +214,14 @@ def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 @kernel
 def count_and_revise(tray: Any, tally: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
     """Play the end of a round, and revise what both seats assume."""
-    one, two = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
+    first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     many, more = tray[0, LIT].sum(), tray[1, LIT].sum()
-    ahead = one - two
+    ahead = first - second
     if ahead == 0:
         ahead = many - more
     result = int(ahead > 0) - int(ahead < 0)
-    revise(tray[1], thought[0], one, many, result, two >= STAR, state)
-    revise(tray[0], thought[1], two, more, -result, one >= STAR, state)
+    revise(tray[1], thought[0], first, many, result, second >= STAR, state)
+    revise(tray[0], thought[1], second, more, -result, first >= STAR, state)
     count(tray, tally)
 
 

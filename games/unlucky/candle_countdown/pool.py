@@ -17,8 +17,8 @@ def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
 
     `tests/strength/candle_policy.py` generates them by self-play.
     """
-    told = json.loads((CANDLES / "pool.json").read_text("utf-8"))
-    return tuple(told), tuple(told.values())
+    pool_data = json.loads((CANDLES / "pool.json").read_text("utf-8"))
+    return tuple(pool_data), tuple(pool_data.values())
 
 
 def arranged(rng: random.Random, share: float) -> Arrangement:

@@ -59,17 +59,17 @@ class CandlesPractice(Practice):
         if not with_it:
             return Message("Black trims are even, white ones odd.", clause="CC-2")
         for count in view.counts:
-            with_it = [one for one in with_it if _fits(count, one, seat)]
+            with_it = [action for action in with_it if _fits(count, action, seat)]
             if not with_it:
-                said = "What was shown up to round {round} leaves no way for it to be {number}."
-                return Message(said, round=count.round, number=number)
-        said = "Number × burn time would add up to more than {most}."
-        return Message(said, most=MOST, clause="CC-1")
+                template = "What was shown up to round {round} leaves no way for it to be {number}."
+                return Message(template, round=count.round, number=number)
+        template = "Number × burn time would add up to more than {most}."
+        return Message(template, most=MOST, clause="CC-1")
 
 
 def _view(position: Any, seat: Seat) -> CountdownView:
-    found: CountdownView = position.view(seat).parts[0]
-    return found
+    countdown: CountdownView = position.view(seat).parts[0]
+    return countdown
 
 
 def arrangements(

@@ -59,8 +59,8 @@ class CandlesPart(Acting):
         """Return True for verbs, times, hearts (`<3`) and “the F one”."""
         after = run[at + 1].text if at + 1 < len(run) else ""
         heart = at > 0 and run[at - 1].is_("<")
-        one = run[at].raw.lower() == "one" and at > 0 and bool(candle_at(run, at - 1))
-        timed = run[at].kind is TokenKind.NUMBER and (heart or one or after in _TIMES)
+        is_pronoun = run[at].raw.lower() == "one" and at > 0 and bool(candle_at(run, at - 1))
+        timed = run[at].kind is TokenKind.NUMBER and (heart or is_pronoun or after in _TIMES)
         return timed or run[at].is_(*self.verbs)
 
     def correct(self, run: Sequence[Token]) -> bool:

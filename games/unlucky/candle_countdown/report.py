@@ -26,7 +26,7 @@ ID = "candle-countdown"
 def detail(view: CountdownView) -> dict[str, Any]:
     """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
-    found: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "points": _by_seat_name(view.points),
         "totals": [_by_seat_name(count.totals) for count in view.counts],
         "lit": {NAMES[seat]: list(view.burning(seat)) for seat in Seat},
@@ -36,8 +36,8 @@ def detail(view: CountdownView) -> dict[str, Any]:
         "by": verdict.by if verdict else None,
     }
     if view.own_seat is not None:
-        found["own"] = _own(view.candles[view.own_seat]) if view.own is not None else None
-    return found
+        entry["own"] = _own(view.candles[view.own_seat]) if view.own is not None else None
+    return entry
 
 
 def trims(candles: tuple[SeenCandle, ...]) -> str:
@@ -76,11 +76,11 @@ def _row(view: CountdownView, seat: Seat) -> Message:
 
 def disclosed(view: CountdownView) -> Message | None:
     """Return both arrangements in canonical notation; None if there are none yet."""
-    told = (
+    lines = (
         Message("{seat}: {candles}", seat=seat, candles=_arrangement(view.candles[seat]))
         for seat in Seat
     )
-    return Message("{seats}", seats=Listed.of(told, "\n")) if view.round else None
+    return Message("{seats}", seats=Listed.of(lines, "\n")) if view.round else None
 
 
 def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
@@ -138,24 +138,24 @@ _BURNT = {
 
 def point(count: Count) -> Message:
     """Return who scored; if both totals are known, also what decided."""
-    one, two = count.totals
+    first, second = count.totals
     lit = count.lit.map(len)
     if count.point is None:
-        if one is None or two is None:
+        if first is None or second is None:
             return Message("No point: equal totals, and equally many candles lit", clause="CC-5")
         by_each = "No point: {one} against {two}, {candles} lit by each"
-        return Message(by_each, one=one, two=two, candles=candles(lit.one), clause="CC-5")
+        return Message(by_each, one=first, two=second, candles=candles(lit.one), clause="CC-5")
     winner, who = count.point, Titled(count.point)
-    if one is None or two is None:
+    if first is None or second is None:
         return Message("{seat} scores the point", seat=who, clause="CC-5")
-    if one != two:
-        more, fewer = (one, two) if winner is Seat.ONE else (two, one)
+    if first != second:
+        more, fewer = (first, second) if winner is Seat.ONE else (second, first)
         against = "{seat} scores the point: {more} against {fewer}"
         return Message(against, seat=who, more=more, fewer=fewer, clause="CC-5")
     return Message(
         "{seat} scores the point: {each} each, {candles} lit against {fewer}",
         seat=who,
-        each=one,
+        each=first,
         candles=candles(lit[winner]),
         fewer=lit[winner.other],
         clause="CC-5",

@@ -90,13 +90,13 @@ class Candles(Trial[Action, CountdownView]):
         """Explain the difference: too much or too little was lit or extinguished."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
-        one, two = (self.trays[seat].after(action).total() for action in (did, better))
-        if one > two:
+        first, second = (self.trays[seat].after(action).total() for action in (did, better))
+        if first > second:
             text = "It burned {more} where {fewer} were enough: save candles for later rounds."
-            return Message(text, more=one, fewer=two)
-        if one < two:
+            return Message(text, more=first, fewer=second)
+        if first < second:
             text = "It lit only {fewer}; {more} would have been better."
-            return Message(text, fewer=one, more=two)
+            return Message(text, fewer=first, more=second)
         return None
 
     def points(self) -> Pair[int]:
@@ -138,10 +138,10 @@ class Candles(Trial[Action, CountdownView]):
     def close(self, actions: Pair[Action | None]) -> Self:
         """Return the trial with the arrangements in force, or after a count (CC-4, CC-5)."""
         if self.trays is None:
-            one, two = actions
-            if not isinstance(one, Arrangement) or not isinstance(two, Arrangement):
+            first, second = actions
+            if not isinstance(first, Arrangement) or not isinstance(second, Arrangement):
                 raise ValueError("both seats must have arranged their candles")
-            return replace(self, number=1, trays=Pair(Tray(one), Tray(two)))
+            return replace(self, number=1, trays=Pair(Tray(first), Tray(second)))
         acts = actions.map(lambda act: act if isinstance(act, Burn) else None)
         trays = Pair(*(tray.after(acts[seat] or Burn()) for seat, tray in self.trays.items()))
         count = _count_round(self.number, acts, trays)
@@ -160,7 +160,7 @@ class Candles(Trial[Action, CountdownView]):
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
         """Return the public view (CC-2, CC-4, CC-5) with the seat's own candles and totals."""
-        known = Pair(*(open_ or one is seat for one in Seat))
+        known = Pair(*(open_ or owner is seat for owner in Seat))
         counts = tuple(_seen_count(count, known) for count in self.counts)
         mine = self.trays[seat] if self.trays is not None and seat is not None else None
         return CountdownView(

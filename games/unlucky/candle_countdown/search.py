@@ -109,11 +109,11 @@ def best_choice(
     ways = kernels.WAYS[slice(*effort.ways)]
 
     def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
-        told = start, worlds, selves, tally, seat.value, number, own
+        arguments = start, worlds, selves, tally, seat.value, number, own
         if effort.policy:
-            policy.meet(*told, alive, *more, policy.policy(), SPREAD, state)
+            policy.meet(*arguments, alive, *more, policy.policy(), SPREAD, state)
         else:
-            kernels.meet(*told, others, mixed, alive, *more, ways, SPREAD, state)
+            kernels.meet(*arguments, others, mixed, alive, *more, ways, SPREAD, state)
 
     acts, count = acts_of(tray), 1 if effort.policy else len(ways)
     round_ = sealed.Round(
@@ -227,7 +227,7 @@ def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
     """Return the numbers that the opponent may assume, one row per world: (n, 9)."""
-    found = np.empty((len(worlds), len(LETTERS)), np.int64)
+    thoughts = np.empty((len(worlds), len(LETTERS)), np.int64)
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
     own = watch.candles[watch.seat]
@@ -237,10 +237,10 @@ def thought_of(
     rounds = _rounds(watch, watch.seat)
     for index, world in enumerate(worlds):
         rounds[:, len(LETTERS)] = lit @ world[kernels.NUMBER]
-        kinds, written = burns_of(rng.choices(*pool())[0]), (found[index], burns, state)
+        kinds, written = burns_of(rng.choices(*pool())[0]), (thoughts[index], burns, state)
         kernels.random_arrangement(kinds, trims, *written)
         improve((trims, seen, burned, rounds), THINKING, written, stop)
-    return found
+    return thoughts
 
 
 def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:

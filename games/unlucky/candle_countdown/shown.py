@@ -72,28 +72,28 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
     """Return the arrangement that the seat composed last, if its trims are those on the board."""
     for _, text in reversed(board.composed):
         with suppress(InvalidAction):
-            found = notation.read(text, arranging=True)
-            if isinstance(found, Arrangement) and board.seat is not None:
-                shown = "".join(candle.trim.value for candle in found.candles)
-                return found if shown == trims[NAMES[board.seat]] else None
+            arrangement = notation.read(text, arranging=True)
+            if isinstance(arrangement, Arrangement) and board.seat is not None:
+                shown = "".join(candle.trim.value for candle in arrangement.candles)
+                return arrangement if shown == trims[NAMES[board.seat]] else None
     return None
 
 
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
     """Return a seat's candles as everybody sees them; without `own` the rest is made up."""
-    found = own or _made_up(seen, trims)
+    arrangement = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
     burned = tuple(
         candle.kind.burn if letter in spent else min(seen.burned[letter], candle.kind.burn - 1)
-        for letter, candle in zip(LETTERS, found.candles, strict=True)
+        for letter, candle in zip(LETTERS, arrangement.candles, strict=True)
     )
-    return Tray(found, burned, seen.lit, "".join(sorted({*seen.out})))
+    return Tray(arrangement, burned, seen.lit, "".join(sorted({*seen.out})))
 
 
 def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
     """Return an arrangement that agrees with all burns seen; ValueError if there is none (CC-1)."""
     for kinds in types():
-        found: dict[str, Candle] = {}
+        by_letter: dict[str, Candle] = {}
         for trim in Trim:
             letters = [
                 letter
@@ -103,10 +103,10 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
             candles = [Candle(number, CandleKind(kinds[number])) for number in range(len(LETTERS))]
             for order in permutations([candle for candle in candles if candle.trim is trim]):
                 if len(order) == len(letters) and all(map(_fits(seen), letters, order)):
-                    found |= dict(zip(letters, order, strict=True))
+                    by_letter |= dict(zip(letters, order, strict=True))
                     break
-        if len(found) == len(LETTERS):
-            return Arrangement(tuple(found[letter] for letter in LETTERS))
+        if len(by_letter) == len(LETTERS):
+            return Arrangement(tuple(by_letter[letter] for letter in LETTERS))
     raise ValueError("no candles burn like these")
 
 

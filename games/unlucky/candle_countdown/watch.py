@@ -142,10 +142,10 @@ class Watch:
         """Return the most candles that the seat had lit at a watched count (CC-6)."""
         return max((len(round_.lit[seat]) for round_ in self.rounds), default=0)
 
-    def _is_current(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
+    def _is_current(self, counted: int, moves: tuple[tuple[str, ...], ...]) -> bool:
         """Return True if the last saved state is still part of the match, not rewound."""
         mark = self._marks[-1]
-        return mark.counted <= counted and said[: len(mark.moves)] == mark.moves
+        return mark.counted <= counted and moves[: len(mark.moves)] == mark.moves
 
     def _after(self, detail: dict[str, Any], moves: list[list[str]]) -> _Mark:
         mark = self._marks[-1]
@@ -177,9 +177,9 @@ class Watch:
     ) -> tuple[SeenCandles, str]:
         """Return the seat's own candles and those that burned since, from what is shown."""
         name, past = NAMES[self.seat], self.candles[self.seat]
-        said = [entry[-1].split() for entry in moves if entry[0] == name]
+        turns = [entry[-1].split() for entry in moves if entry[0] == name]
         named = (
-            "" if watched else "".join(sorted({_letter_after(act, "extinguish") for act in said}))
+            "" if watched else "".join(sorted({_letter_after(act, "extinguish") for act in turns}))
         )
         return past.own(detail["own"], "".join(detail["lit"][name]), named)
 
@@ -192,10 +192,10 @@ class Watch:
         new = [entry[-1].split() for entry in moves[len(mark.moves) :] if entry[0] == name]
         if counted == mark.counted + 1:
             return past.watch((new or [[]])[-1], now)
-        told = rounds_of(moves, counted)
-        if told is None:
+        rounds = rounds_of(moves, counted)
+        if rounds is None:
             return past.miss(new, now), now
-        return past.miss([acts.get(name, []) for acts in told[mark.counted :]], now), now
+        return past.miss([acts.get(name, []) for acts in rounds[mark.counted :]], now), now
 
 
 class PublicWatch(Watch):

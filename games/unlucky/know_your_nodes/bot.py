@@ -85,8 +85,8 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
         """Return an investment that is certain to win; there are too many to try each."""
         trial: Any = position.trials[0]
-        found = winning(trial, self.belief, self.seat)
-        return None if found is None else Choice(self.game.write(found), 1, 1.0)
+        investment = winning(trial, self.belief, self.seat)
+        return None if investment is None else Choice(self.game.write(investment), 1, 1.0)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Draw a choice from the mixed strategy of the bot's level."""
@@ -95,12 +95,12 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against likely investments of the opponent."""
         asked = self.allowed(position, moves)
-        found = self._strategy(position, list(asked.values()), ms, stop)
-        likeliest = self._written(found.choices[int(found.strategy.argmax())])
+        mixed = self._strategy(position, list(asked.values()), ms, stop)
+        likeliest = self._written(mixed.choices[int(mixed.strategy.argmax())])
         return replace(
-            self._draw_choice(found),
-            mixture=mixture_of(list(found.choices), found.strategy.tolist(), self._written),
-            weighed=tuple(dict(zip((likeliest, *asked), found.worth, strict=True)).items()),
+            self._draw_choice(mixed),
+            mixture=mixture_of(list(mixed.choices), mixed.strategy.tolist(), self._written),
+            weighed=tuple(dict(zip((likeliest, *asked), mixed.worth, strict=True)).items()),
         )
 
     def _strategy(
@@ -114,8 +114,8 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         asked, effort = self._round_state(position), EFFORTS[self.level]
         return search.best_choice(self.belief, asked, effort, ms, stop, self.rng, to_evaluate)
 
-    def _draw_choice(self, found: InvestmentStrategy) -> Choice:
-        return Choice(self._written(found.draw(self.rng)), found.games, found.value)
+    def _draw_choice(self, mixed: InvestmentStrategy) -> Choice:
+        return Choice(self._written(mixed.draw(self.rng)), mixed.games, mixed.value)
 
     def _written(self, amounts: Any) -> str:
         from games.unlucky.know_your_nodes import search

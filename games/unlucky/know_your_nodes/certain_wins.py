@@ -26,13 +26,13 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
     own, sway = trial.invested[seat], trial.sway
     prices = []
     for nodes in trial.map.of:
-        found = list(
+        winners = list(
             _ways_to_hold(
                 [(node, own[node], belief.most(node)) for node in nodes], sway[seat.other]
             )
         )
-        if found:
-            prices.append(min(found))
+        if winners:
+            prices.append(min(winners))
     prices = sorted(prices)[:wanted]
     if len(prices) < wanted or sum(cost for cost, _, _ in prices) > sway[seat]:
         return None

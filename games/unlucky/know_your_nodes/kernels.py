@@ -48,11 +48,11 @@ UNIT = 1.0 / 65536.0
 
 
 @kernel
-def holder(one: Any, two: Any) -> Any:
+def holder(first: Any, second: Any) -> Any:
     """Return who controls a node: 1, 2, or 0 for nobody (KN-4)."""
-    if one > 0 and (two == 0 or one >= two + LEAD):
+    if first > 0 and (second == 0 or first >= second + LEAD):
         return 1
-    if two > 0 and (one == 0 or two >= one + LEAD):
+    if second > 0 and (first == 0 or second >= first + LEAD):
         return 2
     return 0
 
@@ -60,15 +60,15 @@ def holder(one: Any, two: Any) -> Any:
 @kernel
 def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
     """Return who controls a region (KN-4); write the controllers of its nodes to `control`."""
-    one, two = 0, 0
+    one, second = 0, 0
     for at in range(first[region], first[region + 1]):
         node = member[at]
         who = holder(stock[0, node], stock[1, node])
         control[node] = who
         one += who == 1
-        two += who == 2
+        second += who == 2
     size = first[region + 1] - first[region]
-    return 1 if 2 * one > size else 2 if 2 * two > size else 0
+    return 1 if 2 * one > size else 2 if 2 * second > size else 0
 
 
 @kernel
@@ -253,7 +253,7 @@ def play_on(  # type: ignore[no-untyped-def]
     number: Any,
     was: Any,
     one: Any,
-    two: Any,
+    second: Any,
     spread: Any,
     member: Any,
     first: Any,
@@ -279,7 +279,7 @@ def play_on(  # type: ignore[no-untyped-def]
         learn(stock, low, work[2])
         number += 1
         invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
-        invest(stock, low, 1, sway[1], number, two, member, first, work[1], bids, state)
+        invest(stock, low, 1, sway[1], number, second, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
     lead = (counts[0, 0] - counts[1, 0]) + A_NODE * (counts[0, 1] - counts[1, 1])
     result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
@@ -307,12 +307,12 @@ def playouts(ones: Any, twos: Any, member: Any, first: Any, count: Any, seed: An
         stock[:] = 0
         low[:] = 0
         sway[:] = 3
-        one, two = ones[below(state, len(ones))], twos[below(state, len(twos))]
+        one, second = ones[below(state, len(ones))], twos[below(state, len(twos))]
         invest(stock, low, 0, sway[0], 1, one, member, first, work[0], bids, state)
-        invest(stock, low, 1, sway[1], 1, two, member, first, work[1], bids, state)
+        invest(stock, low, 1, sway[1], 1, second, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
         total += play_on(
-            *(stock, low, sway, 1, 0, one, two, 0.0, member, first, work, bids, counts, state)
+            *(stock, low, sway, 1, 0, one, second, 0.0, member, first, work, bids, counts, state)
         )
     return total / count
 
@@ -424,7 +424,7 @@ def meet(  # type: ignore[no-untyped-def]
             work[1 - who] = given
             hand_in(stock, sway, work)
             goer = own[a, 0] if own[a, 0] >= 0 else goes[who]
-            one, two = ways[goer if who == 0 else goes[0]], ways[goer if who == 1 else goes[1]]
+            one, second = ways[goer if who == 0 else goes[0]], ways[goer if who == 1 else goes[1]]
             found = play_on(
                 *(
                     stock,
@@ -433,7 +433,7 @@ def meet(  # type: ignore[no-untyped-def]
                     number,
                     was,
                     one,
-                    two,
+                    second,
                     spread,
                     member,
                     first,

@@ -50,13 +50,13 @@ def map_of(rows: tuple[str, ...]) -> Map:
     problem = next(iter(problems(rows)), None)
     if problem is not None:
         raise BadOption("map", Message("map: {why}", why=problem.why, clause="KN-1"))
-    found = _letters(rows)
-    regions = "".join(found.values())
+    by_region = _letters(rows)
+    regions = "".join(by_region.values())
     return Map(
         rows=rows,
-        nodes=tuple(found),
+        nodes=tuple(by_region),
         regions=regions,
-        index={cell: number for number, cell in enumerate(found)},
+        index={cell: number for number, cell in enumerate(by_region)},
         of=tuple(
             tuple(number for number, region in enumerate(regions) if region == letter)
             for letter in REGIONS
@@ -78,14 +78,14 @@ def problems(rows: tuple[str, ...]) -> Iterator[Problem]:
     yield from shape
     if shape:
         return
-    found = _letters(rows)
-    for cell, letter in found.items():
+    by_cell = _letters(rows)
+    for cell, letter in by_cell.items():
         if letter not in REGIONS:
             shown = letter if letter.isprintable() else f"U+{ord(letter):04X}"
             none = "“{letter}” at {cell} is no region: A to M, or . for no node"
             yield Problem(Message(none, letter=shown, cell=cell_name(cell)), (cell,))
     for letter in REGIONS:
-        yield from _region(letter, [cell for cell in found if found[cell] == letter], rows)
+        yield from _region(letter, [cell for cell in by_cell if by_cell[cell] == letter], rows)
 
 
 def _letters(rows: tuple[str, ...]) -> dict[Cell, str]:
@@ -121,6 +121,6 @@ def _region(letter: str, cells: list[Cell], rows: tuple[str, ...]) -> Iterator[P
     parts = groups(cells, lambda cell: side_neighbours(cell, width, height))
     if len(parts) > 1:
         firsts = tuple(min(part, key=lambda cell: (cell[1], cell[0])) for part in parts)
-        one, other = (cell_name(cell) for cell in firsts[:2])
+        first, other = (cell_name(cell) for cell in firsts[:2])
         apart = "region {region} is not connected: {one} and {other} are apart"
-        yield Problem(Message(apart, region=letter, one=one, other=other), firsts)
+        yield Problem(Message(apart, region=letter, one=first, other=other), firsts)

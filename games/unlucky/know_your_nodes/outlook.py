@@ -37,17 +37,17 @@ def estimate(
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64)
     was = 0 if belief.ahead is None else belief.ahead.value + 1
-    sway, found, table = np.array(tuple(belief.sway)), np.zeros(1), numbers(belief.map)
+    sway, totals, table = np.array(tuple(belief.sway)), np.zeros(1), numbers(belief.map)
 
     def draw() -> None:
         worlds[:] = [belief.sample(rng) for _ in range(WORLDS)]
 
     def weigh(count: int) -> None:
-        found[0] += played_on(worlds, sway, number, was, WAYS[:LEAGUE], count, *table, state)
+        totals[0] += played_on(worlds, sway, number, was, WAYS[:LEAGUE], count, *table, state)
 
     draw()
     played = repeat(weigh, games, end, stop, CHUNK, (FRESH, draw))
-    return float(found[0]) / played, played
+    return float(totals[0]) / played, played
 
 
 def warm() -> None:
@@ -76,10 +76,10 @@ def played_on(  # type: ignore[no-untyped-def]
     for _ in range(games):
         stock[:] = worlds[below(state, len(worlds))]
         sway[:] = sways
-        one, two = ways[below(state, len(ways))], ways[below(state, len(ways))]
+        one, second = ways[below(state, len(ways))], ways[below(state, len(ways))]
         kernels.supposed(stock, low, nothing, 0, work[2])
         kernels.invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
-        kernels.invest(stock, low, 1, sway[1], number, two, member, first, work[1], bids, state)
+        kernels.invest(stock, low, 1, sway[1], number, second, member, first, work[1], bids, state)
         kernels.hand_in(stock, sway, work)
         found += kernels.play_on(
             *(
@@ -89,7 +89,7 @@ def played_on(  # type: ignore[no-untyped-def]
                 number,
                 was,
                 one,
-                two,
+                second,
                 0.0,
                 member,
                 first,

@@ -25,8 +25,8 @@ class NodesPractice(Practice):
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
         """Return the question: how to hold which region, and the opponent's Sway."""
-        said = "Hold region {region} for certain, with as little Sway as you can."
-        return Message(said, region=puzzle.asks)
+        template = "Hold region {region} for certain, with as little Sway as you can."
+        return Message(template, region=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
         """Return what the earlier rounds reveal about the opponent's Sway."""
@@ -102,11 +102,11 @@ def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
 def _ranges(trial: Nodes, seat: Seat) -> list[range]:
     """Return the range of the opponent's amount in each node, given who controls it (KN-4)."""
     most = sum(trial.invested[seat.other])
-    found = []
+    ranges = []
     for own, holder in zip(trial.invested[seat], trial.control, strict=True):
         fits = [put for put in range(most + 1) if _control(own, put, seat) is holder]
-        found.append(range(fits[0], fits[-1] + 1))
-    return found
+        ranges.append(range(fits[0], fits[-1] + 1))
+    return ranges
 
 
 def _control(own: int, other: int, seat: Seat) -> Seat | None:
@@ -126,13 +126,13 @@ def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
 
 def _filled(ranges: Sequence[range], whole: int) -> tuple[int, ...] | None:
     """Return a distribution of exactly `whole` over nodes; None if there is none."""
-    found = [range_[0] for range_ in ranges]
-    left = whole - sum(found)
+    amounts = [range_[0] for range_ in ranges]
+    left = whole - sum(amounts)
     for at, range_ in enumerate(ranges):
         more = min(max(0, left), range_[-1] - range_[0])
-        found[at] += more
+        amounts[at] += more
         left -= more
-    return None if left else tuple(found)
+    return None if left else tuple(amounts)
 
 
 PRACTICE = NodesPractice(

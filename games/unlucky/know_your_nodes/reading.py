@@ -60,10 +60,10 @@ class NodesPart(Part):
         return True
 
     def _invest(self, pairs: Sequence[tuple[str, str]]) -> None:
-        found = (
+        amounts = (
             trial.sway[self.seat] for trial in self.position.trials if trial.id == "know-your-nodes"
         )
-        sway = next(found, 0)
+        sway = next(amounts, 0)
         for cell, number in pairs:
             amount = _amount(number, sway)
             if number == "half" and sway % 2:
@@ -76,9 +76,9 @@ class NodesPart(Part):
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
         """Return True unless “piece” is meant: “place 3 in C4” names none."""
-        one = run[at]
-        investing = one.is_("sway", "invest", "rest") or one.raw.lower() == "place"
-        return investing or one.kind is TokenKind.CELL or one.kind is TokenKind.NUMBER
+        token = run[at]
+        investing = token.is_("sway", "invest", "rest") or token.raw.lower() == "place"
+        return investing or token.kind is TokenKind.CELL or token.kind is TokenKind.NUMBER
 
     def correct(self, run: Sequence[Token]) -> bool:
         """Replace the last amount or node, or add a node with its amount."""
@@ -192,13 +192,13 @@ def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]
     centre = cell_name((width // 2, height // 2))
     if any(token.kind is TokenKind.CELL and token.text == centre for token in tokens):
         return tokens  # “the middle node D4”
-    found: list[Token] = []
+    marked: list[Token] = []
     for at, token in enumerate(tokens):
         near = [token.text for token in tokens[max(0, at - 1) : at + 2]]
         if token.kind is TokenKind.WORD and token.text in _CENTRES and "node" in near:
             token = replace(token, kind=TokenKind.CELL, text=centre)
-        found.append(token)
-    return found
+        marked.append(token)
+    return marked
 
 
 _CENTRES = listed("centre center middle central")

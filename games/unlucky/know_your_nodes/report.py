@@ -23,7 +23,7 @@ def detail(view: NodesView) -> dict[str, Any]:
     """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     control = zip(view.nodes, view.control, strict=True)
-    found: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "sway": {NAMES[seat]: sway for seat, sway in view.sway.items()},
         "nodes": {cell_name(cell): _name(seat) for cell, seat in control},
         "regions": {
@@ -34,8 +34,8 @@ def detail(view: NodesView) -> dict[str, Any]:
     }
     if view.own_seat is not None:
         amounts = zip(view.nodes, view.invested[view.own_seat] or (), strict=True)
-        found["own"] = {cell_name(cell): amount for cell, amount in amounts if amount}
-    return found
+        entry["own"] = {cell_name(cell): amount for cell, amount in amounts if amount}
+    return entry
 
 
 def _name(seat: Seat | None) -> str | None:
@@ -67,8 +67,8 @@ def disclosed(view: NodesView) -> Message | None:
     """Return each seat's total in each node; None if nothing was invested."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
-    told = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)
-    return Message("{seats}", seats=Listed.of(told, "\n"))
+    lines = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)
+    return Message("{seats}", seats=Listed.of(lines, "\n"))
 
 
 def _invested(view: NodesView, seat: Seat) -> str:
@@ -144,29 +144,31 @@ def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Mess
 
     `invested`: the amounts in each node, shown if known.
     """
-    found = [
+    gains = [
         _node(view, cell, invested)
         for cell in view.changed
         if view.control[view.nodes.index(cell)] is seat
     ]
-    found += [
+    gains += [
         _region(view, letter, seat)
         for letter in view.turned
         if view.regions[REGIONS.index(letter)] is seat
     ]
-    if not found:
+    if not gains:
         return None
-    things = Listed(tuple(found))
+    things = Listed(tuple(gains))
     if seat is None:
         return Message("Nobody’s now: {things}", things=things, clause=CONTROL)
     return Message("{seat}’s now: {things}", seat=seat, things=things, clause=CONTROL)
 
 
 def _node(view: NodesView, cell: Cell, invested: Pair[Amounts]) -> Message:
-    one, two = invested
+    first, second = invested
     name, number = cell_name(cell), view.nodes.index(cell)
-    if one and two:
-        return Message("{cell} ({one} against {two})", cell=name, one=one[number], two=two[number])
+    if first and second:
+        return Message(
+            "{cell} ({one} against {two})", cell=name, one=first[number], two=second[number]
+        )
     return verbatim(name)
 
 

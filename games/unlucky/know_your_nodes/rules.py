@@ -87,9 +87,9 @@ class Nodes(Trial[Investment, NodesView]):
                 least = Message("Invest at least 1, not {amount}.", amount=amount)
                 raise IllegalAction("KN-3", least)
             if region in chosen:
-                one, two = cell_name(chosen[region]), cell_name(cell)
+                one, second = cell_name(chosen[region]), cell_name(cell)
                 both = "{one} and {two} are both in region {region}: only one of them a round."
-                raise IllegalAction("KN-3", Message(both, one=one, two=two, region=region))
+                raise IllegalAction("KN-3", Message(both, one=one, two=second, region=region))
             chosen[region] = cell
         if action.total > self.sway[seat]:
             more = "That is {total}, but only {sway} Sway is left."
@@ -145,7 +145,7 @@ class Nodes(Trial[Investment, NodesView]):
 
     def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> NodesView:
         """Return the view: control, Sway, and the seat's own investments until the end (KN-6)."""
-        known = Pair(*(open_ or one is seat for one in Seat))
+        known = Pair(*(open_ or owner is seat for owner in Seat))
         return NodesView(
             round=self.number,
             rows=self.map.rows,

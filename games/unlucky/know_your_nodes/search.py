@@ -159,16 +159,16 @@ def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
     """Return the `kept` choices, and others that differ from one of them in a node or two."""
-    found = {choice.tobytes(): choice for choice in kept}
-    told = kept[kept[:, 0] < 0]
-    for _ in range(3 * wanted if len(told) else 0):
-        one = told[int(len(told) * rng.random() ** 2)].copy()
+    by_bytes = {choice.tobytes(): choice for choice in kept}
+    ways = kept[kept[:, 0] < 0]
+    for _ in range(3 * wanted if len(ways) else 0):
+        varied = ways[int(len(ways) * rng.random() ** 2)].copy()
         for _ in range(rng.choice((1, 1, 2))):
-            _vary(one[1:], sway, map_, rng)
-        found.setdefault(one.tobytes(), one)
-        if len(found) >= wanted:
+            _vary(varied[1:], sway, map_, rng)
+        by_bytes.setdefault(varied.tobytes(), varied)
+        if len(by_bytes) >= wanted:
             break
-    return np.array(list(found.values()))
+    return np.array(list(by_bytes.values()))
 
 
 def _vary(amounts: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> None:

@@ -97,5 +97,5 @@ class WanderingNoughtsBot(Searching[Position]):
             weighed=tuple((write(turn), worth) for turn, worth in found.worth.items()),
         )
 
-    def _draw_choice(self, found: TurnStrategy) -> Choice:
-        return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
+    def _draw_choice(self, mixed: TurnStrategy) -> Choice:
+        return Choice(self.game.write(mixed.draw(self.rng)), mixed.games, mixed.value)

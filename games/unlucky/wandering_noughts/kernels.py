@@ -37,11 +37,11 @@ def cell_of(place: tuple[int, int]) -> int:
 
 def _around() -> Any:
     """Return the neighbours of each cell, -1 for none: shape (64, 8)."""
-    found = np.full((COUNT, 8), -1, np.int64)
+    neighbours = np.full((COUNT, 8), -1, np.int64)
     for place in SPACES:
         near = [cell_of(space) for space in surrounding(place)]
-        found[cell_of(place), : len(near)] = near
-    return found
+        neighbours[cell_of(place), : len(near)] = near
+    return neighbours
 
 
 AROUND = _around()
@@ -62,11 +62,11 @@ def only(cell: Any) -> Any:
 @kernel
 def lines(own: Any) -> Any:
     """Return how many lines a set of pieces has (WN-9)."""
-    found = 0
+    count = 0
     for index in range(4):
         step = STEPS[index]
-        found += ones(own & own >> step & own >> step + step)
-    return found
+        count += ones(own & own >> step & own >> step + step)
+    return count
 
 
 @kernel
@@ -90,9 +90,9 @@ def in_lines(own: Any, free: Any, worths: Any) -> Any:
 @kernel
 def ahead(board: Any, worths: Any) -> Any:
     """Return the sum of `in_lines` for circles minus the sum for crosses."""
-    one, two = board[CIRCLES], board[CROSSES]
-    free = ALL & ~(one | two | board[WALLS])
-    return in_lines(one, free, worths) - in_lines(two, free, worths)
+    first, second = board[CIRCLES], board[CROSSES]
+    free = ALL & ~(first | second | board[WALLS])
+    return in_lines(first, free, worths) - in_lines(second, free, worths)
 
 
 @kernel
@@ -183,8 +183,8 @@ def placeable(board: Any, piece: Any) -> Any:
 @kernel
 def leader(board: Any) -> Any:
     """Return the piece with more lines; 0 if both have equally many."""
-    one, two = lines(board[CIRCLES]), lines(board[CROSSES])
-    return 0 if one == two else 1 if one > two else 2
+    first, second = lines(board[CIRCLES]), lines(board[CROSSES])
+    return 0 if first == second else 1 if first > second else 2
 
 
 @kernel
@@ -200,10 +200,10 @@ def worth(board: Any, number: Any, first: Any) -> Any:
 
 
 @kernel
-def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: Any) -> Any:
+def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, liked: Any) -> Any:
     """Write all legal turns, and their leads if the opponent does nothing; return how many.
 
-    `found`: shape (n, 4); `liked`: (n); at most n turns are written.
+    `written`: shape (n, 4); `liked`: (n); at most n turns are written.
     """
     board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)
@@ -228,9 +228,9 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: An
             continue
         for a in range(moved):
             for b in range(put):
-                if used == len(found) or (wall >= 0 and a > 0 and b > 0):
+                if used == len(written) or (wall >= 0 and a > 0 and b > 0):
                     continue
-                turn = found[used]
+                turn = written[used]
                 turn[0], turn[1], turn[2], turn[3] = wall, moves[a, 0], moves[a, 1], places[b]
                 board[:] = start
                 if piece == 1:

@@ -48,21 +48,21 @@ def read(text: str) -> Turn:
     if says_none(text):
         return Turn()
     start = GAP.match(text)
-    at, said = start.end() if start else 0, dict[str, list[Cell]]()
+    at, acts = start.end() if start else 0, dict[str, list[Cell]]()
     while match := _PART.match(text, at):
         word = (match[1] or match[3]).lower()
-        if word in said:
+        if word in acts:
             both = "Two actions are both “{word}”; they must be different."
             raise InvalidAction("WN-2", Message(both, word=word))
         names = [match[2]] if match[2] else [match[4], match[5]]
-        said[word], at = [_cell(word, name) for name in names], match.end()
-    if at < len(text) or not said:
-        raise InvalidAction("WN-2", _explain(text[at:], said))
-    move = said.get("move")
+        acts[word], at = [_cell(word, name) for name in names], match.end()
+    if at < len(text) or not acts:
+        raise InvalidAction("WN-2", _explain(text[at:], acts))
+    move = acts.get("move")
     return Turn(
-        wall=said["wall"][0] if "wall" in said else None,
+        wall=acts["wall"][0] if "wall" in acts else None,
         move=(move[0], move[1]) if move else None,
-        place=said["place"][0] if "place" in said else None,
+        place=acts["place"][0] if "place" in acts else None,
     )
 
 
@@ -74,9 +74,9 @@ def _cell(word: str, name: str) -> Cell:
     return cell
 
 
-def _explain(rest: str, said: dict[str, list[Cell]]) -> Message:
+def _explain(rest: str, acts: dict[str, list[Cell]]) -> Message:
     """Return the refusal: what was understood, what was not, and how to write it."""
-    known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in said.items())
+    known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in acts.items())
     part = first_part(rest)
     none = Message("There is no action in it: {example}.", example=EXAMPLE)
     return understood(known, not_understood(part, EXAMPLE) if part else none)

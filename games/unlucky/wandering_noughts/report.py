@@ -21,7 +21,7 @@ def detail(view: NoughtsView) -> dict[str, Any]:
     verdict = view.verdict
     return {
         "board": list(view.board),
-        "lines": {NAMES[seat]: len(found) for seat, found in view.lines.items()},
+        "lines": {NAMES[seat]: len(made) for seat, made in view.lines.items()},
         "winner": NAMES[verdict.winner] if verdict and verdict.winner else None,
         "by": verdict.by if verdict else None,
     }

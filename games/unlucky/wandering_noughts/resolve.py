@@ -29,8 +29,8 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
     """Place all walls; two walls on one space become one (WN-3)."""
-    one, two = turns
-    because = Message("both placed it, one wall") if one.wall == two.wall else None
+    first, second = turns
+    because = Message("both placed it, one wall") if first.wall == second.wall else None
     steps = tuple(
         Step(seat, ActionKind.WALL, None, turn.wall, turn.wall, Result.DONE, because, "WN-3")
         for seat, turn in turns.items()

@@ -59,13 +59,13 @@ class Noughts(Trial[Turn, NoughtsView]):
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
         """Return the missed line, or the cell left open for a line of the opponent."""
-        one, two = (self._lines_after(seat, turn) for turn in (did, better))
-        if two > one:
+        first, second = (self._lines_after(seat, turn) for turn in (did, better))
+        if second > first:
             return counted(
-                two,
+                second,
                 "The better turn leads to {count} line, this one to {fewer}.",
                 "The better turn leads to {count} lines, this one to {fewer}.",
-                fewer=one,
+                fewer=first,
             )
         now = len(lines(self.board)[seat.other])
         for cell in (better.wall, better.place):
@@ -193,8 +193,8 @@ def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
     def pair(number: int) -> Turn:
         for first, second in ((walls, moves), (walls, places), (moves, places)):
             if number < len(first) * len(second):
-                one, two = divmod(number, len(second))
-                a, b = first[one], second[two]
+                first_index, two = divmod(number, len(second))
+                a, b = first[first_index], second[two]
                 return Turn(a.wall or b.wall, a.move or b.move, a.place or b.place)
             number -= len(first) * len(second)
         raise IndexError(number)

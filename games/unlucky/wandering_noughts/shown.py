@@ -50,8 +50,8 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
     trial = Noughts()
     try:
         for acts in told:
-            said = Pair(*(acts.get(name) for name in NAMES))
-            turns = said.map(lambda words: read(" ".join(words)) if words else None)
+            texts = Pair(*(acts.get(name) for name in NAMES))
+            turns = texts.map(lambda words: read(" ".join(words)) if words else None)
             for seat, turn in turns.items():
                 trial.check(seat, turn or Turn())
             trial = trial.close(turns)
@@ -62,5 +62,5 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
     """Return a lower bound of the seat's walls left: every wall it named counts as used."""
-    said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
-    return max(0, WALLS - sum("wall" in words for words in said))
+    turns = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
+    return max(0, WALLS - sum("wall" in words for words in turns))

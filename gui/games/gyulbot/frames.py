@@ -53,8 +53,8 @@ def frame_at(
 ) -> Frame:
     """Return the frame after `made` moves of a line, the last at `share` of its way; `most`:
     moves allowed."""
-    found = traced(puzzle, line)
-    places = found.places[: made + 1]
+    traced_line = traced(puzzle, line)
+    places = traced_line.places[: made + 1]
     legs = legs_of(places, most)
     bodies = standing(places[-1])
     if made and share < 1:
@@ -75,8 +75,8 @@ def _on_its_way(body: Body, leg: Leg) -> Body:
     """Return a body at its current position during its slide."""
     if body.colour != leg.colour:
         return body
-    one, other = leg.start[0], leg.end[0]
-    across, down = other[0] - one[0], other[1] - one[1]
+    start, other = leg.start[0], leg.end[0]
+    across, down = other[0] - start[0], other[1] - start[1]
     return Body(body.colour, leg.start, (across * leg.share, down * leg.share))
 
 
@@ -130,9 +130,9 @@ def paint_head(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
             fill, edge = theme.gold, theme.board.table
         paint_chip(painter, chip.center(), frame.caption, height, fill, edge)
         line.setRight(chip.left())
-    for said in (words.goal(*frame.puzzle.goal), words.goal_in_short(*frame.puzzle.goal)):
-        if _goal_width(said, height) <= line.width():
-            _paint_goal_words(painter, paint, frame, line, said)
+    for text in (words.goal(*frame.puzzle.goal), words.goal_in_short(*frame.puzzle.goal)):
+        if _goal_width(text, height) <= line.width():
+            _paint_goal_words(painter, paint, frame, line, text)
             return
 
 
@@ -140,9 +140,9 @@ def _goal_face(height: float) -> QFont:
     return font(max(12, round(height * 0.66)), Weight.NORMAL)
 
 
-def _goal_width(said: str, height: float) -> float:
+def _goal_width(text: str, height: float) -> float:
     """Return the width of the goal's text with its sign and the space after it."""
-    return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(said)
+    return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(text)
 
 
 def _paint_goal_words(
@@ -249,7 +249,7 @@ class Slides(Animation):
         self._wait = motion.beat if made == 0 else 0.0
         places = traced(puzzle, line).places
         far = [
-            sum(abs(one - other) for one, other in zip(before, after, strict=True))
+            sum(abs(start - other) for start, other in zip(before, after, strict=True))
             for before, after in (
                 (places[n][move.colour][0], places[n + 1][move.colour][0])
                 for n, move in enumerate(line)
@@ -257,7 +257,7 @@ class Slides(Animation):
         ]
         took = [slide_time(motion, cells) + motion.quick for cells in far[made:]]
         scale = min(1.0, LONGEST / max(1.0, sum(took)))
-        self._took = [one * scale for one in took]
+        self._took = [duration * scale for duration in took]
         self._rest = motion.quick * scale
         self._lit = motion.slow
         self._hold = STAYS if motion.on else 0

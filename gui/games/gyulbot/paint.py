@@ -234,8 +234,8 @@ class PuzzlePaint:
         """Paint the bands that join a body's Gyulbots where they do not touch (GY-3)."""
         style, pitch = ROBOTS[body.colour], self.layout.pitch
         band = QPainterPath()
-        for one, other in bands(body.cells):
-            band.moveTo(self.centre(one, body.shift))
+        for start, other in bands(body.cells):
+            band.moveTo(self.centre(start, body.shift))
             band.lineTo(self.centre(other, body.shift))
         stroker = QPainterPathStroker()
         stroker.setWidth(max(3.0, pitch * 0.26))
@@ -293,8 +293,8 @@ class PuzzlePaint:
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         lane = _lane(leg.colour) * pitch * 0.055
-        for one, other in zip(leg.start, leg.end, strict=True):
-            start = self.centre(one) + QPointF(lane, lane)
+        for first, other in zip(leg.start, leg.end, strict=True):
+            start = self.centre(first) + QPointF(lane, lane)
             end = self.centre(other) + QPointF(lane, lane)
             line = QLineF(start, start + (end - start) * leg.share)
             painter.setPen(pen)
@@ -323,20 +323,20 @@ def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
     """Return the bands that join a body's Gyulbots: the shortest ones, none between neighbours."""
     joined, left = [cells[0]], list(cells[1:])
-    found = []
+    pairs = []
     while left:
-        one, other = min(
+        start, other = min(
             ((one, other) for one in joined for other in left), key=lambda pair: _apart(*pair)
         )
         left.remove(other)
         joined.append(other)
-        if _apart(one, other) > 1:
-            found.append((one, other))
-    return found
+        if _apart(start, other) > 1:
+            pairs.append((start, other))
+    return pairs
 
 
-def _apart(one: Cell, other: Cell) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+def _apart(first: Cell, other: Cell) -> int:
+    return (first[0] - other[0]) ** 2 + (first[1] - other[1]) ** 2
 
 
 def placed(bodies: Bodies, shifts: Mapping[str, Shift]) -> tuple[Body, ...]:

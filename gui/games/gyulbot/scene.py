@@ -174,9 +174,9 @@ class GyulbotScene(GyulbotInput):
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
             animations: list[Animation] = []
-            for told in tableaux(view, news[0]):
-                seen = self._made_here(told.line) if told.shown is Shown.SOLUTION else 0
-                animations.append(self._told(told, seen))
+            for tableau in tableaux(view, news[0]):
+                seen = self._made_here(tableau.line) if tableau.shown is Shown.SOLUTION else 0
+                animations.append(self._told(tableau, seen))
             if view.outcome is not None and self._tableau.puzzle is not None:
                 animations.append(self._counting(view))
             return AnimationSequence(*animations) if animations else None
@@ -225,8 +225,8 @@ class GyulbotScene(GyulbotInput):
 
     def _paint(self, painter: QPainter) -> None:
         if self.view is None or (self._animation is None and self._tableau.puzzle is None):
-            said = ("", "") if self.view is None else words.cover(self.view)
-            shown = said if self._named else ()
+            texts = ("", "") if self.view is None else words.cover(self.view)
+            shown = texts if self._named else ()
             paint_cover(painter, self._table(), self.theme, shown, self.plain)
         elif self._animation is not None:
             self._animation.paint(painter, self._ms)
@@ -294,8 +294,8 @@ class GyulbotScene(GyulbotInput):
         if attempt is None or not self.motion.on:
             return
         frame = frame_at(attempt.puzzle, attempt.moves, len(attempt.moves))
-        one, other = frame.legs[-1].start[0], frame.legs[-1].end[0]
-        cells = abs(one[0] - other[0]) + abs(one[1] - other[1])
+        start, other = frame.legs[-1].start[0], frame.legs[-1].end[0]
+        cells = abs(start[0] - other[0]) + abs(start[1] - other[1])
         self._share = 0.0
         self._slide.setStartValue(0.0)
         self._slide.setEndValue(1.0)

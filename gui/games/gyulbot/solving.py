@@ -183,26 +183,26 @@ class Maker(QObject):
         self._read()
         if self._process is None:
             return
-        said = bytes(self._process.readAllStandardError().data()).decode(errors="replace").strip()
+        output = bytes(self._process.readAllStandardError().data()).decode(errors="replace").strip()
         self._process.deleteLater()
         self._process = None
         if self._left <= 0:
             self.finished.emit()
         else:
             usual = Gyulbot.tr("No more puzzles could be made. Please try again.")
-            self.failed.emit(said.splitlines()[-1] if said else usual)
+            self.failed.emit(output.splitlines()[-1] if output else usual)
 
 
 def arguments(wanted: PuzzleRequest, count: int, seed: str | None) -> list[str]:
     """Return the arguments of `garnet generate` for these wishes."""
-    found = ["--tied", "--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
-    found += ["--min", str(wanted.least), "--max", str(wanted.most)]
-    found += ["--size", f"{wanted.width}x{wanted.height}", "--movers", str(wanted.movers)]
-    found += ["--unique"] if wanted.unique else []
-    found += ["--open"] if wanted.open_goal else []
-    found += ["--scattered"] if wanted.scattered else []
-    found += [] if wanted.grade is None else ["--grade", wanted.grade.value]
-    return found + ([] if seed is None else ["--seed", seed])
+    command = ["--tied", "--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
+    command += ["--min", str(wanted.least), "--max", str(wanted.most)]
+    command += ["--size", f"{wanted.width}x{wanted.height}", "--movers", str(wanted.movers)]
+    command += ["--unique"] if wanted.unique else []
+    command += ["--open"] if wanted.open_goal else []
+    command += ["--scattered"] if wanted.scattered else []
+    command += [] if wanted.grade is None else ["--grade", wanted.grade.value]
+    return command + ([] if seed is None else ["--seed", seed])
 
 
 def _at_the_end(end: Callable[[], None]) -> None:

@@ -155,12 +155,12 @@ def _note(view: MatchView, ended: Round | None) -> str:
 
 def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
     """Return the actions of a round, from the first claim on if there is one."""
-    said: list[tuple[Seat, Action]] = []
+    claims: list[tuple[Seat, Action]] = []
     for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
         if line.round == number and line.kind is LogKind.MOVE and line.seat is not None:
-            said.insert(0, (line.seat, line.action))
-    first = next((at for at, (_, action) in enumerate(said) if isinstance(action, Claim)), 0)
-    return said[first:]
+            claims.insert(0, (line.seat, line.action))
+    first = next((at for at, (_, action) in enumerate(claims) if isinstance(action, Claim)), 0)
+    return claims[first:]
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
@@ -218,11 +218,11 @@ def _won(board: GyulbotView, seat: Seat, over: bool, decides: bool) -> Working:
     tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
     for index, number in enumerate(rounds):
         tokens += [Token("·", Tone.QUIET)] * (index > 0) + [Token(number)]
-    told = tuple(tokens) if rounds else (Token(Gyulbot.tr("No round"), Tone.QUIET),)
+    tokens_ = tuple(tokens) if rounds else (Token(Gyulbot.tr("No round"), Tone.QUIET),)
     if not over:
-        return Working(told if rounds else ())
+        return Working(tokens_ if rounds else ())
     points = plain(counted(len(rounds), "point", "points"))
-    return Working(told, str(len(rounds)), points, decides)
+    return Working(tokens_, str(len(rounds)), points, decides)
 
 
 TELLER = GyulbotTeller()

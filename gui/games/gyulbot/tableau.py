@@ -54,12 +54,12 @@ def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False)
     ended = ended_round(view, over)
     if ended is None:
         return Tableau(view.round, view.puzzle)
-    found = {tableau.shown: tableau for tableau in tableaux(view, ended)}
-    if wish in found:
-        return found[wish]
-    if not found or ended not in view.rounds:
+    by_view = {tableau.shown: tableau for tableau in tableaux(view, ended)}
+    if wish in by_view:
+        return by_view[wish]
+    if not by_view or ended not in view.rounds:
         return Tableau(ended.number, view.puzzles[ended.number - 1])
-    return list(found.values())[-1]
+    return list(by_view.values())[-1]
 
 
 def ended_round(view: GyulbotView, over: bool) -> Round | None:
@@ -74,15 +74,15 @@ def tableaux(view: GyulbotView, ended: Round) -> tuple[Tableau, ...]:
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
         return ()
-    found = []
+    listed = []
     fewest = None if least is None else least.moves
     if ended.solution is not None:
         best = len(ended.solution) == fewest
-        found.append(Tableau(ended.number, puzzle, Shown.SOLUTION, ended.solution, best))
+        listed.append(Tableau(ended.number, puzzle, Shown.SOLUTION, ended.solution, best))
     line = None if least is None else least.line
     if line is not None and (ended.solution is None or len(line) < len(ended.solution)):
-        found.append(Tableau(ended.number, puzzle, Shown.LEAST, line, True))
-    return tuple(found)
+        listed.append(Tableau(ended.number, puzzle, Shown.LEAST, line, True))
+    return tuple(listed)
 
 
 NUMBERED = ("claim ", "undercut ", "lower ")

@@ -48,12 +48,12 @@ def caption(tableau: Tableau, made: int | None = None) -> str:
     if tableau.shown is None or made == 0:
         return ""
     if tableau.shown is Shown.LEAST:
-        said = Gyulbot.tr("Least: {0}") if whole else Gyulbot.tr("A shorter one: {0}")
+        text = Gyulbot.tr("Least: {0}") if whole else Gyulbot.tr("A shorter one: {0}")
     elif tableau.best and whole:
-        said = Gyulbot.tr("Demonstrated: {0}, the least")
+        text = Gyulbot.tr("Demonstrated: {0}, the least")
     else:
-        said = Gyulbot.tr("Demonstrated: {0}")
-    return said.format(moves(len(tableau.line)))
+        text = Gyulbot.tr("Demonstrated: {0}")
+    return text.format(moves(len(tableau.line)))
 
 
 def cover(view: GyulbotView) -> tuple[str, str]:
@@ -73,11 +73,11 @@ def moves_so_far(attempt: Attempt) -> str:
 def prompt(attempt: Attempt) -> str:
     """Return the prompt for the next move of an attempt, and how to undo one."""
     if not attempt.moves:
-        said = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
+        text = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
         if attempt.most == MOST_MOVES:
-            return said
+            return text
         most = Gyulbot.tr("{0} at most.").format(moves(attempt.most))
-        return f"{said} {most}"
+        return f"{text} {most}"
     if attempt.proven:
         return standing(attempt)
     return Gyulbot.tr("{0} ⌫ takes one back, Esc all.").format(standing(attempt))
@@ -85,16 +85,16 @@ def prompt(attempt: Attempt) -> str:
 
 def standing(attempt: Attempt) -> str:
     if attempt.proven:
-        said = Gyulbot.tr("{0}: the goal is reached.")
+        text = Gyulbot.tr("{0}: the goal is reached.")
     elif attempt.solved:
-        said = Gyulbot.tr("{0}: the goal is reached, but that is too long.")
+        text = Gyulbot.tr("{0}: the goal is reached, but that is too long.")
     else:
-        said = (
+        text = (
             Gyulbot.tr("{0}: too long.")
             if len(attempt.moves) > attempt.most
             else Gyulbot.tr("{0}.")
         )
-    return said.format(moves_so_far(attempt))
+    return text.format(moves_so_far(attempt))
 
 
 def tallies(view: GyulbotView, upto: int | None = None) -> Pair[Tally]:
@@ -103,21 +103,21 @@ def tallies(view: GyulbotView, upto: int | None = None) -> Pair[Tally]:
 
 
 def _won(played: Sequence[Round], seat: Seat) -> Tally:
-    rounds = [str(one.number) for one in played if one.point is seat]
+    rounds = [str(round_.number) for round_ in played if round_.point is seat]
     listed = with_sign("·", rounds) if rounds else (Gyulbot.tr("none"),)
     return Tally((Gyulbot.tr("Rounds"), *listed), str(len(rounds)))
 
 
 def description(view: GyulbotView, tableau: Tableau, players: Pair[str]) -> str:
     """Return the accessible description of the round and its puzzle."""
-    said = [_standing(view, players)]
+    sentences = [_standing(view, players)]
     if tableau.puzzle is None:
-        said.append(cover(view)[1])
+        sentences.append(cover(view)[1])
     else:
-        said += puzzle(tableau.puzzle)
+        sentences += puzzle(tableau.puzzle)
     if tableau.shown is not None:
-        said.append(f"{caption(tableau)}: {solution.write(tableau.line)}.")
-    return " ".join(said)
+        sentences.append(f"{caption(tableau)}: {solution.write(tableau.line)}.")
+    return " ".join(sentences)
 
 
 def _standing(view: GyulbotView, players: Pair[str]) -> str:
@@ -127,37 +127,37 @@ def _standing(view: GyulbotView, players: Pair[str]) -> str:
     )
     if view.phase is Phase.OVER:
         return Gyulbot.tr("All rounds are played. {points}").format(points=points)
-    said = Gyulbot.tr("Round {0} of {1}.").format(view.round, max(view.round, view.planned))
+    text = Gyulbot.tr("Round {0} of {1}.").format(view.round, max(view.round, view.planned))
     waits = view.puzzle is None
     if waits and view.rounds:
-        said += " " + ended(view.rounds[-1], players)
+        text += " " + ended(view.rounds[-1], players)
     elif view.demonstrator is not None and view.standing is not None:
         most = moves(view.standing.number)
-        said += " " + Gyulbot.tr("{0} demonstrates {1}.").format(players[view.demonstrator], most)
+        text += " " + Gyulbot.tr("{0} demonstrates {1}.").format(players[view.demonstrator], most)
     elif view.standing is not None:
         most = moves(view.standing.moves)
-        said += " " + Gyulbot.tr("{0} claims {1}.").format(players[view.standing.claimant], most)
-    return f"{said} {points}"
+        text += " " + Gyulbot.tr("{0} claims {1}.").format(players[view.standing.claimant], most)
+    return f"{text} {points}"
 
 
-def ended(one: Round, players: Pair[str]) -> str:
-    if one.point is None or one.demonstrator is None:
-        return Gyulbot.tr("Round {0} was void.").format(one.number)
-    said = Gyulbot.tr("Round {0}: the point is {1}’s.")
-    return said.format(one.number, players[one.point])
+def ended(round_: Round, players: Pair[str]) -> str:
+    if round_.point is None or round_.demonstrator is None:
+        return Gyulbot.tr("Round {0} was void.").format(round_.number)
+    template = Gyulbot.tr("Round {0}: the point is {1}’s.")
+    return template.format(round_.number, players[round_.point])
 
 
-def puzzle(one: Puzzle) -> list[str]:
+def puzzle(puzzle_: Puzzle) -> list[str]:
     """Return a puzzle in words, complete enough to solve it by ear: size, Gyulbots, goal, walls."""
-    board = board_of(one)
-    said = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
-    said += [f"{body(name, cells)}." for name, cells in board.start]
-    said.append(f"{goal(*one.goal)}.")
-    if one.walls:
-        said.append(
-            Gyulbot.tr("Walls: {0}.").format(", ".join(sorted(set(one.walls), key=_by_cell)))
+    board = board_of(puzzle_)
+    sentences = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
+    sentences += [f"{body(name, cells)}." for name, cells in board.start]
+    sentences.append(f"{goal(*puzzle_.goal)}.")
+    if puzzle_.walls:
+        sentences.append(
+            Gyulbot.tr("Walls: {0}.").format(", ".join(sorted(set(puzzle_.walls), key=_by_cell)))
         )
-    return said
+    return sentences
 
 
 def goal(cell: str, accepts: str | None) -> str:
@@ -204,14 +204,14 @@ def _by_cell(wall: str) -> tuple[int, int, str, str]:
     return int(wall[len(letters) : -1]), len(letters), letters, wall[-1]
 
 
-def grade(one: Grade) -> str:
+def grade(difficulty: Grade) -> str:
     return {
         Grade.EASY: Gyulbot.tr("Easy"),
         Grade.MEDIUM: Gyulbot.tr("Medium"),
         Grade.HARD: Gyulbot.tr("Hard"),
         Grade.EXPERT: Gyulbot.tr("Expert"),
         Grade.MASTER: Gyulbot.tr("Master"),
-    }[one]
+    }[difficulty]
 
 
 class Gyulbot(Texts): ...

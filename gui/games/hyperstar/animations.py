@@ -144,11 +144,11 @@ def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> 
     index = scene.cells.board.index
     loose: list[Loose] = []
     match view.last.action:
-        case Place(one):
-            (seat,) = (seat for seat in Seat if one in view.stones[seat])
-            loose = [Loose(seat, index[one])]
-        case Double(one, two):
-            loose = [Loose(view.last.seat, index[name]) for name in (one, two)]
+        case Place(first):
+            (seat,) = (seat for seat in Seat if first in view.stones[seat])
+            loose = [Loose(seat, index[first])]
+        case Double(first, second):
+            loose = [Loose(view.last.seat, index[name]) for name in (first, second)]
         case Move(source, target):
             loose = [Loose(view.last.seat, index[source], towards=index[target])]
         case Swap(own, other):
@@ -179,13 +179,15 @@ class Turning(BoardAnimation):
     def board(self, ms: float) -> Shown:
         share = ramp(ms, 0, self.length)
         moving = []
-        for one in self._loose:
-            if one.towards is None:
+        for stone in self._loose:
+            if stone.towards is None:
                 down = ease_out(share)
-                moving.append(Loose(one.seat, one.cell, min(1.0, share * 2.5), 1.35 - 0.35 * down))
+                moving.append(
+                    Loose(stone.seat, stone.cell, min(1.0, share * 2.5), 1.35 - 0.35 * down)
+                )
             else:
                 slid = ease_in_out(share)
-                moving.append(Loose(one.seat, one.cell, 1.0, 1.0, one.towards, slid))
+                moving.append(Loose(stone.seat, stone.cell, 1.0, 1.0, stone.towards, slid))
         return Shown(self._still, tuple(moving), self._before)
 
 
@@ -209,8 +211,8 @@ class Ending(BoardAnimation):
         if singles:
             at += motion.beat * 1.5
             step = min(motion.quick, 900 / len(singles))
-            for place, one in enumerate(singles):
-                self._removed[one] = at + place * step
+            for place, cell in enumerate(singles):
+                self._removed[cell] = at + place * step
             at = max(self._removed.values()) + self._fade + motion.beat * 0.5
         self._regions = at
         at = self._plan_regions(at)
@@ -243,7 +245,11 @@ class Ending(BoardAnimation):
                 self._filled[region.seat, index] = at
                 at += step
         self._left = frozenset().union(
-            *(numbers(scene.cells, one.cells) for one in scoring.regions if one.seat is None)
+            *(
+                numbers(scene.cells, region.cells)
+                for region in scoring.regions
+                if region.seat is None
+            )
         )
         return at + self._fade + scene.motion.beat if self._washes or self._left else at
 
@@ -279,7 +285,7 @@ class Ending(BoardAnimation):
 
     def working(self, ms: float) -> Pair[Tally]:
         scoring = self._view.scoring
-        told = self._charged(ms)
+        charged_groups = self._charged(ms)
         tallies = []
         for seat in Seat:
             if ms < self._charge:
@@ -287,7 +293,7 @@ class Ending(BoardAnimation):
                 passed = counted.intersection(self._ring[: self._swept(ms)])
                 tallies.append(words.tally(len(passed) if ms >= self._sweep else 0))
             else:
-                charged = sum(1 for whose, _ in self._groups[:told] if whose is seat)
+                charged = sum(1 for whose, _ in self._groups[:charged_groups] if whose is seat)
                 tallies.append(words.tally(scoring.edges[seat], charged))
         return Pair(*tallies)
 
@@ -346,10 +352,10 @@ class Ending(BoardAnimation):
 
     def _paint_charges(self, painter: QPainter, ms: float) -> None:
         projected, look, scoring = self._scene.projected, self._scene.look, self._view.scoring
-        told = self._charged(ms)
+        charged_groups = self._charged(ms)
         for tags in (False, True):  # above all outlines, since groups may meet at O
-            for number, (seat, place) in enumerate(self._groups[:told], start=1):
-                lit = number == told and ms < self._sum
+            for number, (seat, place) in enumerate(self._groups[:charged_groups], start=1):
+                lit = number == charged_groups and ms < self._sum
                 start = self._charge + (number - 1) * self._step
                 painter.setOpacity(ease_out(ramp(ms, start, self._fade)))
                 held = numbers(projected.cells, scoring.stones[seat])

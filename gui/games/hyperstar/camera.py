@@ -67,13 +67,13 @@ class Viewport:
 
 def shares_of(camera: Camera) -> dict[Projection, float]:
     """Return the weight of each projection in the picture; the weights add up to 1."""
-    found: dict[Projection, float] = {}
+    by_projection: dict[Projection, float] = {}
     for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
         turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0
         for part, much in ((way, share - turned), (Projection.POINCARE, turned)):
             if much:
-                found[part] = found.get(part, 0.0) + much
-    return found
+                by_projection[part] = by_projection.get(part, 0.0) + much
+    return by_projection
 
 
 def _turned(focus: complex) -> float:
@@ -259,16 +259,16 @@ class CameraController(QObject):
             self._changed()
 
 
-def between(one: Camera, two: Camera, share: float) -> Camera:
+def between(start: Camera, end: Camera, share: float) -> Camera:
     """Return the interpolated camera; `share` from 0 to 1."""
     if share >= 1.0:
-        return two
+        return end
     return Camera(
-        one.end,
-        two.end,
-        share if one.end is not two.end else 1.0,
-        along(one.focus, two.focus, share),
-        one.zoom ** (1 - share) * two.zoom**share,
+        start.end,
+        end.end,
+        share if start.end is not end.end else 1.0,
+        along(start.focus, end.focus, share),
+        start.zoom ** (1 - share) * end.zoom**share,
     )
 
 
@@ -288,14 +288,14 @@ def centred(cells: Cells, camera: Camera, z: complex) -> Camera:
 
 def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: complex) -> Camera:
     """Return the camera moved until point z of the disk is at position `at`."""
-    found = camera
+    moved_camera = camera
     for _ in range(24):  # iterate: scale and centre depend on the focus
-        projected = Projected(cells, found, viewport)
-        w = moved(projected.point(at), found.focus)
-        before, found = found, centred(cells, camera, focus_for(z, w))
-        if abs(found.focus - before.focus) < CLOSE:
+        projected = Projected(cells, moved_camera, viewport)
+        w = moved(projected.point(at), moved_camera.focus)
+        before, moved_camera = moved_camera, centred(cells, camera, focus_for(z, w))
+        if abs(moved_camera.focus - before.focus) < CLOSE:
             break
-    return found
+    return moved_camera
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:

@@ -66,7 +66,7 @@ class CoordinatesPage(Drill):
         near = wide = self._tiling.around(wanted)
         for name in self._tiling.named(near):
             wide |= self._tiling.around(name)
-        others = [one for one in self._tiling.named(wide) if one not in (wanted, "O")]
+        others = [name for name in self._tiling.named(wide) if name not in (wanted, "O")]
         return self._rng.sample(others, NAMES - 1)
 
     def _on_draft(self, text: str) -> None:

@@ -48,9 +48,9 @@ _RADII: dict[Projection, Callable[[float], float]] = {
 }
 
 
-def distance(one: complex, two: complex = 0) -> float:
+def distance(start: complex, end: complex = 0) -> float:
     """Return the hyperbolic distance of two points."""
-    return 2 * math.atanh(min(abs(moved(one, two)), 1 - 1e-15))
+    return 2 * math.atanh(min(abs(moved(start, end)), 1 - 1e-15))
 
 
 def size(d: float) -> float:
@@ -74,13 +74,13 @@ def focus_for(z: complex, w: complex) -> complex:
     return (shift + twist * shift.conjugate()) / (1 - abs(twist) ** 2)
 
 
-def along(one: complex, two: complex, share: float) -> complex:
+def along(start: complex, end: complex, share: float) -> complex:
     """Return the point at `share` of the length of the geodesic between two points."""
-    there = moved(two, one)
+    there = moved(end, start)
     far = abs(there)
     if far < 1e-12:
-        return one
-    return restored(there / far * size(share * distance(there)), one)
+        return start
+    return restored(there / far * size(share * distance(there)), start)
 
 
 def held_in(z: complex, most: float) -> complex:
@@ -150,20 +150,20 @@ class Cells:
     @cached_property
     def middles(self) -> dict[str, int]:
         """The middle edge cell of each sector, by the sector's letter."""
-        found: dict[str, list[int]] = {}
+        by_letter: dict[str, list[int]] = {}
         for index in indices(self.board.edge):
-            found.setdefault(self.board.names[index][1], []).append(index)
-        return {letter: edge[(len(edge) + 1) // 2 - 1] for letter, edge in found.items()}
+            by_letter.setdefault(self.board.names[index][1], []).append(index)
+        return {letter: edge[(len(edge) + 1) // 2 - 1] for letter, edge in by_letter.items()}
 
     @cached_property
     def tips(self) -> dict[int, complex]:
         """For each corner cell a point at its outer end, opposite to its only inner neighbour."""
-        found = {}
+        by_index = {}
         for index in indices(self.board.corners):
             (inside,) = (n for n in self.near[index] if not self.board.edge >> n & 1)
-            one, two = self.centres[inside], self.centres[index]
-            found[index] = along(one, two, 1 + 0.72 * self.inner[index] / distance(one, two))
-        return found
+            start, end = self.centres[inside], self.centres[index]
+            by_index[index] = along(start, end, 1 + 0.72 * self.inner[index] / distance(start, end))
+        return by_index
 
     def ring(self, index: int) -> tuple[int, ...]:
         """Return the cells of a cell's ring, clockwise from the top."""
@@ -182,7 +182,7 @@ def cells(radius: int, parts: int = FINE) -> Cells:
         way: index for index, outline in enumerate(outlines) for way in _around(outline)
     }
     centres = tuple(complex(*centre) for centre in read["centres"])
-    middles = [along(points[one], points[two], 0.5) for one, two in (o[:2] for o in outlines)]
+    middles = [along(points[start], points[end], 0.5) for start, end in (o[:2] for o in outlines)]
     return Cells(
         board=board,
         kinds=tuple(map(len, outlines)),
@@ -190,7 +190,7 @@ def cells(radius: int, parts: int = FINE) -> Cells:
         points=tuple(points),
         sides=tuple(tuple(between[way] for way in _around(outline)) for outline in outlines),
         across=tuple(
-            tuple(owners.get((two, one), -1) for one, two in _around(outline))
+            tuple(owners.get((end, start), -1) for start, end in _around(outline))
             for outline in outlines
         ),
         near=tuple(tuple(indices(near)) for near in board.near),
@@ -209,11 +209,11 @@ def _with_parts(
     """Return all corners and points between them, and each side's points in both directions."""
     points, between = list(corners), {}
     for outline in outlines:
-        for one, two in _around(outline):
-            if (one, two) not in between:
+        for start, end in _around(outline):
+            if (start, end) not in between:
                 parts = tuple(range(len(points), len(points) + count - 1))
-                a, b = corners[one], corners[two]
+                a, b = corners[start], corners[end]
                 points += [along(a, b, part / count) for part in range(1, count)]
-                between[one, two] = (one, *parts, two)
-                between[two, one] = (two, *reversed(parts), one)
+                between[start, end] = (start, *parts, end)
+                between[end, start] = (end, *reversed(parts), start)
     return points, between

@@ -33,12 +33,12 @@ class TurnDraft:
         match self.item, self.cells:
             case None, (cell,):
                 return Place(cell)
-            case Item.MOVE, (one, two):
-                return Move(one, two)
-            case Item.SWAP, (one, two):
-                return Swap(one, two)
-            case Item.DOUBLE, (one, two):
-                return Double(one, two)
+            case Item.MOVE, (first, second):
+                return Move(first, second)
+            case Item.SWAP, (first, second):
+                return Swap(first, second)
+            case Item.DOUBLE, (first, second):
+                return Double(first, second)
         return None
 
     @property
@@ -80,8 +80,8 @@ class Hand:
 
     @cached_property
     def free(self) -> frozenset[str]:
-        one, two = self.view.stones
-        return frozenset(tiling(self.view.radius).names) - one - two - {O}
+        first, second = self.view.stones
+        return frozenset(tiling(self.view.radius).names) - first - second - {O}
 
     @cached_property
     def stones(self) -> Pair[frozenset[str]]:
@@ -184,10 +184,10 @@ class Hand:
                 return bool(self._moves(source))
             case Item.MOVE, (source, target):
                 return target in self._moves(source)
-            case Item.SWAP, (one,):
-                return bool(self._swaps(one))
-            case Item.SWAP, (one, two):
-                return two in self._swaps(one)
+            case Item.SWAP, (first,):
+                return bool(self._swaps(first))
+            case Item.SWAP, (first, second):
+                return second in self._swaps(first)
             case _:
                 return self.free.issuperset(draft.cells)
 
@@ -201,8 +201,8 @@ class Hand:
         two = sorted((*held[-1:], cell), key=index.__getitem__)
         return TurnDraft(Item.DOUBLE, tuple(two))
 
-    def _own_first(self, one: str, two: str) -> tuple[str, str]:
-        return (one, two) if one in self.stones[self.seat] else (two, one)
+    def _own_first(self, first: str, second: str) -> tuple[str, str]:
+        return (first, second) if first in self.stones[self.seat] else (second, first)
 
     def _toggled(self, draft: TurnDraft, wanted: TurnDraft) -> TurnDraft:
         return TurnDraft() if draft == wanted else wanted

@@ -161,8 +161,8 @@ class HyperStarFace(GameFace):
                 return HyperStar.tr("Move: {0} goes to {1}").format(source, target)
             case Swap(own, other):
                 return HyperStar.tr("Swap: {0} and {1} change places").format(own, other)
-            case Double(one, two):
-                return HyperStar.tr("Double: stones on {0} and {1}").format(one, two)
+            case Double(first, second):
+                return HyperStar.tr("Double: stones on {0} and {1}").format(first, second)
 
 
 def _is_opening(board: Any, corrects: bool) -> bool:
@@ -213,8 +213,8 @@ def _parts(turn: Turn) -> tuple[Part, ...]:
             return (Part(words.item(Item.MOVE)), Part(f"{source} → {target}", turn.seat))
         case Swap(own, other):
             return (Part(words.item(Item.SWAP)), Part(own, turn.seat), Part(other, turn.seat.other))
-        case Double(one, two):
-            return (Part(words.item(Item.DOUBLE)), Part(one, turn.seat), Part(two, turn.seat))
+        case Double(first, second):
+            return (Part(words.item(Item.DOUBLE)), Part(first, turn.seat), Part(second, turn.seat))
 
 
 def _note(board: HyperStarView, turn: Turn) -> str:

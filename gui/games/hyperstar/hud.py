@@ -205,14 +205,14 @@ def paint_scores(
     is shown.
     """
     way, size = _way(corners, scores, start)
-    for seat, beside in scores.items():
-        said = beside.ways[way] if way is not None else ("", "")
-        _paint_score(painter, corners, look, seat, beside.score, said, size, start)
+    for seat, facts in scores.items():
+        texts = facts.ways[way] if way is not None else ("", "")
+        _paint_score(painter, corners, look, seat, facts.score, texts, size, start)
 
 
 def _way(corners: Corners, scores: Pair[Beside], start: float) -> tuple[int | None, float]:
     """Return the first alternative that fits both, and its font size; None if none fits."""
-    ways = range(min(len(beside.ways) for beside in scores))
+    ways = range(min(len(score.ways) for score in scores))
     for way, size in product(ways, (14, 13, 12, 11)):
         if all(_fits(corners, seat, scores[seat], way, size, start) for seat in Seat):
             return way, size
@@ -235,14 +235,12 @@ def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
     return corners.face(size, weight), corners.face(LEAST, Weight.NORMAL)
 
 
-def _fits(
-    corners: Corners, seat: Seat, beside: Beside, way: int, size: float, start: float
-) -> bool:
+def _fits(corners: Corners, seat: Seat, facts: Beside, way: int, size: float, start: float) -> bool:
     """Return True if an alternative fits at that font size."""
-    faces = _letters(corners, beside.score, size)
-    length = max(map(_wide, faces, beside.ways[way]))
+    faces = _letters(corners, facts.score, size)
+    length = max(map(_wide, faces, facts.ways[way]))
     room = _row(corners, seat, start).width() - corners.px(5)
-    return length <= room - sum(_lengths(corners, beside.score))
+    return length <= room - sum(_lengths(corners, facts.score))
 
 
 def _paint_score(
@@ -251,7 +249,7 @@ def _paint_score(
     look: Style,
     seat: Seat,
     score: str,
-    said: tuple[str, str],
+    texts: tuple[str, str],
     size: float,
     start: float,
 ) -> None:
@@ -259,7 +257,7 @@ def _paint_score(
     row = _row(corners, seat, start)
     large, faces = corners.face(24), _letters(corners, score, size)
     side, near, wide, gap = _lengths(corners, score)
-    length = max(map(_wide, faces, said))
+    length = max(map(_wide, faces, texts))
     whole = side + near + wide + (gap if length else 0.0) + length
     x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
     _paint_backing(painter, corners, look, QRectF(x, row.top(), whole, row.height()))
@@ -274,12 +272,12 @@ def _paint_score(
     if not score:
         base = middle + QFontMetricsF(faces[0]).capHeight() / 2
     below = base
-    if said[1]:
+    if texts[1]:
         base = middle - corners.px(2)
         below = middle + QFontMetricsF(faces[1]).capHeight() + corners.px(4)
     edge = x + whole - length if left else x + length
     colours = (look.theme.muted if score else look.theme.text, look.theme.muted)
-    for text, face, colour, y in zip(said, faces, colours, (base, below), strict=True):
+    for text, face, colour, y in zip(texts, faces, colours, (base, below), strict=True):
         painter.setFont(face)
         painter.setPen(QColor(colour))
         painter.drawText(QPointF(edge if left else edge - _wide(face, text), y), text)

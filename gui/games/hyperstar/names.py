@@ -93,9 +93,9 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 @lru_cache(maxsize=4)
 def _beside(projected: Projected) -> dict[int, Place]:
     """Return the names along the rim that do not overlap."""
-    found: dict[int, Place] = {}
+    placed: dict[int, Place] = {}
     if not projected.camera.home:
-        return found
+        return placed
     board = projected.cells.board
     within = {i: _within(projected, i) for i in range(len(board.names)) if board.edge >> i & 1}
     taken = [_box(letter, Place(at, size)) for letter, (at, size) in sectors(projected).items()]
@@ -107,8 +107,8 @@ def _beside(projected: Projected) -> dict[int, Place]:
         box = _box(board.names[index], place)
         if not any(box.intersects(other) for other in taken):
             taken.append(box)
-            found[index] = place
-    return found
+            placed[index] = place
+    return placed
 
 
 def _box(text: str, place: Place) -> QPolygonF:
@@ -151,13 +151,13 @@ def _face(size: int) -> QFont:
 def _written(text: str, size: int) -> tuple[QStaticText, complex]:
     """Return a prepared text, and the offset of its upper left corner from its centre."""
     face = _face(size)
-    found = QStaticText(text)
-    found.setTextFormat(Qt.TextFormat.PlainText)
-    found.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-    found.prepare(QTransform(), face)
+    text_ = QStaticText(text)
+    text_.setTextFormat(Qt.TextFormat.PlainText)
+    text_.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    text_.prepare(QTransform(), face)
     metrics = QFontMetricsF(face)
     half = metrics.horizontalAdvance(text) / 2
-    return found, complex(-half, metrics.capHeight() / 2 - metrics.ascent())
+    return text_, complex(-half, metrics.capHeight() / 2 - metrics.ascent())
 
 
 def paint_names(
@@ -178,7 +178,7 @@ def paint_names(
         for index in shown
         if (place := place_of(projected, index)) is not None and (turned or not place.slope)
     ]
-    for place, index in sorted(placed, key=lambda one: one[0].size):  # to minimise font changes
+    for place, index in sorted(placed, key=lambda item: item[0].size):  # to minimise font changes
         ink = other if place.outside else inks.get(index, other)
         paint_name(painter, projected.cells.board.names[index], place, ink)
 

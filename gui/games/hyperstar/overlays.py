@@ -298,9 +298,9 @@ def paint_links(painter: QPainter, projected: Projected, look: Style, view: Hype
                 _paint_bars(painter, bars, ink, width)
 
 
-def _bar(one: complex, two: complex) -> QLineF:
+def _bar(start: complex, end: complex) -> QLineF:
     """Return the middle part of the line, which is clear of names."""
-    return QLineF(spot(one + (two - one) * 0.36), spot(one + (two - one) * 0.64))
+    return QLineF(spot(start + (end - start) * 0.36), spot(start + (end - start) * 0.64))
 
 
 def _paint_bars(painter: QPainter, bars: list[QLineF], colour: str, width: float) -> None:
@@ -329,12 +329,12 @@ def _diamond(at: complex, size: float) -> QPolygonF:
 def open_edges(projected: Projected, view: HyperStarView) -> frozenset[int]:
     """Return the empty edge cells outside territory."""
     edge = frozenset(indices(projected.cells.board.edge))
-    found: set[int] = set()
+    edges: set[int] = set()
     for region in view.scoring.regions:
         if region.seat is None:
-            found |= numbers(projected.cells, region.cells) & edge
+            edges |= numbers(projected.cells, region.cells) & edge
     taken = numbers(projected.cells, view.stones.one | view.stones.two)
-    return frozenset(found - taken)
+    return frozenset(edges - taken)
 
 
 def paint_open(painter: QPainter, projected: Projected, look: Style, view: HyperStarView) -> None:
@@ -373,32 +373,32 @@ def paint_last(painter: QPainter, projected: Projected, look: Style, turn: Turn)
     index = projected.cells.board.index
     arrows: list[tuple[str, str]] = []
     match turn.action:
-        case Place(one):
-            rings = [one]
-        case Double(one, two):
-            rings = [one, two]
-        case Move(one, two):
-            rings, arrows = [two], [(one, two)]
-        case Swap(one, two):
-            rings, arrows = [one, two], [(one, two), (two, one)]
+        case Place(first):
+            rings = [first]
+        case Double(first, second):
+            rings = [first, second]
+        case Move(first, second):
+            rings, arrows = [second], [(first, second)]
+        case Swap(first, second):
+            rings, arrows = [first, second], [(first, second), (second, first)]
         case _:
             return
     for name in rings:
         paint_ring(painter, projected, look, index[name], 1.0)
-    for one, two in arrows:
-        paint_arrow(painter, projected, look, index[one], index[two], look.theme.board.ring)
+    for first, second in arrows:
+        paint_arrow(painter, projected, look, index[first], index[second], look.theme.board.ring)
 
 
 def paint_arrow(
     painter: QPainter, projected: Projected, look: Style, start: int, end: int, colour: str
 ) -> None:
     """Paint an arrow between two neighbouring cells, across their common side."""
-    one, two = projected.plates[start], projected.plates[end]
-    way = two.middle - one.middle
+    source, target = projected.plates[start], projected.plates[end]
+    way = target.middle - source.middle
     unit = way / abs(way)
-    aside = unit * 1j * min(one.least, two.least) * 0.42
-    tail, tip = one.middle + way * 0.28 + aside, one.middle + way * 0.74 + aside
-    head = min(one.least, two.least) * 0.34
+    aside = unit * 1j * min(source.least, target.least) * 0.42
+    tail, tip = source.middle + way * 0.28 + aside, source.middle + way * 0.74 + aside
+    head = min(source.least, target.least) * 0.34
     path = QPainterPath(spot(tail))
     path.lineTo(spot(tip))
     path.moveTo(spot(tip + head * unit * (-0.8 + 0.6j)))

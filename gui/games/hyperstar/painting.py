@@ -178,7 +178,7 @@ def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
 
     At most three cells meet in a corner, so loops never touch.
     """
-    found = []
+    ways = []
     start: dict[int, tuple[int, int]] = {}
     for index in held:
         for side, other in enumerate(cells.across[index]):
@@ -191,8 +191,8 @@ def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
             index, side = start.pop(corner)
             way.append((index, side))
             corner = cells.sides[index][side][-1]
-        found.append(tuple(way))
-    return tuple(found)
+        ways.append(tuple(way))
+    return tuple(ways)
 
 
 def body(projected: Projected, held: Collection[int], fills: float) -> QPainterPath:
@@ -212,8 +212,8 @@ def _add(path: QPainterPath, projected: Projected, way: Way, fills: float) -> No
         rest = plates[index].middle * (1 - fills)
         inset = [points[n] * fills + rest for n in sides[index][side]]
         if len(inset) == COARSE + 1:
-            one, middle, two = inset
-            inset = [one, (one + 2 * middle) / 3, (2 * middle + two) / 3, two]
+            first, middle, second = inset
+            inset = [first, (first + 2 * middle) / 3, (2 * middle + second) / 3, second]
         insets.append(inset)
     before = insets[-1]
     path.moveTo(before[2].real, before[2].imag)
@@ -314,8 +314,8 @@ def paint_hub(painter: QPainter, projected: Projected, look: Style) -> None:
     painter.setBrush(QColor(theme.board.ring_ground if theme.dark else theme.board.wall))
     painter.drawPath(body(projected, {0}, FILLS + RIM))
     halves = QLinearGradient(middle - QPointF(reach, 0), middle + QPointF(reach, 0))
-    one, two = (tint(style.fill) for style in look.styles)
-    for stop, colour in ((0.0, one), (0.4999, one), (0.5001, two), (1.0, two)):
+    first, second = (tint(style.fill) for style in look.styles)
+    for stop, colour in ((0.0, first), (0.4999, first), (0.5001, second), (1.0, second)):
         halves.setColorAt(stop, colour)
     painter.setBrush(halves)
     painter.drawPath(body(projected, {0}, FILLS - 0.02))

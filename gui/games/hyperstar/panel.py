@@ -140,7 +140,7 @@ class Panel:
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     """Return all placed chips, items below and the way home above, and the scores' start."""
-    found: list[Chip] = []
+    chips: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0
     for seat in Seat:
@@ -149,32 +149,43 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
         if not placed:  # cell names are too small to read on this board
             keys = [replace(chip, text=chip.key, key="") for chip in items]
             placed, end = arrange(corners, keys, seat is Seat.ONE, False, 0, 1)
-        found += placed
+        chips += placed
         scores = max(scores, end if placed else 0.0)
     if facts.seat is not None and not facts.view.opening and not facts.view.over:
         chip = replace(_chip(facts, Command.PASS, HyperStar.tr("Pass")), seat=facts.seat)
         start = scores + corners.px(SCORE) + GAP
         placed, _ = arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)
-        found += placed
+        chips += placed
         above = [] if placed else [chip]
     if facts.tools and not facts.home:
         above.append(_chip(facts, Command.HOME, HyperStar.tr("Whole board")))
-    found += arrange(corners, above, False, True, 0, 2)[0]
-    return found, scores
+    chips += arrange(corners, above, False, True, 0, 2)[0]
+    return chips, scores
 
 
 def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch, ...]:
     """Return the overlays and projections as switches for surfaces."""
     overlays = (
-        Switch(one.value, words.overlay_title(one), words.explained(one), KEYS[one], one in on)
-        for one in Overlay
+        Switch(
+            overlay.value,
+            words.overlay_title(overlay),
+            words.explained(overlay),
+            KEYS[overlay],
+            overlay in on,
+        )
+        for overlay in Overlay
     )
     key = KEYS[Command.VIEW]
     projections = (
         Switch(
-            one.value, words.projection(one), words.flattened(one), key, one is projection, "view"
+            option.value,
+            words.projection(option),
+            words.flattened(option),
+            key,
+            option is projection,
+            "view",
         )
-        for one in Projection
+        for option in Projection
     )
     return (*overlays, *projections)
 

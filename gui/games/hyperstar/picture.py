@@ -70,10 +70,10 @@ def resting(projected: Projected, view: HyperStarView) -> Shown:
 
 def owners_of(shown: Shown) -> dict[int, Seat]:
     """Return the owner of each occupied cell, without O if both seats have a stone on it."""
-    found = {index: seat for seat in Seat for index in shown.stones[seat]}
+    by_index = {index: seat for seat in Seat for index in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
-        del found[0]
-    return found
+        del by_index[0]
+    return by_index
 
 
 def paint_empty(painter: QPainter, projected: Projected, look: Style) -> None:
@@ -155,26 +155,26 @@ def inks_of(look: Style, shown: Shown) -> dict[int, str]:
     return inks
 
 
-def paint_loose(painter: QPainter, projected: Projected, look: Style, one: Loose) -> None:
-    style, plate = look.styles[one.seat], projected.plates[one.cell]
-    middle, size = plate.middle, one.size
-    if one.towards is not None:
-        other = projected.plates[one.towards]
-        middle += (other.middle - plate.middle) * one.share
-        size *= 1 + (other.least / plate.least - 1) * one.share
+def paint_loose(painter: QPainter, projected: Projected, look: Style, loose: Loose) -> None:
+    style, plate = look.styles[loose.seat], projected.plates[loose.cell]
+    middle, size = plate.middle, loose.size
+    if loose.towards is not None:
+        other = projected.plates[loose.towards]
+        middle += (other.middle - plate.middle) * loose.share
+        size *= 1 + (other.least / plate.least - 1) * loose.share
     shift = middle - plate.middle * size
     painter.save()
-    painter.setOpacity(one.opacity)
+    painter.setOpacity(loose.opacity)
     painter.setTransform(QTransform(size, 0, 0, size, shift.real, shift.imag), True)
-    held = frozenset({one.cell})
+    held = frozenset({loose.cell})
     painter.setPen(tint(style.fill, 0.0))
     painter.setBrush(rim_of(style, look.theme))
     painter.drawPath(body(projected, held, FILLS + RIM))
     painter.setBrush(tint(style.fill))
     painter.drawPath(body(projected, held, FILLS))
     paint_marks(painter, projected, style, held)
-    if look.names and one.towards is None:
-        paint_names(painter, projected, held, {one.cell: style.ink}, style.ink)
+    if look.names and loose.towards is None:
+        paint_names(painter, projected, held, {loose.cell: style.ink}, style.ink)
     painter.restore()
 
 
@@ -259,20 +259,20 @@ def _paint_item(
     look: Style,
     draft: TurnDraft,
     hand: Hand,
-    one: int,
-    two: int,
+    start: int,
+    end: int,
 ) -> None:
     """Paint a preview of a move or an exchange."""
     line = look.theme.accent_text
     if draft.item is Item.MOVE:
-        _paint_ghost(painter, projected, look, hand.seat, two, 0.72, None)
-        paint_over_cells(painter, projected, (one,), tint(look.theme.board.table, 0.55), FILLS)
-        paint_arrow(painter, projected, look, one, two, line)
+        _paint_ghost(painter, projected, look, hand.seat, end, 0.72, None)
+        paint_over_cells(painter, projected, (start,), tint(look.theme.board.table, 0.55), FILLS)
+        paint_arrow(painter, projected, look, start, end, line)
         return
-    for seat, cell in ((hand.seat.other, one), (hand.seat, two)):
+    for seat, cell in ((hand.seat.other, start), (hand.seat, end)):
         _paint_ghost(painter, projected, look, seat, cell, 0.85, True)
-    paint_arrow(painter, projected, look, one, two, line)
-    paint_arrow(painter, projected, look, two, one, line)
+    paint_arrow(painter, projected, look, start, end, line)
+    paint_arrow(painter, projected, look, end, start, line)
 
 
 def _paint_ghost(

@@ -126,8 +126,10 @@ class HyperStarScene(KeyScene):
         return switches_of(self.on, self.projection)
 
     def setSwitches(self, on: Collection[str]) -> None:
-        self.setOverlays(frozenset(one for one in Overlay if one.value in on))
-        chosen = [one for one in Projection if one.value in on and one is not self.projection]
+        self.setOverlays(frozenset(overlay for overlay in Overlay if overlay.value in on))
+        chosen = [
+            choice for choice in Projection if choice.value in on and choice is not self.projection
+        ]
         if chosen:
             seen = any(view.isVisible() for view in self.views())
             aim = flattened(self.steering.aim, chosen[0])
@@ -218,8 +220,8 @@ class HyperStarScene(KeyScene):
 
     def caption(self) -> str:
         animation = self._running()
-        said = animation.caption(self._ms) if animation is not None else None
-        return "{} ({})".format(*said) if said is not None else ""
+        caption = animation.caption(self._ms) if animation is not None else None
+        return "{} ({})".format(*caption) if caption is not None else ""
 
     def finishAnimation(self) -> None:
         super().finishAnimation()
@@ -259,8 +261,8 @@ class HyperStarScene(KeyScene):
             shown = animation.board(self._ms)
             state = shown.stones, shown.marks, key
             self._sheets.draw(painter, "animation", state, partial(self._paint_shown, shown))
-            for one in shown.loose:
-                paint_loose(painter, self.projected, self.look, one)
+            for loose in shown.loose:
+                paint_loose(painter, self.projected, self.look, loose)
             animation.paint(painter, self._ms)
             return
         if self.moving:
@@ -384,10 +386,10 @@ class HyperStarScene(KeyScene):
         acts: list[Act] = [draft.item] if draft.item is not None else []
         if draft.passes:
             acts.append(Command.PASS)
-        found = [chip.area.center() for act in acts for chip in self.panel.chips if chip.act is act
+        points = [chip.area.center() for act in acts for chip in self.panel.chips if chip.act is act
                  and chip.live]  # fmt: skip
         plates, index = self.projected.plates, self.cells.board.index
-        return found + [spot(plates[index[name]].middle) for name in draft.cells]
+        return points + [spot(plates[index[name]].middle) for name in draft.cells]
 
 
 def _load_shapes(radius: int) -> None:

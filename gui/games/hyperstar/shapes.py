@@ -44,18 +44,18 @@ class Shapes:
 
     def cell_at(self, z: complex) -> int | None:
         """Return the cell that contains a point of the disk; None outside the board."""
-        found = self.tree.query(_point(klein(z)), predicate="intersects")
-        return int(min(found)) if len(found) else None
+        hits = self.tree.query(_point(klein(z)), predicate="intersects")
+        return int(min(hits)) if len(hits) else None
 
 
 @cache
 def shapes(radius: int) -> Shapes:
-    found = cells(radius)
-    corners = [[klein(found.points[side[0]]) for side in sides] for sides in found.sides]
-    around = [[balanced(found.points[n]) for n in outline] for outline in found.outlines]
+    cells_ = cells(radius)
+    corners = [[klein(cells_.points[side[0]]) for side in sides] for sides in cells_.sides]
+    around = [[balanced(cells_.points[n]) for n in outline] for outline in cells_.outlines]
     straight = tuple(Polygon([(at.real, at.imag) for at in ring]) for ring in corners)
     flat = tuple(Polygon([(at.real, at.imag) for at in ring]) for ring in around)
-    return Shapes(found, straight, flat, STRtree(straight))
+    return Shapes(cells_, straight, flat, STRtree(straight))
 
 
 def klein(z: complex) -> complex:
@@ -86,11 +86,11 @@ def outline(
     for way in (-inset - bend, 2 * bend, -bend):
         union = union.buffer(way, quad_segs=ROUND)
     union = union.simplify(exact)
-    found: list[Ring] = []
+    rings: list[Ring] = []
     for polygon in _polygons(union):
         for ring in (polygon.exterior, *polygon.interiors):
-            found.append(tuple(unbalanced(complex(x, y)) for x, y in ring.coords[:-1]))
-    return tuple(found)
+            rings.append(tuple(unbalanced(complex(x, y)) for x, y in ring.coords[:-1]))
+    return tuple(rings)
 
 
 @lru_cache(maxsize=512)
@@ -107,21 +107,21 @@ def tag_point(radius: int, held: frozenset[int]) -> complex:
 
     It is on a side between two of the cells or at an end of one, near the deepest point.
     """
-    found, deep = cells(radius), balanced(label_point(radius, held))
+    cells_, deep = cells(radius), balanced(label_point(radius, held))
     sides = [
         (0 in (index, other), way)  # avoid O, which is full of marks
         for index in held
-        for way, other in zip(found.sides[index], found.across[index], strict=True)
+        for way, other in zip(cells_.sides[index], cells_.across[index], strict=True)
         if other in held
     ]
     most = min((at_o for at_o, _ in sides), default=True)
     points = {way[n] for at_o, way in sides if at_o == most for n in (0, len(way) // 2, -1)}
-    places = [balanced(found.points[n]) for n in points]
+    places = [balanced(cells_.points[n]) for n in points]
     away = np.subtract.outer(np.array(places), _middles(radius))
     across, up = (abs(part) / tag for part, tag in zip((away.real, away.imag), TAG, strict=True))
     covered = (np.maximum(0, 1 - across) * np.maximum(0, 1 - up)).sum(axis=1).round(2)
     rated = zip(covered, (abs(at - deep) for at in places), places, strict=True)
-    return unbalanced(min(rated, key=lambda one: one[:2], default=(0, 0, deep))[2])
+    return unbalanced(min(rated, key=lambda candidate: candidate[:2], default=(0, 0, deep))[2])
 
 
 @cache

@@ -220,8 +220,8 @@ class HyperStarInput(BoardScene):
         pressed, carried, panned = self._pressed, self.carried, self.panning
         self._pressed_chip, self._pressed, self.carried, self.panning = None, None, None, False
         if chip is not None:
-            found = self.panel.chip_at(at)
-            if found is not None and found.act == chip.act:
+            chip_here = self.panel.chip_at(at)
+            if chip_here is not None and chip_here.act == chip.act:
                 self.do(chip.act)
         elif carried is not None:
             self._drop(carried[0], self.cell_at(at))

@@ -16,15 +16,15 @@ from gui.kit.texts import Texts
 from gui.kit.wording import plain
 
 
-def item(one: Item) -> str:
+def item(kind: Item) -> str:
     return {
         Item.MOVE: HyperStar.tr("Move"),
         Item.SWAP: HyperStar.tr("Swap"),
         Item.DOUBLE: HyperStar.tr("Double"),
-    }[one]
+    }[kind]
 
 
-def overlay_title(one: Overlay) -> str:
+def overlay_title(overlay: Overlay) -> str:
     return {
         Overlay.GROUPS: HyperStar.tr("Groups and their costs"),
         Overlay.WORKING: HyperStar.tr("Score as if it ended now"),
@@ -33,7 +33,7 @@ def overlay_title(one: Overlay) -> str:
         Overlay.OPEN: HyperStar.tr("Open edge cells"),
         Overlay.LAST: HyperStar.tr("Last turn"),
         Overlay.NAMES: HyperStar.tr("Names of cells, always"),
-    }[one]
+    }[overlay]
 
 
 def chip(act: Act) -> tuple[str, tuple[str, ...]]:
@@ -47,24 +47,24 @@ def chip(act: Act) -> tuple[str, tuple[str, ...]]:
     return HyperStar.tr("Whole board"), (HyperStar.tr("O in the middle again (Home)."),)
 
 
-def _item_does(one: Item) -> str:
+def _item_does(kind: Item) -> str:
     return {
         Item.MOVE: HyperStar.tr("One of your stones goes to an empty cell beside it."),
         Item.SWAP: HyperStar.tr("Two stones side by side, of both colours, change places."),
         Item.DOUBLE: HyperStar.tr("Two stones on two empty cells."),
-    }[one]
+    }[kind]
 
 
-def flattened(one: Projection) -> str:
+def flattened(kind: Projection) -> str:
     """Return the advantage of a projection, as a sentence."""
     return {
         Projection.POINCARE: HyperStar.tr("True shapes, small at the edge."),
         Projection.BALANCED: HyperStar.tr("The edge drawn longer."),
         Projection.EQUIDISTANT: HyperStar.tr("Every ring equally wide."),
-    }[one]
+    }[kind]
 
 
-def explained(one: Overlay) -> str:
+def explained(overlay: Overlay) -> str:
     return {
         Overlay.GROUPS: HyperStar.tr("Groups, each with its number and what it costs."),
         Overlay.WORKING: HyperStar.tr(
@@ -76,15 +76,15 @@ def explained(one: Overlay) -> str:
         Overlay.OPEN: HyperStar.tr("Edge cells that are still open to both."),
         Overlay.LAST: HyperStar.tr("The last turn."),
         Overlay.NAMES: HyperStar.tr("Where you play they fade while no mouse is on the board."),
-    }[one]
+    }[overlay]
 
 
-def projection(one: Projection) -> str:
+def projection(kind: Projection) -> str:
     return {
         Projection.POINCARE: HyperStar.tr("Poincaré"),
         Projection.BALANCED: HyperStar.tr("Balanced"),
         Projection.EQUIDISTANT: HyperStar.tr("Even rings"),
-    }[one]
+    }[kind]
 
 
 def working(view: HyperStarView, seat: Seat, parted: bool = False) -> str:
@@ -112,9 +112,9 @@ def on_edge(view: HyperStarView, seat: Seat) -> str:
     return HyperStar.tr("{0} edge").format(view.scoring.held[seat].edges)
 
 
-def in_row(*told: str) -> str:
+def in_row(*texts: str) -> str:
     """Return several texts in one line."""
-    return " · ".join(told)
+    return " · ".join(texts)
 
 
 def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str, ...]:
@@ -160,8 +160,10 @@ def spoken(view: HyperStarView, name: str, players: Pair[str]) -> str:
 def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
     """Return the title of the opening and the seat to move in it (HS-5)."""
     assert view.to_move is not None
-    one, two = players[view.to_move], players[view.to_move.other]
-    return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(one, two)
+    first, second = players[view.to_move], players[view.to_move.other]
+    return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(
+        first, second
+    )
 
 
 def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
@@ -231,22 +233,22 @@ def prompt(hand: Hand, draft: TurnDraft, players: Pair[str]) -> str:
 
 def description(view: HyperStarView, players: Pair[str]) -> str:
     """Return the accessible description of the board: turn, stones, score, items."""
-    said = [HyperStar.tr("Turn {0}.").format(view.round)]
+    sentences = [HyperStar.tr("Turn {0}.").format(view.round)]
     if view.opening:
         title, line = opening(view, players)
-        said.append(f"{title}. {line}")
+        sentences.append(f"{title}. {line}")
     index = tiling(view.radius).index
     stones = view.scoring.stones if view.over else view.stones
     for seat in Seat:
         names = ", ".join(sorted(stones[seat], key=index.__getitem__)) or HyperStar.tr("no stone")
-        said.append(f"{players[seat]}: {names}.")
+        sentences.append(f"{players[seat]}: {names}.")
     if view.last is not None:
-        said.append(HyperStar.tr("Last: {0}.").format(_turn(view.last, players)))
+        sentences.append(HyperStar.tr("Last: {0}.").format(_turn(view.last, players)))
     if view.ruled:
-        return " ".join(said)
+        return " ".join(sentences)
     for seat in Seat:
         if not view.over:
-            said.append(
+            sentences.append(
                 HyperStar.tr("{0} has {1}.").format(players[seat], ", ".join(held(view, seat)))
             )
         if view.over or view.scoring.tells:
@@ -256,12 +258,12 @@ def description(view: HyperStarView, players: Pair[str]) -> str:
                 if view.over
                 else HyperStar.tr("{0} would score {1}.")
             )
-            said.append(form.format(players[seat], now))
+            sentences.append(form.format(players[seat], now))
     if not view.over:
         for seat in Seat:
-            left = ", ".join(item(one) for one in view.items[seat]) or HyperStar.tr("none")
-            said.append(HyperStar.tr("Items of {0}: {1}.").format(players[seat], left))
-    return " ".join(said)
+            left = ", ".join(item(kind) for kind in view.items[seat]) or HyperStar.tr("none")
+            sentences.append(HyperStar.tr("Items of {0}: {1}.").format(players[seat], left))
+    return " ".join(sentences)
 
 
 def _turn(turn: Turn, players: Pair[str]) -> str:

@@ -227,10 +227,10 @@ def working_of(sizes: Sizes) -> Tally:
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
     """Return the sizes up to the first difference; missing armies count as 0 (MA-6)."""
-    sizes = armies.map(lambda found: tuple(army.size for army in found))
+    sizes = armies.map(lambda groups_of_seat: tuple(army.size for army in groups_of_seat))
     first = compare_sizes(sizes.one, sizes.two)
     count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))
-    return sizes.map(lambda one: (*one, *[0] * count)[:count])
+    return sizes.map(lambda sizes_of_seat: (*sizes_of_seat, *[0] * count)[:count])
 
 
 def animation_between(
@@ -293,8 +293,8 @@ class Laying(Animation):
             self._paint_turning(painter, self._old, turned)
         share = ease_out(ramp(ms, self._turn * 0.5, self._fall))
         placement = self._new.placement
-        one, two = scene.layout.rect(placement.own), scene.layout.rect(placement.other)
-        centre = one.united(two).center()
+        first, second = scene.layout.rect(placement.own), scene.layout.rect(placement.other)
+        centre = first.united(second).center()
         painter.save()
         painter.setOpacity(min(1.0, share * 1.5))
         painter.translate(centre - QPointF(0, scene.layout.pitch * 0.22 * (1 - share)))
@@ -309,10 +309,10 @@ class Laying(Animation):
         scene, placement = self._scene, piece.placement
         cells = frozenset((placement.own, placement.other))
         scene.paint_masked(painter, self._was - cells)
-        one, two = scene.layout.rect(placement.own), scene.layout.rect(placement.other)
-        centre = one.united(two).center()
+        first, second = scene.layout.rect(placement.own), scene.layout.rect(placement.other)
+        centre = first.united(second).center()
         narrow = max(0.02, abs(1 - 2 * share))
-        lies = one.top() == two.top()
+        lies = first.top() == second.top()
         painter.save()
         painter.translate(centre)
         painter.scale(1.0 if lies else narrow, narrow if lies else 1.0)
@@ -338,7 +338,7 @@ class Lifting(Animation):
         motion = scene.motion
         self._scene = scene
         self._fade = motion.slow * 1.4
-        masked = [(one.own, one.other) for one in pieces if one.own in hidden]
+        masked = [(piece.own, piece.other) for piece in pieces if piece.own in hidden]
         known = {cell for piece in masked for cell in piece}
         self._pieces = [*masked, *((cell,) for cell in sorted(hidden - known))]
         step = min(motion.quick * 0.9, UNMASKING / max(1, len(self._pieces)))
@@ -359,8 +359,8 @@ class Lifting(Animation):
         for piece, start in zip(self._pieces, self._starts, strict=True):
             share = ramp(ms, start, self._fade)
             if 0 < share < 1:
-                one, other = (scene.layout.rect(cell) for cell in (piece[0], piece[-1]))
-                self._paint_lifted(painter, one.united(other), share)
+                first, other = (scene.layout.rect(cell) for cell in (piece[0], piece[-1]))
+                self._paint_lifted(painter, first.united(other), share)
         scene.paint_last_open(painter, 1 - ramp(ms, self.length - self._fade, self._fade))
 
     def _paint_lifted(self, painter: QPainter, rect: QRectF, share: float) -> None:
@@ -380,9 +380,11 @@ class Comparing(ScoreAnimation):
 
     def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:
         self._board, self._sizes = scene, compared(armies)
-        one, two = scene.outlines()
+        first, second = scene.outlines()
         count = max(map(len, self._sizes))
-        super().__init__(scene, [(*one[at : at + 1], *two[at : at + 1]) for at in range(count)])
+        super().__init__(
+            scene, [(*first[at : at + 1], *second[at : at + 1]) for at in range(count)]
+        )
 
     def working(self, ms: float) -> Pair[Tally]:
         shown = self._step_at(ms) + 1

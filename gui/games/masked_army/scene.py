@@ -261,8 +261,8 @@ class MaskedArmyScene(CellsScene):
 
     def paint_comparison(self, painter: QPainter) -> None:
         """Outline the armies compared, the deciding one in gold."""
-        one, two = self.outlines()
-        for outline in (*one, *two):
+        first, second = self.outlines()
+        for outline in (*first, *second):
             self.paint_outlined(painter, outline, lit=True)
 
     def decisive(self) -> Outline | None:

@@ -155,10 +155,10 @@ def _view(rows: tuple[str, ...]) -> ThwartOmegaView:
     return _position(rows).view(PUBLIC)
 
 
-def _round(one: str, two: str) -> ThwartOmegaView:
+def _round(first: str, second: str) -> ThwartOmegaView:
     """Return the view after one round with these submissions of black and white stones."""
     position = _position(OPENING)
-    for seat, text in zip(Seat, (one, two), strict=True):
+    for seat, text in zip(Seat, (first, second), strict=True):
         black, white = (read_cell(name) for name in text.split())
         assert black is not None and white is not None
         position.check(seat, Submission(black, white))

@@ -101,8 +101,8 @@ class ThwartOmegaScene(CellsScene):
 
         return Pair((), ()) if self.view is None else Pair(*map(outlined, Seat))
 
-    def working_of(self, told: Sequence[Outline]) -> Tally:
-        return working_of([int(one.text) for one in told])
+    def working_of(self, outlines: Sequence[Outline]) -> Tally:
+        return working_of([int(tally.text) for tally in outlines])
 
     def revealed(self, view: ThwartOmegaView) -> dict[Cell, str]:
         if not _replayed(view) or view.replayed_from is None:
@@ -203,12 +203,12 @@ class ThwartOmegaScene(CellsScene):
         return ThwartOmega.tr("Board of Thwart Omega")
 
     def description(self) -> str:
-        said = super().description()
+        text = super().description()
         own = self.view.own if self.view is not None else None
         if own is None:
-            return said
+            return text
         yours = ThwartOmega.tr("Yours: black {0}, white {1}.")
-        return f"{said} {yours.format(cell_name(own.black), cell_name(own.white))}"
+        return f"{text} {yours.format(cell_name(own.black), cell_name(own.white))}"
 
 
 def working_of(sizes: Sequence[int]) -> Tally:

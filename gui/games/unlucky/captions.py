@@ -32,24 +32,29 @@ class Lead(str):
     __slots__ = ()
 
 
-def spoken(told: Told, names: Pair[str]) -> str:
+def spoken(captions: Told, names: Pair[str]) -> str:
     """Return the sentences as plain text, for screen readers."""
-    found = ""
-    for number, (seat, text) in enumerate(told, start=1):
-        found += text if seat is None else f"{names[seat]}: {text}"
-        if number < len(told):
-            found += " " if isinstance(text, Lead) else _DOT
-    return found
+    text_ = ""
+    for number, (seat, text) in enumerate(captions, start=1):
+        text_ += text if seat is None else f"{names[seat]}: {text}"
+        if number < len(captions):
+            text_ += " " if isinstance(text, Lead) else _DOT
+    return text_
 
 
 def paint_told(
-    painter: QPainter, area: QRectF, told: Told, size: int, styles: Pair[SeatStyle], theme: Theme
+    painter: QPainter,
+    area: QRectF,
+    captions: Told,
+    size: int,
+    styles: Pair[SeatStyle],
+    theme: Theme,
 ) -> None:
     """Paint the texts centred in an area: whole sentences, in as many lines as fit."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
-    lines = _fitted(told, metrics, area.width(), max(1, int(area.height() / (size * LINE))))
+    lines = _fitted(captions, metrics, area.width(), max(1, int(area.height() / (size * LINE))))
     y = area.center().y() - (len(lines) - 1) * size * LINE / 2 + metrics.capHeight() / 2
     for line in lines:
         x = area.center().x() - sum(_width(word, metrics) for word in line) / 2
@@ -78,19 +83,19 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
     return metrics.horizontalAdvance(f"{word} ")
 
 
-def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
+def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
     """Return the whole sentences that fit into `most` lines, and how many were left out.
 
     If not even one fits, it is elided.
     """
-    for shown in range(len(told), 0, -1):
-        for tail in ("",) if shown == len(told) else (more(len(told) - shown), "…"):
-            words = _words(told[:shown]) + [(word, None) for word in tail.split()]
+    for shown in range(len(captions), 0, -1):
+        for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
+            words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
             lines = _broken(words, metrics, width)
             if len(lines) <= most:
                 return lines
-    lines = _broken(_words(told[:1]), metrics, width)[:most]
-    if told:
+    lines = _broken(_words(captions[:1]), metrics, width)[:most]
+    if captions:
         lines[-1][-1] = "…"
     return lines
 
@@ -99,28 +104,28 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
     """Return the words split into lines; a mark stays with the word after it."""
 
     def wide(piece: tuple[Word, Seat | None]) -> float:
-        return sum(_width(one, metrics) for one in piece if one is not None)
+        return sum(_width(part, metrics) for part in piece if part is not None)
 
     return [
-        [one for word, mark in line for one in (mark, word) if one is not None]
+        [piece for word, mark in line for piece in (mark, word) if piece is not None]
         for line in in_lines(words, wide, width)
     ]
 
 
-def _words(told: Told) -> Words:
+def _words(captions: Told) -> Words:
     """Return all words in order, the first of a sentence with its mark, with separators between
     sentences."""
-    found: Words = []
+    words_: Words = []
     leads = True
-    for seat, text in told:
+    for seat, text in captions:
         if not leads and seat is None:
-            found.append((_DOT.strip(), None))
+            words_.append((_DOT.strip(), None))
         leads = isinstance(text, Lead)
         first = seat
         for word in text.split(" "):
-            found.append((word, first))
+            words_.append((word, first))
             first = None
-    return found
+    return words_
 
 
 ENOUGH = 4.6

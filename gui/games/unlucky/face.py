@@ -135,12 +135,12 @@ class CandlesFace(TrialFace):
         if isinstance(action, Arrangement):
             candles = " ".join(f"{candle.number}{candle.kind.value}" for candle in action.candles)
             return Unlucky.tr("{0} (number × burn time: {1})").format(candles, action.strength)
-        told = []
+        texts = []
         if action.light is not None:
-            told.append(Unlucky.tr("lights {0}").format(action.light))
+            texts.append(Unlucky.tr("lights {0}").format(action.light))
         if action.extinguish is not None:
-            told.append(Unlucky.tr("puts out {0}").format(action.extinguish))
-        return ", ".join(told) or Unlucky.tr("no action")
+            texts.append(Unlucky.tr("puts out {0}").format(action.extinguish))
+        return ", ".join(texts) or Unlucky.tr("no action")
 
 
 class NodesControls(TrialControls):
@@ -186,8 +186,8 @@ class NoughtsControls(TrialControls):
         from gui.games.unlucky.noughts.touch import vain
         from gui.games.unlucky.words import sentences
 
-        found = vain(view.board.part(NOUGHTS), seat, action)
-        return sentences(words.in_vain(found, action, view.player(seat)))
+        steps = vain(view.board.part(NOUGHTS), seat, action)
+        return sentences(words.in_vain(steps, action, view.player(seat)))
 
 
 class NoughtsFace(TrialFace):

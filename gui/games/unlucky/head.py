@@ -64,11 +64,11 @@ def frames(
 def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> GridLayout:
     """Return the largest grid that fits into an area, without coordinates if they would be
     crowded."""
-    found = fit(columns, rows, area.width(), area.height(), ratio, named)
-    if named and found.pitch < CROWDED:
-        found = fit(columns, rows, area.width(), area.height(), ratio, False)
-    left = int((area.left() + found.left) * ratio) / ratio
-    return replace(found, left=left, top=int((area.top() + found.top) * ratio) / ratio)
+    layout = fit(columns, rows, area.width(), area.height(), ratio, named)
+    if named and layout.pitch < CROWDED:
+        layout = fit(columns, rows, area.width(), area.height(), ratio, False)
+    left = int((area.left() + layout.left) * ratio) / ratio
+    return replace(layout, left=left, top=int((area.top() + layout.top) * ratio) / ratio)
 
 
 def lay_board(
@@ -201,8 +201,8 @@ class Head:
     pointed: bool
 
 
-def paint_card(painter: QPainter, card: QRectF, look: Style, told: bool = False) -> None:
-    """Paint the table under a trial; `told`: it is highlighted."""
+def paint_card(painter: QPainter, card: QRectF, look: Style, highlighted: bool = False) -> None:
+    """Paint the table under a trial; `highlighted`: it is highlighted."""
     theme = look.theme
     radius = min(14.0, max(4.0, min(card.width(), card.height()) * 0.03))
     path = QPainterPath()
@@ -218,7 +218,10 @@ def paint_card(painter: QPainter, card: QRectF, look: Style, told: bool = False)
         paint_grain(painter, card.adjusted(1, 1, -1, -1), theme)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(
-        QPen(tint(theme.gold) if told else tint(theme.board.grid, 0.7), 1.6 if told else 1)
+        QPen(
+            tint(theme.gold) if highlighted else tint(theme.board.grid, 0.7),
+            1.6 if highlighted else 1,
+        )
     )
     painter.drawPath(path)
 
@@ -232,10 +235,10 @@ def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None
     room = area.adjusted(key.width() + size * 0.55, 0, 0, 0)
     face = font(size, Weight.STRONG)
     metrics = QFontMetricsF(face)
-    beside = _state_width(area, head, look, size) + size * 0.5
-    if beside + metrics.horizontalAdvance(head.short) <= room.width():
+    state_width = _state_width(area, head, look, size) + size * 0.5
+    if state_width + metrics.horizontalAdvance(head.short) <= room.width():
         _paint_state(painter, area, head, look, size)
-        room.setRight(room.right() - beside)
+        room.setRight(room.right() - state_width)
     text = head.title if metrics.horizontalAdvance(head.title) <= room.width() else head.short
     painter.setFont(face)
     bright = head.told or head.chosen or head.pointed
@@ -345,8 +348,8 @@ Facts = tuple[Fact, ...]
 def facts_height(panel: Panel, words: tuple[str, ...]) -> float:
     """Return the height of both seats' facts: one line, or two if they do not fit into one."""
     facts = tuple(Fact("00", word) for word in words)
-    one = _width(panel, facts, True) * 2 + panel.text <= panel.area.width()
-    return panel.line * (1.25 if one else 2.1)
+    fits_one_line = _width(panel, facts, True) * 2 + panel.text <= panel.area.width()
+    return panel.line * (1.25 if fits_one_line else 2.1)
 
 
 def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts]) -> None:
@@ -356,12 +359,12 @@ def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts
     two = area.height() > panel.line * 1.7
     room = area.width() if two else area.width() / 2 - panel.text * 0.5
     worded = all(_width(panel, fact, True) <= room for fact in facts)
-    for seat, one in facts.items():
+    for seat, seat_facts in facts.items():
         line = QRectF(area)
         if two:
             line.setHeight(area.height() / 2)
             line.translate(0, line.height() if seat is Seat.TWO else 0)
-        _paint_side(panel, painter, line, seat is Seat.TWO and not two, seat, one, worded)
+        _paint_side(panel, painter, line, seat is Seat.TWO and not two, seat, seat_facts, worded)
 
 
 def _width(panel: Panel, facts: Facts, worded: bool) -> float:

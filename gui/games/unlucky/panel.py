@@ -146,10 +146,10 @@ class Panel:
 
     def told(self) -> Told:
         """Return the texts below the board: the trial's result, and that of the latest round."""
-        found = self.part.verdict
-        if found is None:
+        verdict = self.part.verdict
+        if verdict is None:
             return self.caption()
-        return ((found.winner, words.result(found)), *self.caption())
+        return ((verdict.winner, words.result(verdict)), *self.caption())
 
     def lay_out(self) -> None:
         """Lay everything out after a change of `area`, `text` or `bare`."""
@@ -166,11 +166,11 @@ class Panel:
     def paint_hand(self, painter: QPainter) -> None:
         """Paint pointer, submission and draft."""
 
-    def paint_foot(self, painter: QPainter, told: Told) -> None:
+    def paint_foot(self, painter: QPainter, captions: Told) -> None:
         """Paint the result of the latest round, unless the foot is used for input."""
-        if not self.bare and told and self.foot.height() > 0:
+        if not self.bare and captions and self.foot.height() > 0:
             size = round(self.text * 0.95)
-            paint_told(painter, self.foot, told, size, self.look.styles, self.look.theme)
+            paint_told(painter, self.foot, captions, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
         """Return the animation between two views; None to show the new view at once."""
@@ -278,8 +278,8 @@ class Panel:
     def chip_of(self, event: QKeyEvent) -> Chip | None:
         """Return the chip whose shortcut was pressed; None if there is none."""
         text = event.text().upper()
-        found = (chip for chip in self.offers() if chip.live and chip.key and chip.key == text)
-        return next(found, None) if self.opened() else None
+        chips = (chip for chip in self.offers() if chip.live and chip.key and chip.key == text)
+        return next(chips, None) if self.opened() else None
 
     def paint_chips(self, painter: QPainter) -> None:
         paint_row(painter, self.chips(), self.pointed_chip, self.chip_text, self.look.theme)

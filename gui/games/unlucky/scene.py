@@ -131,8 +131,8 @@ class UnluckyScene(UnluckyInput):
     def part_at(self, at: QPointF) -> int:
         if len(self.panels) == 1:
             return 0
-        found = (n for n, frame in enumerate(self.frames, 1) if frame.card.contains(at))
-        return next(found, 0)
+        parts = (n for n, frame in enumerate(self.frames, 1) if frame.card.contains(at))
+        return next(parts, 0)
 
     def redraw(self) -> None:
         self._lay_out()
@@ -367,7 +367,7 @@ class TrialsAnimation(Animation):
 
     def __init__(
         self,
-        told: list[tuple[int, PanelAnimation]],
+        animations: list[tuple[int, PanelAnimation]],
         between: float | None,
         counted: Sequence[tuple[int, Pair[Tally]]] = (),
         step: float = 0.0,
@@ -375,7 +375,7 @@ class TrialsAnimation(Animation):
         self.scenes: list[Scene] = []
         self._counted, self._step = counted, step
         at = 0.0
-        for number, animation in told:
+        for number, animation in animations:
             self.scenes.append(Scene(number, at, animation))
             at += 0.0 if between is None else animation.length + between
         ends = (scene.start + scene.animation.length for scene in self.scenes)
@@ -405,10 +405,10 @@ class TrialsAnimation(Animation):
         return tuple(sorted(ends | counts))
 
     def sounds(self) -> Sounds:
-        found = [
+        sounds = [
             sound for scene in self.scenes for sound in later(scene.animation.sounds(), scene.start)
         ]
-        return tuple(sorted(found, key=lambda sound: sound[0]))
+        return tuple(sorted(sounds, key=lambda sound: sound[0]))
 
     def working(self, ms: float) -> Pair[Tally] | None:
         counts = bool(self._counted) and ms >= self._counts_at
@@ -442,11 +442,11 @@ def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]
     """Return the trials of a finished match in the order of the count, with the tallies so far."""
     if view.outcome is None or view.outcome.ruled or len(view.trials) == 1:
         return []
-    told = [n for n in order(before, view) if view.part(view.trials[n]).verdict is not None]
-    names = [view.trials[number] for number in told]
+    decided = [n for n in order(before, view) if view.part(view.trials[n]).verdict is not None]
+    names = [view.trials[number] for number in decided]
     return [
         (number, Pair(*(words.tally(view, seat, names[: place + 1]) for seat in Seat)))
-        for place, number in enumerate(told)
+        for place, number in enumerate(decided)
     ]
 
 

@@ -85,8 +85,8 @@ def _arranged(board: UnluckyView) -> Last | None:
     part = board.parts[0]
     if not isinstance(part, CountdownView) or part.round < 1:
         return None
-    said = (Part(Unlucky.tr("arranged")),)
-    moves = tuple(Move(seat, said, seat in part.drawn) for seat in Seat)
+    parts = (Part(Unlucky.tr("arranged")),)
+    moves = tuple(Move(seat, parts, seat in part.drawn) for seat in Seat)
     return Last(Unlucky.tr("Before round 1"), moves, marked=True)
 
 
@@ -137,14 +137,14 @@ def _burned(act: Burn | None) -> list[str]:
 def _turned(turn: Turn | None) -> list[str]:
     if turn is None:
         return []
-    found = []
+    texts = []
     if turn.wall is not None:
-        found.append(Unlucky.tr("wall {0}").format(cell_name(turn.wall)))
+        texts.append(Unlucky.tr("wall {0}").format(cell_name(turn.wall)))
     if turn.move is not None:
-        found.append("→".join(map(cell_name, turn.move)))
+        texts.append("→".join(map(cell_name, turn.move)))
     if turn.place is not None:
-        found.append(Unlucky.tr("place {0}").format(cell_name(turn.place)))
-    return found
+        texts.append(Unlucky.tr("place {0}").format(cell_name(turn.place)))
+    return texts
 
 
 def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:

@@ -123,13 +123,13 @@ class UnluckyInput(BoardScene):
         """Return the parts of a canonical sheet by trial. Raises ValueError."""
         if len(self.panels) == 1:
             return {self.panels[0].id: text}
-        found: dict[str, str] = {}
+        by_trial: dict[str, str] = {}
         for line in text.splitlines():
             trial, colon, move = line.partition(": ")
             if not colon or trial not in {panel.id for panel in self.panels}:
                 raise ValueError(f"not a canonical part: {line}")
-            found[trial] = move
-        return found
+            by_trial[trial] = move
+        return by_trial
 
     def drop_draft(self) -> bool:
         return any([panel.drop() for panel in self.panels])
@@ -152,11 +152,11 @@ class UnluckyInput(BoardScene):
         if self.complete():
             return " ".join(filter(None, (words.sentences(self.remarks()), words.submits())))
         panel, lacking = self._active_panel(), self._lacking()
-        some_in = any(one.opened() and one.part.pending is not None for one in self.panels)
-        said = [words.sentences(self._missing())] if some_in else []
+        some_in = any(panel.opened() and panel.part.pending is not None for panel in self.panels)
+        texts = [words.sentences(self._missing())] if some_in else []
         if panel is not None and (panel in lacking or not lacking):
-            said.append(panel.prompt())
-        return " ".join(filter(None, said))
+            texts.append(panel.prompt())
+        return " ".join(filter(None, texts))
 
     def otherwise(self) -> str:
         if len(self.panels) == 1:
@@ -251,9 +251,9 @@ class UnluckyInput(BoardScene):
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Show the tooltip under the mouse, if there is one."""
-        said = self._explained(event.scenePos())
-        QToolTip.showText(event.screenPos(), tip(said), event.widget())
-        event.setAccepted(bool(said))
+        text = self._explained(event.scenePos())
+        QToolTip.showText(event.screenPos(), tip(text), event.widget())
+        event.setAccepted(bool(text))
 
     def _explained(self, at: QPointF) -> str:
         head = self._head_at(at)
@@ -298,7 +298,9 @@ class UnluckyInput(BoardScene):
         first = self._active_panel()
         others = self.panels if self.focus is None else ()
         ready = [first, *(panel for panel in others if panel is not first)]
-        return next((one for one in ready if one is not None and one.understands(event)), None)
+        return next(
+            (panel for panel in ready if panel is not None and panel.understands(event)), None
+        )
 
     def understands(self, event: QKeyEvent) -> bool:
         if event.modifiers() & ~PLAIN:
@@ -316,7 +318,7 @@ class UnluckyInput(BoardScene):
         if not key.isupper():
             return True
         opened = (panel for panel in self.panels if panel.opened())
-        return any(chip.live and chip.key == key for one in opened for chip in one.offers())
+        return any(chip.live and chip.key == key for panel in opened for chip in panel.offers())
 
     def key(self, event: QKeyEvent) -> bool:
         if not self.understands(event):

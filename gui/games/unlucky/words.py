@@ -112,9 +112,9 @@ def missing(trials: list[str]) -> str:
     return Unlucky.tr("Still to do: {0}").format(", ".join(map(short, trials)))
 
 
-def sentences(said: Iterable[str]) -> str:
+def sentences(texts: Iterable[str]) -> str:
     """Return the sentences joined, with their full stops."""
-    return " ".join(f"{one}." for one in said)
+    return " ".join(f"{sentence}." for sentence in texts)
 
 
 def submits() -> str:

@@ -49,8 +49,8 @@ NOTHING_TOLD = Pair(Tally(), Tally())
 
 def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
     """Return the words with `sign` between each two of them."""
-    found = [one for word in words for one in (sign, word)]
-    return tuple(found[1:])
+    signed = [part for word in words for part in (sign, word)]
+    return tuple(signed[1:])
 
 
 Sounds = tuple[tuple[float, Effect], ...]
@@ -128,21 +128,21 @@ class AnimationSequence(Animation):
         animation.paint(painter, at)
 
     def stops(self) -> tuple[float, ...]:
-        found: list[float] = []
+        all_stops: list[float] = []
         start = 0.0
         for animation in self.animations:
-            found += [start + stop for stop in animation.stops()]
+            all_stops += [start + stop for stop in animation.stops()]
             start += animation.length
-            found.append(start)
-        return tuple(found)
+            all_stops.append(start)
+        return tuple(all_stops)
 
     def sounds(self) -> Sounds:
-        found: Sounds = ()
+        all_sounds: Sounds = ()
         start = 0.0
         for animation in self.animations:
-            found += later(animation.sounds(), start)
+            all_sounds += later(animation.sounds(), start)
             start += animation.length
-        return found
+        return all_sounds
 
     def working(self, ms: float) -> Pair[Tally] | None:
         animation, at = self.part(ms)

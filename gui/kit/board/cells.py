@@ -139,7 +139,7 @@ class CellsScene(GridScene):
 
     def working_of(self, counted: Sequence[Outline]) -> Tally:
         """Return a seat's score for the groups shown so far."""
-        return Tally.plain(*with_sign("+", [one.text for one in counted]))
+        return Tally.plain(*with_sign("+", [tally.text for tally in counted]))
 
     def stone_style(self, seat: Seat) -> SeatStyle:
         """Return the look of a seat's stones."""
@@ -211,7 +211,9 @@ class CellsScene(GridScene):
         if view.last is None:
             return frozenset()
         submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
-        return frozenset(cell for one, seat in submissions for cell, _ in self.pieces(one, seat))
+        return frozenset(
+            cell for action, seat in submissions for cell, _ in self.pieces(action, seat)
+        )
 
     def revealed(self, view: Any) -> dict[Cell, str]:
         """Return the characters on the board after the last reveal of a view, by cell."""
@@ -235,11 +237,11 @@ class CellsScene(GridScene):
 
     def score_animation(self) -> ScoreAnimation:
         """Return the closing animation: counted groups light up in turn while the scores grow."""
-        one, two = self.outlines()
+        first, second = self.outlines()
         steps = [
             (outlines[place],)
-            for place in range(max(len(one), len(two)))
-            for outlines in (one, two)
+            for place in range(max(len(first), len(second)))
+            for outlines in (first, second)
             if place < len(outlines)
         ]
         return ScoreAnimation(self, steps)
@@ -272,7 +274,7 @@ class CellsScene(GridScene):
         if groups > 0 and (self._groups_shown or self.ended()):
             painter.setOpacity(groups)
             self.paint_outlines(
-                painter, "groups", [one for pair in self.outlines() for one in pair]
+                painter, "groups", [outline for pair in self.outlines() for outline in pair]
             )
         marks = 1.0 if animation is None else animation.marks_shown(self._ms)
         if marks > 0:
@@ -288,8 +290,8 @@ class CellsScene(GridScene):
         for cell in placed if not self.ended() else ():
             path = contour([cell], self.layout.origin, pitch, width * 1.6, pitch * 0.12)
             paint_outline(painter, path, self.theme, self.theme.board.ring, width)
-            for one in laid[cell]:
-                self.paint_owner(painter, one.by, self.layout.rect(cell))
+            for piece in laid[cell]:
+                self.paint_owner(painter, piece.by, self.layout.rect(cell))
         side = max(9.0, pitch * 0.24)
         for cell in self.drawn(self.view).intersection(placed):
             at = self.layout.rect(cell).topRight() + QPointF(-side - pitch * 0.04, pitch * 0.04)
@@ -458,12 +460,12 @@ class CellsScene(GridScene):
     def description(self) -> str:
         if self.view is None:
             return ""
-        said = [self.heading()]
+        sentences = [self.heading()]
         for mark, sign in self.signs().items():
             if mark in self._by_mark:
-                said.append(f"{sign.words}: {', '.join(map(cell_name, self._by_mark[mark]))}.")
-        said.append(Kit.tr("Empty: {0}.").format(len(self._free)))
-        return " ".join(said)
+                sentences.append(f"{sign.words}: {', '.join(map(cell_name, self._by_mark[mark]))}.")
+        sentences.append(Kit.tr("Empty: {0}.").format(len(self._free)))
+        return " ".join(sentences)
 
     def words_for(self, cell: Cell) -> str:
         sign = self.signs().get(self.mark_of(cell))

@@ -82,19 +82,19 @@ class PlacedPiece:
 
 def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
     """Return the pieces of a reveal; of two on one cell the lower comes first."""
-    found = []
+    flights = []
     for cell, pieces in placed.items():
         if len(pieces) == 1:
-            (one,) = pieces
-            found.append(Flight(one.look, one.by, cell, QPointF(), QPointF(), 1.0))
+            (piece,) = pieces
+            flights.append(Flight(piece.look, piece.by, cell, QPointF(), QPointF(), 1.0))
             continue
         double = pieces[0].look is pieces[1].look
         size = STACKED / RADIUS if double else 0.92
-        for side, one in enumerate(pieces):
+        for side, piece in enumerate(pieces):
             hovers = QPointF(APART if side else -APART, 0)
             lands = STACK[side] if double else QPointF(0.05 if side else -0.05, 0)
-            found.append(Flight(one.look, one.by, cell, hovers, lands, size))
-    return found
+            flights.append(Flight(piece.look, piece.by, cell, hovers, lands, size))
+    return flights
 
 
 class RevealBoard(Protocol):
@@ -257,7 +257,7 @@ class Reveal(Animation):
 
     def _paint_die(self, painter: QPainter, cell: Cell, ms: float) -> None:
         layout = self._scene.layout
-        start = max(self._starts[one.by] for one in self._placed[cell])
+        start = max(self._starts[piece.by] for piece in self._placed[cell])
         side = max(9.0, layout.pitch * 0.24)
         at = layout.rect(cell).topRight() + QPointF(-side - layout.pitch * 0.04, 0)
         painter.setOpacity(ramp(ms, start + self._rise, self._fade))
@@ -307,10 +307,10 @@ class ScoreAnimation(Animation):
         self.length = self._counted_at + self._fade
 
     def working(self, ms: float) -> Pair[Tally]:
-        counted = [one for step in self._steps[: self._step_at(ms) + 1] for one in step]
+        counted = [group for step in self._steps[: self._step_at(ms) + 1] for group in step]
         tallies = []
         for seat in Seat:
-            own = [one for one in counted if one.seat is seat]
+            own = [group for group in counted if group.seat is seat]
             tallies.append(self._scene.working_of(own) if own or not self._steps else Tally())
         return Pair(*tallies)
 
@@ -328,7 +328,7 @@ class ScoreAnimation(Animation):
         lit = self._steps[at] if 0 <= at < len(self._steps) and ms < self._counted_at else ()
         self._paint_dusk(painter, max(0, at), bool(lit), dimmed)
         painter.setOpacity(1 - ramp(ms, self._counted_at, self._fade))
-        counted = [one for step in self._steps[: max(0, at)] for one in step]
+        counted = [group for step in self._steps[: max(0, at)] for group in step]
         self._scene.paint_outlines(painter, "told", counted)
         share = ramp(ms, self._wait + at * self._step, self._fade)
         for outline in lit:
@@ -358,10 +358,10 @@ class ScoreAnimation(Animation):
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()
         whole.addRect(layout.cells)
         for step in self._steps[:counted]:
-            for one in step:
-                near.addPath(contour(one.cells, layout.origin, layout.pitch))
-        for one in self._steps[counted] if lit else ():
-            bright.addPath(contour(one.cells, layout.origin, layout.pitch))
+            for group in step:
+                near.addPath(contour(group.cells, layout.origin, layout.pitch))
+        for group in self._steps[counted] if lit else ():
+            bright.addPath(contour(group.cells, layout.origin, layout.pitch))
         parts = (whole.subtracted(near).subtracted(bright), near)
         self._dark = ((counted, lit, layout), parts)
         return parts

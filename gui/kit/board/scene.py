@@ -276,10 +276,10 @@ class BoardScene(AnimatedScene):
     def turnSwitch(self, switch: str) -> None:
         """Turn a switch on or off; within a group it replaces the one that is on."""
         switches = self.switches()
-        held = {one.id for one in switches if one.on}
-        group = next(one.group for one in switches if one.id == switch)
+        held = {switch_.id for switch_ in switches if switch_.on}
+        group = next(switch_.group for switch_ in switches if switch_.id == switch)
         if group:
-            held = held - {one.id for one in switches if one.group == group} | {switch}
+            held = held - {switch_.id for switch_ in switches if switch_.group == group} | {switch}
         else:
             held ^= {switch}
         self.setSwitches(held)

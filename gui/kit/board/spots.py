@@ -89,13 +89,13 @@ class SpotsScene(GridScene):
     def spot_at(self, at: QPointF) -> Spot | None:
         """Return the spot touched at a position: the nearest line, else the cell; None for none."""
         point = (at - self.layout.origin) / self.layout.pitch
-        found = [
+        near = [
             ((not spot.line, away, middle), spot)
             for spot in self._spots.values()
             for away, middle in [_away(spot, point)]
             if away <= (self.near if spot.line else 0.0)
         ]
-        return min(found, key=lambda one: one[0])[1] if found else None
+        return min(near, key=lambda candidate: candidate[0])[1] if near else None
 
     def touches(self, text: str) -> list[QPointF]:
         spot = self._spots.get(text)
@@ -104,16 +104,16 @@ class SpotsScene(GridScene):
         rect = self.spot_rect(spot)
         shares = (QPointF(x, y) for x, y in ((0.5, 0.5), (0.25, 0.25), (0.75, 0.75)))
         points = (
-            QPointF(rect.x() + rect.width() * one.x(), rect.y() + rect.height() * one.y())
-            for one in shares
+            QPointF(rect.x() + rect.width() * share.x(), rect.y() + rect.height() * share.y())
+            for share in shares
         )
         return [next((at for at in points if self.spot_at(at) is spot), rect.center())]
 
     # Display
 
     def take_view(self, before: Any) -> None:
-        found = self.spots() if self.view is not None and self.view.outcome is None else ()
-        self._spots, self._touched = {spot.text: spot for spot in found}, None
+        spots = self.spots() if self.view is not None and self.view.outcome is None else ()
+        self._spots, self._touched = {spot.text: spot for spot in spots}, None
         if self._draft and (self._draft not in self._spots or self._newer(before)):
             self.clearDraft()
 
@@ -209,14 +209,16 @@ class SpotsScene(GridScene):
         if self.view is None:
             return ""
         cells = grid(self.columns, self.rows)
-        parts = [f"{cell_name(cell)}: {said}." for cell in cells if (said := self.content(cell))]
+        parts = [
+            f"{cell_name(cell)}: {content}." for cell in cells if (content := self.content(cell))
+        ]
         return " ".join((Kit.tr("Round {0}.").format(self.view.round), *parts))
 
     def words_for(self, cell: Cell) -> str:
-        said = self.content(cell)
-        if not said:
+        content = self.content(cell)
+        if not content:
             return Kit.tr("{cell}: Empty").format(cell=cell_name(cell))
-        return f"{cell_name(cell)}: {said}"
+        return f"{cell_name(cell)}: {content}"
 
 
 def _away(spot: Spot, point: QPointF) -> tuple[float, float]:

@@ -193,7 +193,11 @@ def rescale(app: QApplication, before: float, after: float) -> None:
         plain = abs(length) <= HAIRLINE or length >= ANY
         return length if plain else round(round(length / before) * after)
 
-    bounds = {one: _bounds(one, scaled) for one in app.allWidgets() if isValid(one)}
+    bounds = {
+        allWidget: _bounds(allWidget, scaled)
+        for allWidget in app.allWidgets()
+        if isValid(allWidget)
+    }
     for widget, (least, most) in bounds.items():  # resizing one widget may change another's limits
         if not isValid(widget):
             continue
@@ -208,8 +212,8 @@ def rescale(app: QApplication, before: float, after: float) -> None:
                 widget.setIconSize(QSize(scaled(size.width()), scaled(size.height())))
         layout: QLayout | None = widget.layout()
         if layout is not None:
-            for one in (layout, *layout.findChildren(QLayout)):
-                _lay_out(one, scaled)
+            for sublayout in (layout, *layout.findChildren(QLayout)):
+                _lay_out(sublayout, scaled)
 
 
 def settle(app: QApplication) -> None:

@@ -49,9 +49,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, other: str) -> float:
     """Return WCAG 2's contrast ratio of two colours, 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((luminance(first), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -77,15 +77,15 @@ def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def difference(one: str, other: str, vision: Vision = Vision.NORMAL) -> float:
+def difference(first: str, other: str, vision: Vision = Vision.NORMAL) -> float:
     """Return ΔE (CIE76) of two colours under a kind of vision."""
-    pairs = zip(lab(one, vision), lab(other, vision), strict=True)
+    pairs = zip(lab(first, vision), lab(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
-def least_difference(one: str, other: str) -> float:
+def least_difference(first: str, other: str) -> float:
     """Return the smallest ΔE of two colours over all kinds of vision."""
-    return min(difference(one, other, vision) for vision in Vision)
+    return min(difference(first, other, vision) for vision in Vision)
 
 
 def _linear(channel: float) -> float:
@@ -165,9 +165,9 @@ def visible(colour: str, theme: Theme, least: float = MARK) -> str:
     behind = grounds(theme)[: 3 if least > MARK else None]
     towards = "#FFFFFF" if theme.dark else "#000000"
     for step in range(21):
-        found = mix(towards, colour, step / 20)
-        if min(contrast(found, ground) for ground in behind) >= least:
-            return found
+        mixed = mix(towards, colour, step / 20)
+        if min(contrast(mixed, ground) for ground in behind) >= least:
+            return mixed
     return towards
 
 
@@ -199,6 +199,6 @@ def display_colour(name: str) -> SeatStyle:
 def far_enough(*styles: SeatStyle) -> bool:
     """Return True if each two differ in mark and, under every kind of vision, in colour."""
     return all(
-        one.mark is not other.mark and least_difference(one.fill, other.fill) >= FAR_ENOUGH
-        for one, other in combinations(styles, 2)
+        first.mark is not other.mark and least_difference(first.fill, other.fill) >= FAR_ENOUGH
+        for first, other in combinations(styles, 2)
     )

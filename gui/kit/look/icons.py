@@ -40,11 +40,11 @@ def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: 
 
 def _cached(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
     """Return the picture in Qt's cache under `key`, painting it first if missing."""
-    found = QPixmap()
-    if not QPixmapCache.find(f"garnet {key}", found):
-        found = paint()
-        QPixmapCache.insert(f"garnet {key}", found)
-    return found
+    pixmap = QPixmap()
+    if not QPixmapCache.find(f"garnet {key}", pixmap):
+        pixmap = paint()
+        QPixmapCache.insert(f"garnet {key}", pixmap)
+    return pixmap
 
 
 def ratios() -> tuple[float, ...]:

@@ -38,8 +38,8 @@ def scaled(sheet: str, scale: float) -> str:
     `(34-2)px` is a length reduced by a thicker line's extra width.
     """
 
-    def of_now(found: re.Match[str]) -> str:
-        length, less = float(found[1] or found[3]), int(found[2] or 0)
+    def of_now(match: re.Match[str]) -> str:
+        length, less = float(match[1] or match[3]), int(match[2] or 0)
         if length in THIN:
             return f"{length:g}px"
         return f"{round(length * scale, 1 if length < 1 else None) - less:g}px"

@@ -100,8 +100,8 @@ def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | Non
     """Return the first candidate that fits; all after a fitting one must fit. None if the last
     does not."""
     count = len(candidates)
-    found = most(count, lambda last: fits(candidates[count - last]))
-    return candidates[count - found] if found else None
+    length = most(count, lambda last: fits(candidates[count - last]))
+    return candidates[count - length] if length else None
 
 
 def letters_in(text: str, metrics: Metrics, room: float) -> int:

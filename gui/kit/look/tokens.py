@@ -373,10 +373,10 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 
 def notify(*shown: QWidget | QGraphicsScene) -> None:
     """Notify each widget or scene that its theme has changed."""
-    for one in shown:
-        if isValid(one):  # it may have been replaced meanwhile
-            QCoreApplication.sendEvent(one, QEvent(THEME_CHANGED))
-            one.update()
+    for widget in shown:
+        if isValid(widget):  # it may have been replaced meanwhile
+            QCoreApplication.sendEvent(widget, QEvent(THEME_CHANGED))
+            widget.update()
 
 
 def px(length: float) -> int:

@@ -215,13 +215,15 @@ class OffersPage(Page):
         self.begin.clear()
         before, self._list = self._list, QWidget()
         grid = FlowGrid(least=LEAST, most=2, gap=12)
-        for one in offers:
-            if not one.within:
-                grid.add(self._card(one, [other for other in offers if other.within == one.key]))
+        for offer in offers:
+            if not offer.within:
+                grid.add(
+                    self._card(offer, [other for other in offers if other.within == offer.key])
+                )
         in_column(grid, of=self._list)
         self._column.replaceWidget(before, self._list)
         discard(before)
-        self._first = next((self.begin[one.key] for one in offers if one.first), None)
+        self._first = next((self.begin[offer.key] for offer in offers if offer.first), None)
 
     def enter(self) -> None:
         first = self._first or next(iter(self.begin.values()), self.header.back)

@@ -144,9 +144,9 @@ class Chances(QWidget):
 
     def _update_words(self) -> None:
         chance = self._chances.get(self._step)
-        said = "" if chance is None else chances_in_words(self._players, chance)
-        show_text(self._words, said)
-        self.graph.setAccessibleDescription(said)
+        text = "" if chance is None else chances_in_words(self._players, chance)
+        show_text(self._words, text)
+        self.graph.setAccessibleDescription(text)
 
 
 class TurningPoints(QWidget):

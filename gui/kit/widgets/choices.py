@@ -126,9 +126,9 @@ class Segmented(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = event.size().width() >= self._abreast()
-        if beside is not self._beside:
-            self._beside = beside
+        side_by_side = event.size().width() >= self._abreast()
+        if side_by_side is not self._beside:
+            self._beside = side_by_side
             self.updateGeometry()
         self._place()
         self._slide.to(1.0, 0)
@@ -143,7 +143,7 @@ class Segmented(QWidget):
         """Lay the options out in a row, with spare width shared, or in a column."""
         area = self.rect().adjusted(px(_INSET), px(_INSET), -px(_INSET), -px(_INSET))
         count = len(self._options)
-        wide = [one.sizeHint().width() for one in self._options]
+        wide = [option.sizeHint().width() for option in self._options]
         spare, left, top = area.width() - sum(wide), area.left(), area.top()
         for index, option in enumerate(self._options):
             if self._beside:
@@ -171,10 +171,10 @@ class Segmented(QWidget):
 
     def _abreast(self) -> int:
         """Return the smallest width in which the options fit in a row."""
-        return 2 * px(_INSET) + sum(one.minimumSizeHint().width() for one in self._options)
+        return 2 * px(_INSET) + sum(option.minimumSizeHint().width() for option in self._options)
 
-    def _height(self, beside: bool) -> int:
-        lines = 1 if beside else len(self._options)
+    def _height(self, side_by_side: bool) -> int:
+        lines = 1 if side_by_side else len(self._options)
         return lines * (px(_HEIGHT) - 2 * px(_INSET)) + 2 * px(_INSET)
 
     def _pill(self) -> QRectF:

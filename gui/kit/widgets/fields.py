@@ -187,7 +187,7 @@ def seconds(text: str, least: int, most: int) -> int:
     """Return the whole seconds in `text`, from `least` to `most`. Raises `NotADuration`."""
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
-        low, high = (shown(one, signed=least < 0) for one in (least, most))
+        low, high = (shown(limit, signed=least < 0) for limit in (least, most))
         raise NotADuration(Kit.tr("From {0} to {1}.").format(low, high))
     if time % 1000:
         raise NotADuration(Kit.tr("Whole seconds, please."))
@@ -222,22 +222,22 @@ def _not_understood(text: str) -> str:
 
 def _plain(text: str) -> str:
     """Return the text in lower case with digits, signs and spaces of all keyboards as ASCII."""
-    letters = (str(int(one)) if one.isdecimal() else one for one in text)
+    letters = (str(int(letter)) if letter.isdecimal() else letter for letter in text)
     return " ".join("".join(letters).translate(_KEYBOARDS).split()).lower()
 
 
 def _amount(text: str) -> Ms | None:
-    if found := _PLAIN.fullmatch(text):
-        return _times(found[1], 1_000)
-    if found := _CLOCK.fullmatch(text):
-        return _clock(found)
+    if match := _PLAIN.fullmatch(text):
+        return _times(match[1], 1_000)
+    if match := _CLOCK.fullmatch(text):
+        return _clock(match)
     return _pieces(text)
 
 
-def _clock(found: re.Match[str]) -> Ms | None:
+def _clock(match: re.Match[str]) -> Ms | None:
     """Return the time of `1:30`, `1:00:00` or `0:09.5`; None if seconds or minutes exceed 59."""
-    hours, minutes, last = found[1] or "0", int(found[2]), _times(found[3], 1_000)
-    if last >= 60_000 or (found[1] is not None and (minutes > 59 or len(found[2]) != 2)):
+    hours, minutes, last = match[1] or "0", int(match[2]), _times(match[3], 1_000)
+    if last >= 60_000 or (match[1] is not None and (minutes > 59 or len(match[2]) != 2)):
         return None
     return int(hours) * _UNITS["h"] + minutes * _UNITS["min"] + last
 

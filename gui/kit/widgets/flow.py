@@ -85,10 +85,10 @@ def _filled(box: Box, parts: Iterable[Part], spacing: int | None, margins: Margi
                 box.addLayout(part)
             case QWidget():
                 box.addWidget(part)
-            case (QLayout() as one, int(stretch)):
-                box.addLayout(one, stretch)
-            case (one, stretch, *where):
-                box.addWidget(one, stretch, *where)
+            case (QLayout() as layout, int(stretch)):
+                box.addLayout(layout, stretch)
+            case (layout, stretch, *where):
+                box.addWidget(layout, stretch, *where)
     return box
 
 
@@ -191,8 +191,8 @@ class Flow(QWidget):
         if width not in self._heights:
             around = self.contentsMargins()
             sides = around.left() + around.right()
-            wider = {one + sides for one in self._breaks(parts) if one + sides > width}
-            tried = [self._place(parts, one, move=False) for one in {width, *wider}]
+            wider = {wide + sides for wide in self._breaks(parts) if wide + sides > width}
+            tried = [self._place(parts, wide, move=False) for wide in {width, *wider}]
             self._heights[width] = max(tried)
         return self._heights[width]
 

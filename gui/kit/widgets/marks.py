@@ -333,10 +333,10 @@ class SeatPanel(QWidget):
         show_text(self.score, score)
         show_text(self._gained, gained)
 
-    def setFace(self, icon: str, told: str) -> None:
+    def setFace(self, icon: str, name: str) -> None:
         """Show a face before the name, with its description as tooltip."""
         face = IconLabel(icon, lambda theme: theme.text, FACE)
-        face.setToolTip(tip(told))
+        face.setToolTip(tip(name))
         self._head.insertWidget(0, face)
 
     def setName(self, name: str) -> None:

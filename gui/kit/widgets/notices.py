@@ -345,7 +345,9 @@ class Banner(QWidget):
         least = super().minimumSizeHint()
         if not self._stacked:
             return least
-        shown = [one.minimumSizeHint().width() for one in self._added if not one.isHidden()]
+        shown = [
+            widget.minimumSizeHint().width() for widget in self._added if not widget.isHidden()
+        ]
         wide = max((*shown, px(LEAST_WORDS))) + 2 * Space.M
         return QSize(min(least.width(), wide), least.height())
 
@@ -360,10 +362,10 @@ class Banner(QWidget):
 
     def _lay_row(self) -> None:
         """Arrange the buttons below the sentence in one row, in pairs or in a column."""
-        shown = [one for one in self._added if not one.isHidden()]
+        shown = [widget for widget in self._added if not widget.isHidden()]
         if not self._stacked or not shown:
             return
-        needs, room = [one.sizeHint().width() for one in shown], self.width() - 2 * Space.M
+        needs, room = [widget.sizeHint().width() for widget in shown], self.width() - 2 * Space.M
         columns = 1
         for count, need in ((len(shown), sum(needs)), (2, 2 * max(needs))):
             # More rows may bring a scroll bar and less width; keep the rows then.
@@ -372,8 +374,8 @@ class Banner(QWidget):
                 columns = count
                 break
         if (columns, shown) != (self._columns, self._laid):
-            for at, one in enumerate(shown):
-                self._grid.addWidget(one, at // columns, at % columns)
+            for at, widget in enumerate(shown):
+                self._grid.addWidget(widget, at // columns, at % columns)
             self._columns, self._laid = columns, shown
         # Equal widths if they fit, else each its own.
         alike = columns * max(needs) + Space.S * (columns - 1) <= room

@@ -258,7 +258,7 @@ class _Grid(QLayout):
 
     def sort(self, widgets: Sequence[QWidget]) -> None:
         """Put the cells with these widgets first, in this order."""
-        places: dict[QWidget | None, int] = {one: place for place, one in enumerate(widgets)}
+        places: dict[QWidget | None, int] = {widget: place for place, widget in enumerate(widgets)}
         before = list(self._items)
         self._items.sort(key=lambda item: places.get(item.widget(), len(places)))
         if self._items != before:

@@ -75,16 +75,16 @@ class Proposals(QCompleter):
 
     def _propose(self, text: str) -> None:
         self._rows.clear()
-        found = list(self._find(text)) if text.strip() else []
-        if [one.text for one in found] == [text]:
-            found = []  # it is already typed in full
-        for one in found:
-            item = QStandardItem(one.text)
-            item.setData(one.detail, DETAIL)
-            said = ", ".join(filter(None, (one.text, one.detail)))
-            item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
+        proposals = list(self._find(text)) if text.strip() else []
+        if [proposal.text for proposal in proposals] == [text]:
+            proposals = []  # it is already typed in full
+        for proposal in proposals:
+            item = QStandardItem(proposal.text)
+            item.setData(proposal.detail, DETAIL)
+            spoken = ", ".join(filter(None, (proposal.text, proposal.detail)))
+            item.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
             self._rows.appendRow(item)
-        if found and self._list is None:
+        if proposals and self._list is None:
             self._list = shown = QListView()
             self.setPopup(shown)
             shown.setItemDelegate(_Row(self))

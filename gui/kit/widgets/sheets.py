@@ -143,7 +143,7 @@ class Sheet(QWidget):
 
     def buttons(self) -> list[Button]:
         """Return the visible buttons of the bottom line."""
-        return [one for one in self._footer.findChildren(Button) if not one.isHidden()]
+        return [button for button in self._footer.findChildren(Button) if not button.isHidden()]
 
     def open(self) -> None:
         """Show the sheet over the host and take the focus."""
@@ -252,18 +252,18 @@ class Sheet(QWidget):
 
     def _tab_order(self) -> list[QWidget]:
         """Return the widgets that Tab visits, in order; the cross comes last."""
-        found: list[QWidget] = []
+        widgets: list[QWidget] = []
         widget = self.nextInFocusChain()
         while widget is not None and widget is not self:
             tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
             usable = self.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled()
             if tab and usable and widget.focusProxy() is None:
-                found.append(widget)
+                widgets.append(widget)
             widget = widget.nextInFocusChain()
-        if self._cross in found:
-            found.remove(self._cross)
-            found.append(self._cross)
-        return found
+        if self._cross in widgets:
+            widgets.remove(self._cross)
+            widgets.append(self._cross)
+        return widgets
 
     def _focus_first(self) -> None:
         stops = self._tab_order()
@@ -287,7 +287,7 @@ class Sheet(QWidget):
         if not self._host.isAncestorOf(widget):
             return widget is self._host
         stack = self._host.children()  # in stacking order, the topmost last
-        layers = (one for one in stack if isinstance(one, QWidget) and _holds(one, widget))
+        layers = (layer for layer in stack if isinstance(layer, QWidget) and _holds(layer, widget))
         layer = next(layers, None)
         return layer is not None and stack.index(layer) < stack.index(self)
 

@@ -54,8 +54,8 @@ class Coach(QObject):
 
     def _last_move(self) -> int:
         """Return the number of events before the last move; -1 for no move."""
-        found = self._host.before_last_move()
-        return -1 if found is None else found
+        events = self._host.before_last_move()
+        return -1 if events is None else events
 
     def _follow(self) -> None:
         """Ask about a move once it is complete."""
@@ -75,6 +75,6 @@ class Coach(QObject):
         self._long.start(LONG)
         self.asked.emit()
 
-    def _on_weighed(self, one: Judgement) -> None:
-        if self._stands and one.events == self._at:
-            self.judged.emit(one)
+    def _on_weighed(self, judgement: Judgement) -> None:
+        if self._stands and judgement.events == self._at:
+            self.judged.emit(judgement)

@@ -147,7 +147,9 @@ class Analysis(QObject):
         """Start the next pass, with fresh bots; return False after the last."""
         if self._passes.popleft().only is None:
             self._all = len(self._found)
-            costly = frozenset(key for key, one in self._found.items() if one.cost >= COSTLY)
+            costly = frozenset(
+                key for key, judgement in self._found.items() if judgement.cost >= COSTLY
+            )
             rest = frozenset(self._found) - costly
             self._passes.extend(Pass(self.ms, only) for only in (costly, rest) if only)
         if not self._passes or self._clients is None:
@@ -184,12 +186,12 @@ class Analysis(QObject):
             return
         seat, events = self._due.popleft(), len(self._match.events)  # one question at a time
         did = judging.played(self._whole, events, seat)
-        one = judging.judged(self._whole, events, seat, did, choice)
-        self._found[events, seat.value] = one
+        judgement = judging.judged(self._whole, events, seat, did, choice)
+        self._found[events, seat.value] = judgement
         if self._all:
             self._looked += 1
             self.progressed.emit(FIRST + (1 - FIRST) * self._looked / self._all)
-        self.judged.emit(one)
+        self.judged.emit(judgement)
         self._soon()
 
     def _on_failed(self, reason: str) -> None:
@@ -454,10 +456,10 @@ class Outlook(QObject):
             self._publish(sum(self._thought.values()) / len(self._thought))
 
     def _publish(self, chance: float | None) -> None:
-        told = None if chance is None else round(chance / STEP) * STEP
-        if told != self._said:
-            self._said = told
-            self.changed.emit(told)
+        rounded = None if chance is None else round(chance / STEP) * STEP
+        if rounded != self._said:
+            self._said = rounded
+            self.changed.emit(rounded)
 
     def _end(self) -> None:
         for client in self._clients.values():

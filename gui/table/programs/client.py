@@ -219,32 +219,32 @@ class Client(QObject):
         Until then it knows nothing secret, only the match's header.
         """
         if self._process is not None:
-            said = bytes(self._process.readAllStandardError().data())
+            output = bytes(self._process.readAllStandardError().data())
             if self._fresh:
-                self._errors = (self._errors + said)[-MOST_ERRORS:]
+                self._errors = (self._errors + output)[-MOST_ERRORS:]
 
     def _hear(self, line: bytes) -> None:
-        told = self._told
-        if told is None:
+        question = self._told
+        if question is None:
             self.fault(words.unreadable(Table.tr("nothing was asked")))
             return
         try:
             answer = answer_in(self._command[0], line.decode(errors="replace") or " ")
-            choice = choice_in(answer) if told.kind is _Kind.GO else None
+            choice = choice_in(answer) if question.kind is _Kind.GO else None
         except Complained as complaint:
             self.fault(words.complained(complaint.said))
             return
         except EngineFailed:
             # A submission may be secret, so the answer is not quoted.
-            said = "" if told.kind is _Kind.GO else shortly(line.decode(errors="replace"))
+            said = "" if question.kind is _Kind.GO else shortly(line.decode(errors="replace"))
             self.fault(words.unreadable(said))
             return
         self._told, self._fresh = None, False
         self._patience.stop()
-        if told.kind is _Kind.NEW:
+        if question.kind is _Kind.NEW:
             self.begun.emit()
-        if choice is not None and told.ticket:
-            self.answered.emit(told.ticket, choice)
+        if choice is not None and question.ticket:
+            self.answered.emit(question.ticket, choice)
         self._go_on()
 
     def _on_silent(self) -> None:
@@ -280,9 +280,9 @@ def _line(kind: _Kind, message: dict[str, Any], ms: Ms = 0, ticket: int = 0) -> 
 
 
 def _environment() -> QProcessEnvironment:
-    found = QProcessEnvironment.systemEnvironment()
-    found.insert("PYTHONIOENCODING", "utf-8")
-    return found
+    environment = QProcessEnvironment.systemEnvironment()
+    environment.insert("PYTHONIOENCODING", "utf-8")
+    return environment
 
 
 class Handshake(QObject):

@@ -296,7 +296,9 @@ def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
     if match.game.memory is None:
         return
     name, events = match.game.seats[seat], match.events
-    came = [at for at, one in enumerate(events, 1) if isinstance(one, Seated) and one.seat == name]
+    came = [
+        at for at, event in enumerate(events, 1) if isinstance(event, Seated) and event.seat == name
+    ]
     since = came[-1] if came else 0
     then = match.upto(since)
     for event in events[since:]:

@@ -30,7 +30,7 @@ LONGEST = 4_000
 """Longest command, in characters; short enough to be checked by eye."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
-LEVELS = frozenset(one.value for one in [*Level][2:])
+LEVELS = frozenset(level.value for level in [*Level][2:])
 """The names of the levels but those for measurements."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -79,7 +79,7 @@ def command(text: str, game: str) -> list[str]:
     """
     if text.startswith(BOT):
         level = text.removeprefix(BOT)
-        if level not in {one.value for one in Level}:
+        if level not in {known_level.value for known_level in Level}:
             raise KnownError(Table.tr("There is no level “{0}”.").format(level))
         return own_command("engine", game, "--level", level)
     if not text.startswith(ENGINE):
@@ -96,12 +96,12 @@ def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
 
     A header lists seats as originally named; a draw may have exchanged them since.
     """
-    found = {}
+    by_seat = {}
     for seat in Seat:
         agreement = match.agreement
         listed = seat if agreement is None else agreement.listed_as(seat, match.first_setup)
-        found[seat] = programs.get(match.game.seats[listed], "")
-    return {seat: text for seat, text in found.items() if text}
+        by_seat[seat] = programs.get(match.game.seats[listed], "")
+    return {seat: text for seat, text in by_seat.items() if text}
 
 
 def title(text: str) -> str:
@@ -166,15 +166,15 @@ RESCUE: Ms = 500
 
 def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
     """Return the time left on the seat's clock including its bank; None if none runs."""
-    running = [one for one in readings if one.running and one.seat in (seat, None)]
-    return min((one.total for one in running), default=None)
+    running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
+    return min((clock.total for clock in running), default=None)
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
     """Return the time to ask for. `late`: the largest delay of its answers so far."""
-    running = [one for one in readings if one.running and one.seat in (seat, None)]
+    running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     if not running:
         return wish
     # Reserve the bank for late answers: a full bank can win on time.
-    turn = min(one.shown for one in running)
+    turn = min(clock.shown for clock in running)
     return max(LEAST, min(wish, (turn - MARGIN - 2 * late) // SHARE))

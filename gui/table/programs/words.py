@@ -50,16 +50,18 @@ def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
         return ""
     if below is None:
         text = Table.tr("Somebody who has just read the rules wins about {0} of 10 against {1}.")
-        told = [text.format(round(10 - 10 * step.share), bot(step.level.value))]
+        texts = [text.format(round(10 - 10 * step.share), bot(step.level.value))]
     else:
         text = Table.tr("{0} wins about {1} of 10 against {2}.")
         names = bot(step.level.value), bot(below.level.value)
-        told = [text.format(names[0], round(10 * step.share), names[1])]
+        texts = [text.format(names[0], round(10 * step.share), names[1])]
     if slips := round(10 * step.slips):
-        told.append(Table.tr("Makes {0} of 10 moves without thinking.").format(slips))
+        texts.append(Table.tr("Makes {0} of 10 moves without thinking.").format(slips))
     if chance is not None:
-        told.append(Table.tr("By your results you win about {0} of 10.").format(round(10 * chance)))
-    return " ".join(told)
+        texts.append(
+            Table.tr("By your results you win about {0} of 10.").format(round(10 * chance))
+        )
+    return " ".join(texts)
 
 
 def bot(name: str) -> str:
@@ -136,16 +138,18 @@ def unprepared() -> str:
 
 def without_kernels(offered: bool) -> str:
     """Return the note that numba is missing; `offered`: it is available for this computer."""
-    said = Table.tr("This computer plays without its fast kernels: bots are weaker.")
+    text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     have = Table.tr("For their full strength, install the Python package numba.")
-    return f"{said} {have if offered else more}"
+    return f"{text} {have if offered else more}"
 
 
-def ended(said: str = "") -> str:
-    """Return the reason that a program ended; `said`: its last error output."""
+def ended(output: str = "") -> str:
+    """Return the reason that a program ended; `output`: its last error output."""
     return (
-        Table.tr("the program ended: {0}").format(said) if said else Table.tr("the program ended")
+        Table.tr("the program ended: {0}").format(output)
+        if output
+        else Table.tr("the program ended")
     )
 
 
@@ -156,13 +160,13 @@ def silent() -> str:
 
 def unreadable(detail: str = "") -> str:
     """Return the reason that an answer was unreadable; `detail`: the answer or its problem."""
-    told = Table.tr("the program’s answer cannot be read")
-    return f"{told} ({detail})" if detail else told
+    text = Table.tr("the program’s answer cannot be read")
+    return f"{text} ({detail})" if detail else text
 
 
-def complained(said: str) -> str:
+def complained(answer: str) -> str:
     """Return the reason that a program answered with an error."""
-    return Table.tr("the program answered “{0}”").format(said)
+    return Table.tr("the program answered “{0}”").format(answer)
 
 
 def not_started() -> str:

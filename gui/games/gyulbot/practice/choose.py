@@ -38,8 +38,8 @@ class ChoosePane(QWidget):
         self._supply = supply
         self._results: tuple[Result, ...] = ()
         sources = [(ALL, Gyulbot.tr("All packs"))]
-        sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
-        sources += [(one, titled(pack, one)) for one, pack in own.items()]
+        sources += [(pack_id, packs.shipped(pack_id).title) for pack_id in packs.SHIPPED]
+        sources += [(pack_id, titled(pack, pack_id)) for pack_id, pack in own.items()]
         sources.append((MADE, Gyulbot.tr("New ones, made for you")))
         self.source = Select(sources, Gyulbot.tr("Puzzles"))
         grades = [(grade, words.grade_or_any(grade)) for grade in (None, *Grade)]
@@ -70,9 +70,9 @@ class ChoosePane(QWidget):
     def wish(self) -> Wish:
         """Return the current choice."""
         grade = self.grade.value()
-        found = grade if isinstance(grade, Grade) else None
+        chosen_grade = grade if isinstance(grade, Grade) else None
         made = self.source.value() == MADE
-        return Wish(str(self.source.value()), found, made and self.rigid.isChecked())
+        return Wish(str(self.source.value()), chosen_grade, made and self.rigid.isChecked())
 
     def setResults(self, results: tuple[Result, ...]) -> None:
         self._results = results
@@ -136,10 +136,10 @@ class ChoosePane(QWidget):
 
 
 def _cell(text: str, role: Role, column: int) -> QLabel:
-    found = label(text, role, wrap=role is Role.CAPTION)
+    cell = label(text, role, wrap=role is Role.CAPTION)
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    found.setAlignment(right if column else Qt.AlignmentFlag.AlignLeft)
-    return found
+    cell.setAlignment(right if column else Qt.AlignmentFlag.AlignLeft)
+    return cell
 
 
 MADE, ALL = "made", "all"
@@ -220,18 +220,22 @@ class Supply(QObject):
     def pool(self, wish: Wish) -> list[Entry]:
         """Return the puzzles of packs that match the choice."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
-        found = [self._own.get(id_) or packs.shipped(id_) for id_ in ids]
-        entries = [entry for pack in found for entry in pack.puzzles if entry.line is not None]
-        return [one for one in entries if wish.grade in (None, one.grade)]
+        packs_ = [self._own.get(id_) or packs.shipped(id_) for id_ in ids]
+        entries = [entry for pack in packs_ for entry in pack.puzzles if entry.line is not None]
+        return [entry for entry in entries if wish.grade in (None, entry.grade)]
 
     def _draw(self, wish: Wish, results: tuple[Result, ...]) -> None:
         solved = {result.puzzle for result in results if result.perfect}
         tried = {result.puzzle for result in results}
         pool = sorted(
-            self.pool(wish), key=lambda one: (digest(one.puzzle) in tried, *_hardness(one))
+            self.pool(wish), key=lambda entry: (digest(entry.puzzle) in tried, *_hardness(entry))
         )
         fresh = [entry for entry in pool if digest(entry.puzzle) not in solved]
-        left = [one for one in fresh or pool if digest(one.puzzle) != self._last] or fresh or pool
+        left = (
+            [entry for entry in fresh or pool if digest(entry.puzzle) != self._last]
+            or fresh
+            or pool
+        )
         if not left:
             self.failed.emit(Gyulbot.tr("No pack has such a puzzle."))
             return

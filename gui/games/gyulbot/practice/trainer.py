@@ -137,8 +137,8 @@ class GyulbotTrainer(Trainer):
         assert self.exercise is not None
         result = self.exercise.result(ms, self.day_text)
         self.results = (*self.results, result)
-        found: dict[str, Any] = msgspec.to_builtins(result)
-        return found
+        fields: dict[str, Any] = msgspec.to_builtins(result)
+        return fields
 
     def back(self) -> bool:
         if self._only is not None or not self._first.isHidden():
@@ -224,11 +224,11 @@ class PracticeScene(GyulbotScene):
         puzzle = self.view.puzzle if self.view is not None else None
         if puzzle is None:
             return ""
-        said = board_words.puzzle(puzzle)
+        texts = board_words.puzzle(puzzle)
         tableau = self._tableau
         if tableau.shown is not None:
-            said.append(f"{board_words.caption(tableau)}: {solution.write(tableau.line)}.")
-        return " ".join(said)
+            texts.append(f"{board_words.caption(tableau)}: {solution.write(tableau.line)}.")
+        return " ".join(texts)
 
 
 def _view(

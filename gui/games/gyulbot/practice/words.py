@@ -23,8 +23,8 @@ from gui.kit.wording import plain
 from gui.table.boardpage import time_text
 
 
-def hint(one: Hint) -> str:
-    match one:
+def hint(shown_hint: Hint) -> str:
+    match shown_hint:
         case AtLeast(moves=number):
             return Gyulbot.tr("It takes at least {0}.").format(moves(number))
         case Exactly(moves=number):
@@ -38,9 +38,9 @@ def hint(one: Hint) -> str:
             return Gyulbot.tr("It begins {0}.").format(solution.write(line))
 
 
-def idea(one: Idea) -> str:
+def idea(shown_idea: Idea) -> str:
     """Return the idea a puzzle teaches, as a sentence."""
-    match one:
+    match shown_idea:
         case Idea.SLIDE:
             return Gyulbot.tr(
                 "A Gyulbot slides until something stops it: look for what stops it at the goal."
@@ -90,15 +90,15 @@ def _hints(number: int) -> str:
     return plain(counted(number, "{count} hint", "{count} hints"))
 
 
-def row(title: str, found: Statistics) -> tuple[str, ...]:
+def row(title: str, statistics: Statistics) -> tuple[str, ...]:
     return (
         title,
-        str(found.tried),
-        str(found.solved),
-        str(found.perfect),
-        str(found.alone),
-        time(found.best_ms),
-        time(found.mean_ms),
+        str(statistics.tried),
+        str(statistics.solved),
+        str(statistics.perfect),
+        str(statistics.alone),
+        time(statistics.best_ms),
+        time(statistics.mean_ms),
     )
 
 
@@ -115,6 +115,6 @@ def heads() -> tuple[str, ...]:
     )
 
 
-def grade_or_any(one: Grade | None) -> str:
+def grade_or_any(chosen: Grade | None) -> str:
     """Return a grade's name, or "All levels" for None."""
-    return Gyulbot.tr("All levels") if one is None else grade(one)
+    return Gyulbot.tr("All levels") if chosen is None else grade(chosen)

@@ -58,11 +58,11 @@ KEPT = "gyulbot-packs"
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
     """Return the packs saved by the Workshop whose files can be read."""
-    found = {}
+    packs_by_name = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
-            found[name] = read_pack(Path(name))
-    return found
+            packs_by_name[name] = read_pack(Path(name))
+    return packs_by_name
 
 
 def titled(pack: Pack, path: str) -> str:
@@ -97,7 +97,7 @@ class PuzzlesEditor(OptionEditor):
             (FILE, Gyulbot.tr("From a file")),
         ]
         self.source = Select(sources, translate(spec.label))
-        grades = [(one.value, grade(one)) for one in Grade]
+        grades = [(each_grade.value, grade(each_grade)) for each_grade in Grade]
         self.grade = Segmented(grades, Gyulbot.tr("Difficulty"))
         self.grade.setValue(Grade.MEDIUM.value)
         self.rigid = Switch(Gyulbot.tr("With rigid bodies"))
@@ -310,8 +310,8 @@ class PuzzlesEditor(OptionEditor):
 
     def _show(self) -> None:
         kind = self._kind()
-        for one in (self.grade, self.rigid):
-            one.setVisible(kind == MADE)
+        for choice in (self.grade, self.rigid):
+            choice.setVisible(kind == MADE)
         self.other.setVisible(kind == FILE)
         short = self._short()
         stale = self._stale()

@@ -144,13 +144,13 @@ class PuzzleTable(QWidget):
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}
-        found = {}
+        by_colour = {}
         for colour, cells in self.bodies.items():
             before = self._from.get(colour, cells)
             if before != cells and len(before) == len(cells):
                 column, row = before[0][0] - cells[0][0], before[0][1] - cells[0][1]
-                found[colour] = (column * left, row * left)
-        return found
+                by_colour[colour] = (column * left, row * left)
+        return by_colour
 
     def _next(self) -> None:
         if not self._line:

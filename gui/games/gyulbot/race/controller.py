@@ -321,14 +321,14 @@ class Race(HotSeatController):
             (reading for reading in self.session.readings() if reading.key is not None), None
         )
 
-    def _take_back(self, one: _Confirmed) -> None:
+    def _take_back(self, confirmed: _Confirmed) -> None:
         """Rewind to before an action, with the clock as it was then."""
-        clocks = self.session.match.clocks_at(one.index)
-        if one.clock is not None:
-            left = max(1, one.clock.left)  # at least 1 ms: the seat acts in time
+        clocks = self.session.match.clocks_at(confirmed.index)
+        if confirmed.clock is not None:
+            left = max(1, confirmed.clock.left)  # at least 1 ms: the seat acts in time
             clocks = tuple(msgspec.structs.replace(clock, left=left) for clock in clocks)
         with self._quietly():
-            self.session.rewind(one.index, TIED, clocks)
+            self.session.rewind(confirmed.index, TIED, clocks)
         self._run_clocks()
         self._last = None
         self._go(*self._standing())

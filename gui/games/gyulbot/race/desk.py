@@ -61,13 +61,13 @@ def next_round(view: MatchView) -> str:
         parts.append(Gyulbot.tr("round {0} was void (GY-7)").format(board.rounds[-1].number))
     start = Gyulbot.tr("start round {0}").format(board.round)
     if board.round > board.planned:
-        one, two = board.points
-        start += Gyulbot.tr(", an extra one at {0} : {1} (GY-11)").format(one, two)
+        first, second = board.points
+        start += Gyulbot.tr(", an extra one at {0} : {1} (GY-11)").format(first, second)
     parts.append(start)
     if board.halved is not None:
         time = clock_text(view.setup.options.rebuttal_seconds * 1000 // 2)
-        told = Gyulbot.tr("{0} has {1} to undercut (GY-12)")
-        parts.append(told.format(view.player(board.halved), time))
+        template = Gyulbot.tr("{0} has {1} to undercut (GY-12)")
+        parts.append(template.format(view.player(board.halved), time))
     return "; ".join(parts)
 
 
@@ -79,9 +79,9 @@ def least(known: Least) -> str:
 
 
 def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
-    told = Gyulbot.tr("{0}, “{1}” is refused: {2} ({3})")
-    said, why = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
-    answer = told.format(escape(player), said, why, refusal.clause)
+    template = Gyulbot.tr("{0}, “{1}” is refused: {2} ({3})")
+    claim, why = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
+    answer = template.format(escape(player), claim, why, refusal.clause)
     return answer + (" " + Gyulbot.tr("You have {0} to try again.").format(left) if left else "")
 
 
@@ -125,8 +125,8 @@ class RaceNotes(DeskPanel):
         self.replay.setVisible(possible)
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
-        said = f"{worded(GAME, refusal.reason)} ({refusal.clause})"
-        self._refused.insert(0, f"{clock_text(at)}  {text}\n{said}")
+        refusal_text = f"{worded(GAME, refusal.reason)} ({refusal.clause})"
+        self._refused.insert(0, f"{clock_text(at)}  {text}\n{refusal_text}")
         self._show()
 
     def refused(self) -> tuple[str, ...]:
@@ -151,13 +151,13 @@ class RaceNotes(DeskPanel):
         self.eye.setIconName("eye-off" if self._shown else "eye")
         if known is None:
             working = self._sealed is LeastState.SOLVING
-            told = Gyulbot.tr("being worked out") if working else Gyulbot.tr("not found in time")
+            text = Gyulbot.tr("being worked out") if working else Gyulbot.tr("not found in time")
         elif not self._shown:
-            told = Gyulbot.tr("sealed (GY-13)")
+            text = Gyulbot.tr("sealed (GY-13)")
         else:
-            told = least(known)
-            told += f": {solution.write(known.line)}" if known.line else ""
-        self._number.setText(Gyulbot.tr("Least number: {0}").format(told))
+            text = least(known)
+            text += f": {solution.write(known.line)}" if known.line else ""
+        self._number.setText(Gyulbot.tr("Least number: {0}").format(text))
         self._title.setVisible(bool(self._refused))
         self._list.setVisible(bool(self._refused))
         self._list.setText("\n".join(self._refused[:FEW]))
@@ -184,8 +184,12 @@ class GyulbotRace(RaceFace):
         """Return the text below a seat's name: points and current state."""
         board = board_of(view)
         points = board.points[seat]
-        told = plain(counted(points, "{count} point", "{count} points"))
-        return f"{told} · {_stands(board, board.standing, seat)}" if not view.waiting else told
+        points_text = plain(counted(points, "{count} point", "{count} points"))
+        return (
+            f"{points_text} · {_stands(board, board.standing, seat)}"
+            if not view.waiting
+            else points_text
+        )
 
     def placeholder(self, seat: Seat, view: MatchView) -> str:
         """Return the placeholder of an empty field: an example of what can be entered now."""

@@ -22,10 +22,10 @@ from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label, set_role, show_text
 
 
-def missed(told: Story) -> bool:
+def missed(story: Story) -> bool:
     """Return True if a shortest line is known that nobody showed."""
-    shown = None if told.ended is None else told.ended.solution
-    return told.way is not None and (shown is None or len(shown) > len(told.way))
+    shown = None if story.ended is None else story.ended.solution
+    return story.way is not None and (shown is None or len(shown) > len(story.way))
 
 
 class Finding(QWidget):
@@ -38,9 +38,9 @@ class Finding(QWidget):
     showRequested = Signal(int, object)
     changed = Signal()
 
-    def __init__(self, told: tuple[Story, ...], players: Pair[str]) -> None:
+    def __init__(self, stories: tuple[Story, ...], players: Pair[str]) -> None:
         super().__init__()
-        self.rounds, self._players = tuple(filter(missed, told)), players
+        self.rounds, self._players = tuple(filter(missed, stories)), players
         self._at, self.busy = 0, False
         self.title = label("", Role.STRONG, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
@@ -77,13 +77,13 @@ class Finding(QWidget):
 
     def _pose(self, at: int) -> None:
         self._at = at
-        told = self.round
-        self.title.setText(words.mistake(at + 1, len(self.rounds), told.number))
-        self.task.setText(words.find(told, self._players))
+        story = self.round
+        self.title.setText(words.mistake(at + 1, len(self.rounds), story.number))
+        self.task.setText(words.find(story, self._players))
         self._say("", Role.STRONG)
         self.show_it.show()
         self.next.setVisible(at + 1 < len(self.rounds))
-        self.showRequested.emit(told.step, partial(self._show_puzzle, at))
+        self.showRequested.emit(story.step, partial(self._show_puzzle, at))
 
     def _show_puzzle(self, at: int, scene: GyulbotScene) -> None:
         """Show the puzzle as it was before any solution."""
@@ -108,16 +108,16 @@ class Finding(QWidget):
         self.show_it.setVisible(not shortest)
 
     def _give_away(self) -> None:
-        told = self.round
-        assert told.way is not None
-        end = over(Exercise.of(_entry(told)).ended())
+        story = self.round
+        assert story.way is not None
+        end = over(Exercise.of(_entry(story)).ended())
 
         def show(scene: GyulbotScene) -> None:
             scene.setInput(None)
             scene.setView(end, True)
 
-        self.showRequested.emit(told.step, show)
-        self._say(words.shortest(told.way), Role.OK)
+        self.showRequested.emit(story.step, show)
+        self._say(words.shortest(story.way), Role.OK)
         self.show_it.hide()
 
     def _say(self, text: str, role: Role) -> None:
@@ -125,7 +125,7 @@ class Finding(QWidget):
         show_text(self.said, text)
 
 
-def _entry(told: Story) -> Entry:
+def _entry(story: Story) -> Entry:
     """Return a round's puzzle as an `Entry` for the exercise."""
-    assert told.way is not None
-    return Entry(puzzle=told.puzzle, least=len(told.way), line=solution.write(told.way))
+    assert story.way is not None
+    return Entry(puzzle=story.puzzle, least=len(story.way), line=solution.write(story.way))

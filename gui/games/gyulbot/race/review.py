@@ -72,10 +72,13 @@ class Search(QObject):
     finished = Signal()
 
     def __init__(
-        self, told: tuple[Story, ...], solver: Solver | None = None, parent: QObject | None = None
+        self,
+        stories: tuple[Story, ...],
+        solver: Solver | None = None,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._left = list(told)
+        self._left = list(stories)
         self._ticket: int | None = None
         self._solver = solver or Solver(self)
         self._solver.answered.connect(self._on_answer)
@@ -129,14 +132,14 @@ class RoundCard(QWidget):
     showRequested = Signal(object)
     stepRequested = Signal()
 
-    def __init__(self, told: Story, players: Pair[str], styles: Pair[SeatStyle]) -> None:
+    def __init__(self, story: Story, players: Pair[str], styles: Pair[SeatStyle]) -> None:
         super().__init__()
-        self.told, self._players, self._styles = told, players, styles
-        self.least = told.least
+        self.told, self._players, self._styles = story, players, styles
+        self.least = story.least
         self._ways: tuple[Way, ...] | None = None
         self._complete = False
         self.title = Section("")
-        self.go = icon_button("eye", words.go(told.number))
+        self.go = icon_button("eye", words.go(story.number))
         self.title.addEnd(self.go)
         self.go.clicked.connect(self.stepRequested)
         self._body = QWidget()
@@ -150,7 +153,7 @@ class RoundCard(QWidget):
         self._fill()
 
     def sentences(self) -> list[str]:
-        return [one.text() for one in self._labels]
+        return [text_label.text() for text_label in self._labels]
 
     def shows(self) -> list[Button]:
         return list(self._buttons)
@@ -163,23 +166,23 @@ class RoundCard(QWidget):
         rows = in_column(gap=Space.XS, of=body)
         self._labels: list[QLabel] = []
         self._buttons: list[Button] = []
-        told = self.told.said
-        left_out = max(0, len(told) - SAID)
-        for said in told[: SAID // 2] if left_out else told:
-            self._add_said(rows, said)
+        statements = self.told.said
+        left_out = max(0, len(statements) - SAID)
+        for statement in statements[: SAID // 2] if left_out else statements:
+            self._add_said(rows, statement)
         if left_out:
             rows.addWidget(self._label(words.left_out(left_out), Role.MUTED))
-            for said in told[-(SAID // 2) :]:
-                self._add_said(rows, said)
+            for statement in statements[-(SAID // 2) :]:
+                self._add_said(rows, statement)
         self._add_end(rows)
         self._add_ways(rows)
         self._column.replaceWidget(self._body, body)
         discard(self._body)
         self._body = body
 
-    def _add_said(self, rows: QVBoxLayout, said: Said) -> None:
-        text = words.said(said, self._players, self.least)
-        rows.addLayout(self._row(text, self._styles[said.seat]))
+    def _add_said(self, rows: QVBoxLayout, statement: Said) -> None:
+        text = words.said(statement, self._players, self.least)
+        rows.addLayout(self._row(text, self._styles[statement.seat]))
 
     def _add_end(self, rows: QVBoxLayout) -> None:
         """Add the round's result and the line that was demonstrated."""
@@ -252,9 +255,9 @@ class RoundsPanel(ReviewPanel):
     ) -> None:
         super().__init__()
         players, styles = view.setup.players, styles_of(view)
-        told = data.rounds
+        stories = data.rounds
         self._match, self._steps, self._least = match, steps, dict(data.least)
-        self._solver, self._total = solver, len(told)
+        self._solver, self._total = solver, len(stories)
         self.search: Search | None = None
         self.over = Chances(players, styles, len(steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
@@ -265,7 +268,7 @@ class RoundsPanel(ReviewPanel):
         self.busy.setFixedHeight(px(4))
         self.busy.hide()
         self._players, self._styles = players, styles
-        self._told, self._first = told, 0
+        self._told, self._first = stories, 0
         self._solved: dict[int, Solved] = {}
         self.cards: tuple[RoundCard, ...] = ()
         self._dealing = QTimer(self, singleShot=True)
@@ -274,7 +277,7 @@ class RoundsPanel(ReviewPanel):
         self.later = quiet(Gyulbot.tr("Later rounds"), "chevron-down")
         self._step, self._worst = 0, dict[Seat, int]()
         self.turns = TurningPoints()
-        self.finding = Finding(told, players)
+        self.finding = Finding(stories, players)
         self.find_first = Button(Gyulbot.tr("Learn from mistakes"), icon="learn")
         if not self.finding.rounds:
             self.find_first.hide()
@@ -285,7 +288,7 @@ class RoundsPanel(ReviewPanel):
             for seat in Seat
         }
         self._lay_out()
-        self.start.setVisible(bool(told))
+        self.start.setVisible(bool(stories))
         self._show_chances(data.chances)
         self.over.stepRequested.connect(self.stepRequested)
         self.start.clicked.connect(self.begin)
@@ -337,7 +340,7 @@ class RoundsPanel(ReviewPanel):
         self.again.setVisible(index < len(self._steps) - 1)
         if not self.isVisible():
             return
-        at = bisect_left(self._told, index, key=lambda told: told.step)
+        at = bisect_left(self._told, index, key=lambda chance: chance.step)
         if at < len(self._told):
             self._show_cards(at // CARDS * CARDS)
         self._scroll_to_step()
@@ -382,10 +385,10 @@ class RoundsPanel(ReviewPanel):
         """Create the next few cards; after the last one, scroll to the current step's card."""
         left = self._told[self._first : self._first + CARDS][len(self.cards) :]
         lines = 0
-        for told in left:
+        for story in left:
             if lines >= LINES:
                 break
-            card = self._card(told)
+            card = self._card(story)
             self.cards += (card,)
             self._dealt.addWidget(card)
             lines += len(card.sentences())
@@ -408,13 +411,13 @@ class RoundsPanel(ReviewPanel):
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)
 
-    def _card(self, told: Story) -> RoundCard:
-        card = RoundCard(told, self._players, self._styles)
-        if told.number in self._solved:
-            card.take(self._solved[told.number])
-        card.stepRequested.connect(lambda: self.stepRequested.emit(told.step))
+    def _card(self, story: Story) -> RoundCard:
+        card = RoundCard(story, self._players, self._styles)
+        if story.number in self._solved:
+            card.take(self._solved[story.number])
+        card.stepRequested.connect(lambda: self.stepRequested.emit(story.step))
         card.showRequested.connect(
-            lambda line: self.showRequested.emit(told.step, lambda scene: scene.lay(line))
+            lambda line: self.showRequested.emit(story.step, lambda scene: scene.lay(line))
         )
         return card
 
@@ -431,15 +434,19 @@ class RoundsPanel(ReviewPanel):
     def _show_chances(self, stood: dict[int, float]) -> None:
         self.over.setChances(stood)
         told = costs(self._match, self._steps, stood)
-        costly = sorted((one for one in told if one.share >= MISTAKE), key=lambda one: -one.share)
+        costly = sorted(
+            (chance for chance in told if chance.share >= MISTAKE), key=lambda chance: -chance.share
+        )
         self._worst = {cost.seat: cost.step for cost in reversed(costly)}
-        turned = sorted(costly[:MOST], key=lambda one: one.step)
+        turned = sorted(costly[:MOST], key=lambda chance: chance.step)
         points = []
-        for one in turned:
-            title = Gyulbot.tr("Round {0}").format(one.round)
-            points.append((turning_point(title, self._players[one.seat], one.share), one.step))
+        for chance in turned:
+            title = Gyulbot.tr("Round {0}").format(chance.round)
+            points.append(
+                (turning_point(title, self._players[chance.seat], chance.share), chance.step)
+            )
         self.turns.setPoints(points, True)
-        self.over.graph.setMarks(one.step for one in turned)
+        self.over.graph.setMarks(chance.step for chance in turned)
         for seat, button in self.worst.items():
             button.setVisible(seat in self._worst)
 

@@ -41,17 +41,17 @@ def chances(
     match: Match, steps: Sequence[int], known: Mapping[int, int | None]
 ) -> dict[int, float]:
     """Return the first seat's win chance by step, 0 to 1; `known`: see `estimate.chance`."""
-    found = {}
+    by_index = {}
     for index, events in enumerate(steps):
         turn()
         state = match.states[events]
         if state.outcome is not None:
-            found[index] = estimate.decided(state.outcome)
+            by_index[index] = estimate.decided(state.outcome)
             continue
         position = state.position
         assert isinstance(position, Position)
-        found[index] = estimate.chance(position, known)
-    return found
+        by_index[index] = estimate.chance(position, known)
+    return by_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> t
     `chances`: seat one's chance at each step; actions without a chance before and after are left
     out.
     """
-    found = []
+    all_costs = []
     for index in range(1, len(steps)):
         seat = _actor(match, steps[index] - 1)
         if seat is None or index not in chances or index - 1 not in chances:
@@ -78,8 +78,8 @@ def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> t
         lost = chances[index - 1] - chances[index]
         share = lost if seat is Seat.ONE else -lost
         number = match.states[steps[index] - 1].position.round
-        found.append(Cost(index - 1, number, seat, max(0.0, share)))
-    return tuple(found)
+        all_costs.append(Cost(index - 1, number, seat, max(0.0, share)))
+    return tuple(all_costs)
 
 
 def _actor(match: Match, index: int) -> Seat | None:

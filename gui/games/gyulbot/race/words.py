@@ -63,31 +63,31 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
     `steps`: number of events up to each step of Review.
     """
     view: GyulbotView = view_of(match, UMPIRE).board
-    said, last = _said(match)
+    statements, last = _said(match)
     ended = {past.number: past for past in view.rounds}
-    least = {one.round: one for one in view.least}
-    found = []
+    least = {entry.round: entry for entry in view.least}
+    all_stories = []
     for number, puzzle in enumerate(view.puzzles, start=1):
-        if puzzle is None or (number not in ended and number not in said):
+        if puzzle is None or (number not in ended and number not in statements):
             continue
         known = least.get(number)
-        found.append(
+        all_stories.append(
             Story(
                 number,
                 puzzle,
                 min(bisect_left(steps, last[number] + 1), len(steps) - 1),
-                tuple(said.get(number, ())),
+                tuple(statements.get(number, ())),
                 ended.get(number),
                 None if known is None else known.moves,
                 None if known is None else known.line,
             )
         )
-    return tuple(found)
+    return tuple(all_stories)
 
 
 def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
     """Return the statements of each round, and the index of each round's last event."""
-    said: dict[int, list[Said]] = {}
+    statements: dict[int, list[Said]] = {}
     last: dict[int, int] = {}
     round_, ran = 0, 0
     for index in match.line():
@@ -103,10 +103,10 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
         at = ran
         if isinstance(event, (Acted, Fixed)) and event.arrived is not None:
             at = max(0, ran - time_run(match.states[: index + 1], event.arrived, event.at))
-        one = _one(match, event, before.position, at if match.table.timed else None)
-        if one is not None:
-            said.setdefault(number, []).append(one)
-    return said, last
+        first = _one(match, event, before.position, at if match.table.timed else None)
+        if first is not None:
+            statements.setdefault(number, []).append(first)
+    return statements, last
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
@@ -269,12 +269,12 @@ def go(number: int) -> str:
     return Gyulbot.tr("Show how round {0} ended").format(number)
 
 
-def said(one: Said, players: Pair[str], least: int | None) -> str:
+def said(statement: Said, players: Pair[str], least: int | None) -> str:
     """Return a seat's statement in words, with its time and its distance from the least number."""
-    name = players[one.seat]
-    if one.word == NOTHING:
+    name = players[statement.seat]
+    if statement.word == NOTHING:
         return Gyulbot.tr("{0} does not answer in time").format(name)
-    if one.number is None:
+    if statement.number is None:
         text = Gyulbot.tr("{0} declines").format(name)
     else:
         verbs = {
@@ -282,11 +282,11 @@ def said(one: Said, players: Pair[str], least: int | None) -> str:
             "undercut": Gyulbot.tr("{0} undercuts: {1}"),
             "lower": Gyulbot.tr("{0} lowers to {1}"),
         }
-        text = verbs[one.word].format(name, one.number)
-    if one.at is not None:
-        text = Gyulbot.tr("{0} after {1}").format(text, clock_text(one.at))
-    if one.number is not None and least is not None:
-        text = f"{text} · {_near(one.number - least)}"
+        text = verbs[statement.word].format(name, statement.number)
+    if statement.at is not None:
+        text = Gyulbot.tr("{0} after {1}").format(text, clock_text(statement.at))
+    if statement.number is not None and least is not None:
+        text = f"{text} · {_near(statement.number - least)}"
     return text
 
 
@@ -299,14 +299,14 @@ def _near(above: int) -> str:
     return Gyulbot.tr("fewer than it takes")
 
 
-def ended(one: Round, players: Pair[str]) -> str:
-    if one.demonstrator is None or one.point is None:
+def ended(round_: Round, players: Pair[str]) -> str:
+    if round_.demonstrator is None or round_.point is None:
         return Gyulbot.tr("Nobody claimed: no point.")
-    point = Gyulbot.tr("{0}’s point").format(players[one.point])
-    if one.solution is None:
-        return Gyulbot.tr("{0} does not show it: {1}.").format(players[one.demonstrator], point)
-    shown = solution.write(one.solution)
-    return Gyulbot.tr("{0}, shown in {1}: {2}").format(point, len(one.solution), shown)
+    point = Gyulbot.tr("{0}’s point").format(players[round_.point])
+    if round_.solution is None:
+        return Gyulbot.tr("{0} does not show it: {1}.").format(players[round_.demonstrator], point)
+    shown = solution.write(round_.solution)
+    return Gyulbot.tr("{0}, shown in {1}: {2}").format(point, len(round_.solution), shown)
 
 
 def nothing_missed() -> str:
@@ -318,10 +318,10 @@ def mistake(number: int, count: int, round_: int) -> str:
     return Gyulbot.tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
 
 
-def find(told: Story, players: Pair[str]) -> str:
+def find(story: Story, players: Pair[str]) -> str:
     """Return the task of finding a better solution than the last claim."""
     numbers = [
-        said(statement, players, None) for statement in told.said if statement.number is not None
+        said(statement, players, None) for statement in story.said if statement.number is not None
     ]
     was = numbers[-1] if numbers else Gyulbot.tr("Nobody claimed")
     return Gyulbot.tr("{0}. It can be done better: find the shortest way.").format(was)

@@ -71,8 +71,10 @@ class Bench(QObject):
     @property
     def empty(self) -> bool:
         """True if nothing has been drawn yet."""
-        one = self.drawings[0]
-        return len(self.drawings) == 1 and not (one.sketch.walls or one.sketch.robots or one.done)
+        drawing = self.drawings[0]
+        return len(self.drawings) == 1 and not (
+            drawing.sketch.walls or drawing.sketch.robots or drawing.done
+        )
 
     # Drawing
 
@@ -81,12 +83,12 @@ class Bench(QObject):
 
         `going_on`: the change belongs to the previous undo step.
         """
-        one = self.drawing
-        if sketch == one.sketch:
+        drawing = self.drawing
+        if sketch == drawing.sketch:
             return
         if not going_on:
-            one.done = [*one.done, one.sketch][-MOST_STEPS:]
-        one.undone = []
+            drawing.done = [*drawing.done, drawing.sketch][-MOST_STEPS:]
+        drawing.undone = []
         self._show(sketch)
 
     def undo(self) -> None:
@@ -165,12 +167,12 @@ class Bench(QObject):
     def pack(self) -> Pack:
         """Return the pack as saved in a file; KnownError names an unfinished drawing."""
         entries = []
-        for number, one in enumerate(self.drawings, start=1):
-            if one.entry is not None:
-                entries.append(one.entry)
+        for number, drawing in enumerate(self.drawings, start=1):
+            if drawing.entry is not None:
+                entries.append(drawing.entry)
                 continue
             try:
-                entries.append(Entry(name=one.name, puzzle=one.sketch.puzzle()))
+                entries.append(Entry(name=drawing.name, puzzle=drawing.sketch.puzzle()))
             except ValueError as error:
                 raise KnownError(f"Puzzle {number} is not finished: {error}.") from None
         return Pack(title=self.title, about=self.about, puzzles=tuple(entries))
@@ -261,8 +263,8 @@ class Keeper(QObject):
     def _restore(self) -> None:
         """Restore the saved bench; an unreadable file is renamed and kept."""
         try:
-            found = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
-            _lay_out(self._bench, found)
+            saved = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
+            _lay_out(self._bench, saved)
         except NotThere:
             return
         except (KnownError, ValueError):
@@ -281,12 +283,12 @@ def _kept(bench: Bench) -> _Bench:
     return _Bench(bench.title, bench.about, path, bench.at, bench.unsaved, drawings)
 
 
-def _drawing(one: Drawing) -> _Drawing:
-    if one.entry is not None:
-        return _Drawing(one.name, one.entry)
-    sketch = one.sketch
+def _drawing(drawing: Drawing) -> _Drawing:
+    if drawing.entry is not None:
+        return _Drawing(drawing.name, drawing.entry)
+    sketch = drawing.sketch
     return _Drawing(
-        name=one.name,
+        name=drawing.name,
         width=sketch.width,
         height=sketch.height,
         walls=tuple(sorted(sketch.walls, key=lambda wall: (wall[0], wall[1].value))),
@@ -296,33 +298,37 @@ def _drawing(one: Drawing) -> _Drawing:
     )
 
 
-def _lay_out(bench: Bench, found: _Bench) -> None:
+def _lay_out(bench: Bench, saved: _Bench) -> None:
     """Fill a bench from its stored form; ValueError if invalid."""
-    drawings = [_drawn(drawing) for drawing in found.drawings]
-    if not 0 <= found.at < len(drawings):
+    drawings = [_drawn(drawing) for drawing in saved.drawings]
+    if not 0 <= saved.at < len(drawings):
         raise ValueError("there is no such drawing")
-    bench.title, bench.about = found.title, found.about
-    bench.path = None if found.path is None else Path(found.path)
-    bench.drawings, bench.at, bench.unsaved = drawings, found.at, found.unsaved
+    bench.title, bench.about = saved.title, saved.about
+    bench.path = None if saved.path is None else Path(saved.path)
+    bench.drawings, bench.at, bench.unsaved = drawings, saved.at, saved.unsaved
 
 
-def _drawn(one: _Drawing) -> Drawing:
-    if one.entry is not None:
-        (drawing,) = drawings_of([one.entry])
+def _drawn(saved: _Drawing) -> Drawing:
+    if saved.entry is not None:
+        (drawing,) = drawings_of([saved.entry])
         return drawing
-    sketch = Sketch(one.width, one.height, accepts=one.accepts)
-    for cell, way in one.walls:
+    sketch = Sketch(saved.width, saved.height, accepts=saved.accepts)
+    for cell, way in saved.walls:
         if sketch.border(cell, way) != (cell, way):
             raise ValueError("a wall lies beside the board")
-    cells = [cell for _, cell in one.robots] + ([] if one.goal is None else [one.goal])
-    if any(not (0 <= x < one.width and 0 <= y < one.height) for x, y in cells):
+    cells = [cell for _, cell in saved.robots] + ([] if saved.goal is None else [saved.goal])
+    if any(not (0 <= x < saved.width and 0 <= y < saved.height) for x, y in cells):
         raise ValueError("something lies beside the board")
-    if len(one.robots) > MOST_GYULBOTS or len({cell for _, cell in one.robots}) < len(one.robots):
+    if len(saved.robots) > MOST_GYULBOTS or len({cell for _, cell in saved.robots}) < len(
+        saved.robots
+    ):
         raise ValueError("too many Gyulbots, or two on one cell")
-    if not {*(colour for colour, _ in one.robots), one.accepts} <= {*COLOURS, None}:
+    if not {*(colour for colour, _ in saved.robots), saved.accepts} <= {*COLOURS, None}:
         raise ValueError("there is no such colour")
-    drawn = Sketch(one.width, one.height, frozenset(one.walls), one.robots, one.goal, one.accepts)
-    return Drawing(drawn, one.name)
+    drawn = Sketch(
+        saved.width, saved.height, frozenset(saved.walls), saved.robots, saved.goal, saved.accepts
+    )
+    return Drawing(drawn, saved.name)
 
 
 def _forget(path: Path) -> None:

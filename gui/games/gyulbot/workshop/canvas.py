@@ -261,8 +261,8 @@ class Canvas(PuzzleTable):
                 continue
             if self._walling is None:
                 self._walling = border not in sketch.walls
-            for one in (*between(self._drawn, border), border):
-                sketch = sketch.walled(one, self._walling)
+            for wall in (*between(self._drawn, border), border):
+                sketch = sketch.walled(wall, self._walling)
             self._drawn = border
         if self.cell_at(point) is None:
             self._drawn = None  # the mouse button may be released outside the board

@@ -133,23 +133,23 @@ class Checker(QObject):
             self._ticket = None
             self._find(Stopped(0, sentence))
 
-    def _on_answer(self, ticket: int, found: Solved) -> None:
+    def _on_answer(self, ticket: int, solved: Solved) -> None:
         if ticket != self._ticket or self._puzzle is None:
             return
         self._ticket = None
-        if found.least is None:
-            self._find(Unsolvable() if found.complete else Stopped(found.bound))
+        if solved.least is None:
+            self._find(Unsolvable() if solved.complete else Stopped(solved.bound))
         elif not self._counting:
             self._counting = True
-            self._find(Proven(found.least, found.lines))
+            self._find(Proven(solved.least, solved.lines))
             self._ticket = self._solver.ask(self._puzzle, every=True)
         else:
-            self._judge(self._puzzle, found, found.least)
+            self._judge(self._puzzle, solved, solved.least)
 
-    def _judge(self, puzzle: Puzzle, found: Solved, least: int) -> None:
-        judged = estimate(puzzle, found.lines)
-        self._find(Proven(least, found.lines, judged, found.complete))
-        line = solution.write(found.lines[0])
+    def _judge(self, puzzle: Puzzle, solved: Solved, least: int) -> None:
+        judged = estimate(puzzle, solved.lines)
+        self._find(Proven(least, solved.lines, judged, solved.complete))
+        line = solution.write(solved.lines[0])
         entry = Entry(puzzle=puzzle, least=least, line=line, grade=judged.grade)
         self._bench.prove(self._drawing, entry)
 
@@ -200,23 +200,23 @@ class CheckCard(QWidget):
     def show_finding(self, finding: Finding) -> None:
         self._lines, self._at = (), 0
         busy = isinstance(finding, Checking)
-        head = said = reasons = ""
+        head = detail = reasons = ""
         match finding:
             case Unfinished(problem=problem):
-                head, said = Gyulbot.tr("Not a puzzle yet"), f"{plain(problem.sentence)}."
+                head, detail = Gyulbot.tr("Not a puzzle yet"), f"{plain(problem.sentence)}."
             case Checking(bound=bound):
-                head, said = Gyulbot.tr("Checking"), _bound(bound)
+                head, detail = Gyulbot.tr("Checking"), _bound(bound)
             case Stopped(bound=bound, sentence=sentence):
-                head, said = Gyulbot.tr("Not checked"), sentence or _bound(bound)
+                head, detail = Gyulbot.tr("Not checked"), sentence or _bound(bound)
             case Unsolvable():
                 head = Gyulbot.tr("No solution")
-                said = Gyulbot.tr("Every position that can be reached was searched.")
+                detail = Gyulbot.tr("Every position that can be reached was searched.")
             case Proven():
-                head, said, reasons = self._told(finding)
+                head, detail, reasons = self._told(finding)
                 self._lines = finding.lines
                 busy = finding.estimate is None
         self.head.setText(head)
-        self.said.setText(said)
+        self.said.setText(detail)
         show_text(self.reasons, reasons)
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
@@ -229,17 +229,17 @@ class CheckCard(QWidget):
         head = words.moves(finding.least)
         if finding.estimate is None:
             return head, Gyulbot.tr("Counting the solutions"), ""
-        found = finding.estimate
-        head = f"{head} · {words.grade(found.grade)}"
-        said = words.ways(len(finding.lines), finding.complete)
-        return head, said, _sentence(words.reasons(found))
+        difficulty = finding.estimate
+        head = f"{head} · {words.grade(difficulty.grade)}"
+        ways_text = words.ways(len(finding.lines), finding.complete)
+        return head, ways_text, _sentence(words.reasons(difficulty))
 
     def _show_line(self) -> None:
         several = len(self._lines) > 1
         shown = bool(self._lines)
         self.line.setText(solution.write(self._lines[self._at]) if shown else "")
-        for one in (self.line, self.play, self.copy):
-            one.setVisible(shown)
+        for widget in (self.line, self.play, self.copy):
+            widget.setVisible(shown)
         self.before.setVisible(several)
         self.after.setVisible(several)
 

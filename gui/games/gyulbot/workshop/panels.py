@@ -266,7 +266,9 @@ class PackList(QWidget):
     def _show_pictures(self) -> None:
         """Repaint the changed thumbnails, one per event-loop turn to keep drawing responsive."""
         sketches = [drawing.sketch for drawing in self._bench.drawings]
-        self._pictures = {one: self._pictures[one] for one in sketches if one in self._pictures}
+        self._pictures = {
+            sketch: self._pictures[sketch] for sketch in sketches if sketch in self._pictures
+        }
         for number, sketch in enumerate(sketches[: self.list.count()]):
             item, missing = self.list.item(number), sketch not in self._pictures
             picture = self._picture(sketch)
@@ -314,8 +316,8 @@ class PackList(QWidget):
             self._bench.choose(row)
 
     def _copy(self) -> None:
-        one = self._bench.drawing
-        self._bench.add(Drawing(one.sketch, one.name, one.entry))
+        drawing = self._bench.drawing
+        self._bench.add(Drawing(drawing.sketch, drawing.name, drawing.entry))
 
     def _wire(self) -> None:
         bench = self._bench

@@ -260,5 +260,5 @@ def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet
     return ask(host, title, text, (gone, remove), (stay, None))
 
 
-def _pair(one: QWidget, word: str, other: QWidget) -> QWidget:
-    return Flow(one, label(word, Role.MUTED), other, gap=8)
+def _pair(first: QWidget, word: str, other: QWidget) -> QWidget:
+    return Flow(first, label(word, Role.MUTED), other, gap=8)

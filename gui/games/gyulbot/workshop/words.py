@@ -31,19 +31,19 @@ def goal(sketch: Sketch) -> str:
     return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)
 
 
-def reasons(found: Estimate) -> tuple[str, ...]:
+def reasons(difficulty: Estimate) -> tuple[str, ...]:
     """Return the reasons for a puzzle's difficulty, the weightiest first."""
-    told = {
-        "moves": moves(found.moves),
-        "movers": _movers(found.movers),
-        "choices": _choices(round(found.choices)),
-        "away": _away(found.away),
-        "lures": _lures(found.lures),
-        "ways": _ways(found.ways),
+    texts = {
+        "moves": moves(difficulty.moves),
+        "movers": _movers(difficulty.movers),
+        "choices": _choices(round(difficulty.choices)),
+        "away": _away(difficulty.away),
+        "lures": _lures(difficulty.lures),
+        "ways": _ways(difficulty.ways),
     }
-    points = found.points
-    order = sorted(told, key=lambda key: -abs(points[key]))
-    return tuple(told[key] for key in order if told[key])
+    points = difficulty.points
+    order = sorted(texts, key=lambda key: -abs(points[key]))
+    return tuple(texts[key] for key in order if texts[key])
 
 
 def _choices(number: int) -> str:
@@ -91,11 +91,13 @@ def in_cell(sketch: Sketch, cell: Cell) -> str:
 
 def spoken(sketch: Sketch) -> str:
     size = Gyulbot.tr("{0} by {1} cells").format(sketch.width, sketch.height)
-    robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
+    robots = ", ".join(
+        f"{colour(robot_colour)} {cell_name(cell)}" for robot_colour, cell in sketch.robots
+    )
     where = "" if sketch.goal is None else goal(sketch)
     count = len(sketch.walls)
     walls = plain(counted(count, "{count} wall", "{count} walls"))
-    return "; ".join(one for one in (size, walls, robots, where) if one)
+    return "; ".join(part for part in (size, walls, robots, where) if part)
 
 
 def hint(tool: str) -> str:

@@ -145,12 +145,12 @@ class Arranging(Hand):
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)
         wide = panel.write(painter, area, words.strength(), theme.muted, LEFT, 0.92)
-        said = words.valid() if tray.valid else words.invalid(tray.strength - MOST)
+        text = words.valid() if tray.valid else words.invalid(tray.strength - MOST)
         if self._untouched:
-            said, tone = words.example(), theme.muted
+            text, tone = words.example(), theme.muted
         mark = area.height() * 0.72
-        right = panel.width_of(said, 0.92, strong=True)
-        panel.write(painter, area, said, tone, RIGHT, 0.92, strong=True)
+        right = panel.width_of(text, 0.92, strong=True)
+        panel.write(painter, area, text, tone, RIGHT, 0.92, strong=True)
         box = QRectF(0, 0, mark, mark)
         box.moveCenter(QPointF(area.right() - right - mark * 0.8, area.center().y()))
         if tone == theme.ok:

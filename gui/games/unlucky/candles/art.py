@@ -36,8 +36,8 @@ class Wax:
     def towards(self, other: Wax, share: float) -> Wax:
         """Interpolate towards another wax: 0 returns this one, 1 the other."""
 
-        def mid(one: float, two: float) -> float:
-            return one + (two - one) * share
+        def mid(start: float, end: float) -> float:
+            return start + (end - start) * share
 
         return Wax(
             mid(self.height, other.height),
@@ -252,9 +252,9 @@ def plate_colours(trim: Trim | None, theme: Theme) -> tuple[str, str, str]:
     return theme.board.cell_alt, theme.text, theme.edge
 
 
-def _mixed(one: QColor, other: QColor, share: float) -> QColor:
+def _mixed(start: QColor, other: QColor, share: float) -> QColor:
     return QColor.fromRgbF(
-        one.redF() + (other.redF() - one.redF()) * share,
-        one.greenF() + (other.greenF() - one.greenF()) * share,
-        one.blueF() + (other.blueF() - one.blueF()) * share,
+        start.redF() + (other.redF() - start.redF()) * share,
+        start.greenF() + (other.greenF() - start.greenF()) * share,
+        start.blueF() + (other.blueF() - start.blueF()) * share,
     )

@@ -262,15 +262,18 @@ class Tray:
     def text(self) -> str:
         return notation.write(Arrangement(self.candles))
 
-    def swapped(self, sort: str, one: int, other: int) -> Tray:
+    def swapped(self, sort: str, first: int, other: int) -> Tray:
         """Return the tray with the `number`s or `kind`s of two candles exchanged."""
-        found = list(self.candles)
-        a, b = found[one], found[other]
+        candles = list(self.candles)
+        a, b = candles[first], candles[other]
         if sort == "number":
-            found[one], found[other] = replace(a, number=b.number), replace(b, number=a.number)
+            candles[first], candles[other] = (
+                replace(a, number=b.number),
+                replace(b, number=a.number),
+            )
         else:
-            found[one], found[other] = replace(a, kind=b.kind), replace(b, kind=a.kind)
-        return Tray(tuple(found))
+            candles[first], candles[other] = replace(a, kind=b.kind), replace(b, kind=a.kind)
+        return Tray(tuple(candles))
 
     def numbered(self, place: int, number: int) -> Tray:
         """Return the tray with that number at a place, exchanged with the number there."""

@@ -83,14 +83,14 @@ class CandlesPanel(Panel):
         if self.places.rounds.contains(at):
             fields = round_fields(self.places.rounds)
             counts = zip(fields, self.part.counts, strict=False)
-            found = (
+            texts = (
                 words.round_in_full(count, names) for field, count in counts if field.contains(at)
             )
         else:
             blocks = self.places.blocks.items()
-            found = (words.block(self.part, seat, names[seat]) for seat, block in blocks
+            texts = (words.block(self.part, seat, names[seat]) for seat, block in blocks
                      if block.contains(at))  # fmt: skip
-        return next(found, "")
+        return next(texts, "")
 
     def caption(self) -> Told:
         view = self.part
@@ -203,7 +203,7 @@ def animation_between(
 
 def _goes_on(before: CountdownView, view: CountdownView) -> bool:
     rounds = zip(before.counts, view.counts, strict=False)
-    return all(one.lit == other.lit and one.acts == other.acts for one, other in rounds)
+    return all(before.lit == other.lit and before.acts == other.acts for before, other in rounds)
 
 
 class TrimAnimation(PanelAnimation):
@@ -257,8 +257,8 @@ class CountAnimation(PanelAnimation):
         burning = ease_in_out(ramp(ms, self._burn, self.length - self._burn))
         wax = Pair(*(
             tuple(
-                one.towards(lit, lighting) if not burning else lit.towards(end, burning)
-                for one, lit, end in zip(
+                candle.towards(lit, lighting) if not burning else lit.towards(end, burning)
+                for candle, lit, end in zip(
                     self._start.wax[seat], self._lit[seat], self._end.wax[seat], strict=True
                 )
             )

@@ -240,7 +240,7 @@ def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> No
     side = panel.text * 0.5
     room = area.width() - _pips_width(panel)
     whole = words.put_out()
-    size = next((one for one in (0.9, 0.75) if panel.width_of(whole, one) <= room), None)
+    size = next((share for share in (0.9, 0.75) if panel.width_of(whole, share) <= room), None)
     text = words.put_out(short=True) if size is None else whole
     wide = panel.write(painter, area, text, theme.muted, LEFT, size or 0.9)
     for index in range(PUFFS):
@@ -320,14 +320,14 @@ def _totals_in(
 
     A single total is shown only with the number; alone it could be mistaken for a round.
     """
-    told = words.totals(count.totals)
-    if "–" in told:  # two totals cannot be mistaken for a round's number
-        wide = panel.width_of(told, size, strong=True) + EDGE
-        return (told, digits + wide <= room) if wide <= room else ("", digits <= room)
+    totals_text = words.totals(count.totals)
+    if "–" in totals_text:  # two totals cannot be mistaken for a round's number
+        wide = panel.width_of(totals_text, size, strong=True) + EDGE
+        return (totals_text, digits + wide <= room) if wide <= room else ("", digits <= room)
     for say in (words.own_total, words.own_in_short):
         wide = panel.width_of(say("00"), size, strong=True) + EDGE
-        if told and digits + wide <= room:
-            return say(told), True
+        if totals_text and digits + wide <= room:
+            return say(totals_text), True
     return "", digits <= room
 
 

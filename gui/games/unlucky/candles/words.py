@@ -21,12 +21,12 @@ from gui.games.unlucky.words import Unlucky, points
 from gui.kit.wording import plain
 
 
-def kind(one: CandleKind) -> str:
+def kind(chosen: CandleKind) -> str:
     return {
         CandleKind.FAST: Unlucky.tr("fast"),
         CandleKind.MEDIUM: Unlucky.tr("medium"),
         CandleKind.SLOW: Unlucky.tr("slow"),
-    }[one]
+    }[chosen]
 
 
 def burning(number: int) -> str:
@@ -52,17 +52,17 @@ def can_put_out(view: CountdownView, seat: Seat) -> str:
 def block(view: CountdownView, seat: Seat, name: str) -> str:
     """Return the full text of a seat's block next to its tray."""
     lit = sum(one.state is State.LIT for one in view.candles[seat])
-    said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
-    told = f"{name}: {', '.join(said)}."
+    facts = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
+    text = f"{name}: {', '.join(facts)}."
     star = Unlucky.tr("The star: a total of 10 or more.")
-    return f"{told} {star}" if view.stars[seat] else told
+    return f"{text} {star}" if view.stars[seat] else text
 
 
 def totals(known: Pair[int | None]) -> str:
-    one, two = known
-    if one is not None and two is not None:
-        return f"{one}–{two}"
-    return str(two if one is None else one) if known != Pair(None, None) else ""
+    first, second = known
+    if first is not None and second is not None:
+        return f"{first}–{second}"
+    return str(second if first is None else first) if known != Pair(None, None) else ""
 
 
 def own_total(total: str) -> str:
@@ -77,30 +77,30 @@ def own_in_short(total: str) -> str:
 
 def round_in_full(count: Count, names: Pair[str]) -> str:
     """Return a finished round in full: who scored, and the known totals."""
-    ((seat, told),) = scored(count)
-    told = told if seat is None else f"{names[seat]} {told}"
-    said = Unlucky.tr("Round {0}: {1}.").format(count.round, told)
+    ((seat, result),) = scored(count)
+    result = result if seat is None else f"{names[seat]} {result}"
+    text = Unlucky.tr("Round {0}: {1}.").format(count.round, result)
     known = [(names[seat], total) for seat, total in count.totals.items() if total is not None]
     if len(known) == 1:
         total = Unlucky.tr("Total of {0}: {1}.").format(*known[0])
-        return f"{said} {total}"
-    return said
+        return f"{text} {total}"
+    return text
 
 
 def arranged() -> Told:
     return ((None, Unlucky.tr("The candles are arranged")),)
 
 
-def act(one: Burn | None) -> str:
-    if one is None or one == Burn():
+def act(burn: Burn | None) -> str:
+    if burn is None or burn == Burn():
         return Unlucky.tr("nothing")
-    lights = Unlucky.tr("lights {0}").format(one.light) if one.light else ""
-    out = Unlucky.tr("puts out {0}").format(one.extinguish) if one.extinguish else ""
+    lights = Unlucky.tr("lights {0}").format(burn.light) if burn.light else ""
+    out = Unlucky.tr("puts out {0}").format(burn.extinguish) if burn.extinguish else ""
     return ", ".join(filter(None, (lights, out)))
 
 
 def acts(both: Pair[Burn | None]) -> Told:
-    return tuple((seat, act(one)) for seat, one in both.items())
+    return tuple((seat, act(burn)) for seat, burn in both.items())
 
 
 def scored(count: Count) -> Told:
@@ -164,28 +164,28 @@ def candles_prompt() -> str:
     )
 
 
-def candle(one: SeenCandle) -> str:
-    said = [one.letter]
-    if one.number is not None:
-        said.append(Unlucky.tr("number {0}").format(one.number))
-    elif one.trim is not None:
-        said.append(
-            {Trim.BLACK: Unlucky.tr("black trim"), Trim.WHITE: Unlucky.tr("white trim")}[one.trim]
+def candle(seen: SeenCandle) -> str:
+    facts = [seen.letter]
+    if seen.number is not None:
+        facts.append(Unlucky.tr("number {0}").format(seen.number))
+    elif seen.trim is not None:
+        facts.append(
+            {Trim.BLACK: Unlucky.tr("black trim"), Trim.WHITE: Unlucky.tr("white trim")}[seen.trim]
         )
-    if one.kind is not None:
-        said.append(kind(one.kind))
-    if one.left:
-        said.append(plain(counted(one.left, "{count} round to burn", "{count} rounds to burn")))
-    said.append(
+    if seen.kind is not None:
+        facts.append(kind(seen.kind))
+    if seen.left:
+        facts.append(plain(counted(seen.left, "{count} round to burn", "{count} rounds to burn")))
+    facts.append(
         {
             State.LIT: Unlucky.tr("lit"),
             State.UNLIT: Unlucky.tr("not lit"),
             State.BURNT: Unlucky.tr("burnt"),
-        }[one.state]
+        }[seen.state]
     )
-    if one.extinguished:
-        said.append(Unlucky.tr("put out once"))
-    return ", ".join(said)
+    if seen.extinguished:
+        facts.append(Unlucky.tr("put out once"))
+    return ", ".join(facts)
 
 
 def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
@@ -195,13 +195,13 @@ def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
 
 
 def candles(view: CountdownView, names: Pair[str]) -> str:
-    said = []
+    sentences = []
     for seat in Seat:
-        told = "; ".join(map(candle, view.candles[seat])) if view.round else ""
+        text = "; ".join(map(candle, view.candles[seat])) if view.round else ""
         star = Unlucky.tr(", a star") if view.stars[seat] else ""
         counted = f"{points(view.points[seat])}, {can_put_out(view, seat)}{star}"
-        said.append(f"{names[seat]}: {counted}.")
-        said += [f"{told}."] if told else []
+        sentences.append(f"{names[seat]}: {counted}.")
+        sentences += [f"{text}."] if text else []
     if view.counts:
-        said.append(f"{spoken(scored(view.counts[-1]), names)}.")
-    return " ".join(said)
+        sentences.append(f"{spoken(scored(view.counts[-1]), names)}.")
+    return " ".join(sentences)

@@ -60,8 +60,8 @@ class MapBench(QObject):
 
     def counts(self) -> dict[str, int]:
         """Return the number of nodes per region."""
-        found = Counter("".join(self.rows))
-        return {letter: found[letter] for letter in REGIONS}
+        by_letter = Counter("".join(self.rows))
+        return {letter: by_letter[letter] for letter in REGIONS}
 
     # Changes
 

@@ -105,8 +105,8 @@ class MapCanvas(QWidget):
         """Return the cells on a straight line, so fast mouse moves skip none."""
         way = end - start
         steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
-        found = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))
-        return [cell for cell in found if cell is not None]
+        cells = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))
+        return [cell for cell in cells if cell is not None]
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._painting:
@@ -304,7 +304,7 @@ class Palette(QWidget):
         for number, brush in enumerate(self.brushes.values()):
             self._group.addButton(brush)
             grid.addWidget(brush, number // COLUMNS, number % COLUMNS)
-            brush.clicked.connect(lambda _on=False, one=brush: self.chosen.emit(one.letter))
+            brush.clicked.connect(lambda _on=False, brush_=brush: self.chosen.emit(brush_.letter))
         grid.setColumnStretch(COLUMNS, 1)
 
     def setBrush(self, letter: str) -> None:

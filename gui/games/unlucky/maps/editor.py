@@ -98,10 +98,10 @@ class MapEditor(WorkshopEditor):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = self.width() >= px(SIDE + CANVAS)
-        self._row.setDirection(ACROSS if beside else DOWN)
-        self._side.setMinimumWidth(px(SIDE) if beside else 0)
-        self._side.setMaximumWidth(px(SIDE) if beside else ANY)
+        side_by_side = self.width() >= px(SIDE + CANVAS)
+        self._row.setDirection(ACROSS if side_by_side else DOWN)
+        self._side.setMinimumWidth(px(SIDE) if side_by_side else 0)
+        self._side.setMaximumWidth(px(SIDE) if side_by_side else ANY)
 
     # User actions
 
@@ -160,7 +160,7 @@ class MapEditor(WorkshopEditor):
         else:
             self._say(words.sound(nodes), Role.OK)
         self._list(found[:SHOWN])
-        self.canvas.setWrong(frozenset(cell for one in found for cell in one.cells))
+        self.canvas.setWrong(frozenset(cell for problem in found for cell in problem.cells))
 
     def _list(self, found: tuple[Problem, ...]) -> None:
         for line, shown in enumerate(self.problems):
@@ -325,13 +325,13 @@ KEPT = "saved-maps"
 
 def mine(notes: Notes | None) -> dict[str, Rows]:
     """Return the valid maps saved by the Workshop whose files can be read."""
-    found = {}
+    maps = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
             rows = read_map(Path(name))
             if not any(problems(rows)):
-                found[name] = rows
-    return found
+                maps[name] = rows
+    return maps
 
 
 class MapChoice(OptionEditor):
@@ -365,12 +365,12 @@ class MapChoice(OptionEditor):
     def setValue(self, value: Any) -> None:
         rows = rows_in(value)
         self.picture.setRows(rows or default_rows())
-        said = Unlucky.tr("The default map: 49 nodes")
+        description = Unlucky.tr("The default map: 49 nodes")
         if rows:
             nodes = sum(letter != NO_NODE for row in rows for letter in row)
-            told = plain(counted(nodes, "{count} node", "{count} nodes"))
-            said = Unlucky.tr("Another map: {0}").format(told)
-        self.name.setText(said)
+            nodes_text = plain(counted(nodes, "{count} node", "{count} nodes"))
+            description = Unlucky.tr("Another map: {0}").format(nodes_text)
+        self.name.setText(description)
         self.usual.setEnabled(bool(rows))
 
     def setChoices(self, choices: Choices) -> None:

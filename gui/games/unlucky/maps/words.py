@@ -24,8 +24,8 @@ def place(cell: Cell, letter: str) -> str:
     return f"{cell_name(cell)}: {brush(letter)}"
 
 
-def problem(one: Problem) -> str:
-    return f"{sentence(one.why)}."
+def problem(fault: Problem) -> str:
+    return f"{sentence(fault.why)}."
 
 
 def sound(nodes: int) -> str:
@@ -36,4 +36,4 @@ def sound(nodes: int) -> str:
 def described(problems: tuple[Problem, ...], columns: int, rows: int) -> str:
     """Return the map's accessible description."""
     size = Unlucky.tr("{0} by {1} places.").format(columns, rows)
-    return " ".join((size, *(problem(one) for one in problems[:3])))
+    return " ".join((size, *(problem(fault) for fault in problems[:3])))

@@ -112,12 +112,12 @@ def _paint_roads(
     left_out = set(lettered(rows).values()) if size else set()
     rest = max(0.0, (1 - gap(size) / grid.pitch) / 2) if size else 0.0
     for road in roads(rows):
-        one, two = (grid.centre(cell) for cell in road)
+        start, end = (grid.centre(cell) for cell in road)
         if road not in left_out:
-            painter.drawLine(one, two)
+            painter.drawLine(start, end)
             continue
-        painter.drawLine(one, one + (two - one) * rest)
-        painter.drawLine(two, two + (one - two) * rest)
+        painter.drawLine(start, start + (end - start) * rest)
+        painter.drawLine(end, end + (start - end) * rest)
 
 
 def _paint_letters(
@@ -213,11 +213,11 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
     """Return for each region, if it has one, the road with its letter, preferably horizontal
     because amounts are below nodes."""
-    found: dict[str, Road] = {}
+    by_region: dict[str, Road] = {}
     across_first = sorted(roads(rows), key=lambda road: road[0][1] != road[1][1])
     for road in across_first:
-        found.setdefault(map_of(rows).region(road[0]) or "", road)
-    return found
+        by_region.setdefault(map_of(rows).region(road[0]) or "", road)
+    return by_region
 
 
 def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
@@ -401,8 +401,8 @@ class RoundAnimation(PanelAnimation):
 
     def _moment(self, ms: float) -> Shown:
         view = self.view
-        told = 0 if self._each <= 0 else int(max(0.0, ms - self._wait) // self._each) + 1
-        done = frozenset(view.changed[: told if ms >= self._wait else 0])
+        changed_count = 0 if self._each <= 0 else int(max(0.0, ms - self._wait) // self._each) + 1
+        done = frozenset(view.changed[: changed_count if ms >= self._wait else 0])
         control = tuple(
             new if cell in done else old
             for cell, old, new in zip(view.nodes, self.before.control, view.control, strict=True)

@@ -88,7 +88,7 @@ class NodesPanel(Panel):
     def paid(self, view: NodesView) -> Told:
         """Return the latest income known to the viewer."""
         incomes = view.incomes.items()
-        known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
+        known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
         return tuple(known) if len(known) == 1 else self.told()
 
     # Display
@@ -342,7 +342,7 @@ class InvestmentDraft:
         region = map_.region(cell)
         if region is None:
             return self
-        others = {one: put for one, put in self.amounts if map_.region(one) != region}
+        others = {node: put for node, put in self.amounts if map_.region(node) != region}
         amount = max(0, min(amount, sway - sum(others.values())))
         if amount:
             others[cell] = amount

@@ -27,11 +27,11 @@ FINE = 6
 def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
     """Return the shape of each region by its letter, in cells from the upper left corner."""
     map_ = map_of(rows)
-    found: dict[str, QPainterPath] = {}
+    shapes: dict[str, QPainterPath] = {}
     for letter, nodes in zip(REGIONS, map_.of, strict=True):
         cells = [map_.nodes[node] for node in nodes]
-        found[letter] = path_of(smooth(union_all([box(x, y, x + 1, y + 1) for x, y in cells])))
-    return found
+        shapes[letter] = path_of(smooth(union_all([box(x, y, x + 1, y + 1) for x, y in cells])))
+    return shapes
 
 
 def smooth(area: BaseGeometry) -> BaseGeometry:

@@ -23,55 +23,55 @@ def node_word(number: int) -> str:
     return plain(counted(number, "node", "nodes"))
 
 
-def _held(found: dict[Seat | None, list[str]]) -> Told:
+def _held(held_by: dict[Seat | None, list[str]]) -> Told:
     """Return what each seat holds now."""
     return tuple(
         (
             seat,
-            ", ".join(one)
+            ", ".join(cells)
             if seat is not None
-            else Unlucky.tr("nobody: {0}").format(", ".join(one)),
+            else Unlucky.tr("nobody: {0}").format(", ".join(cells)),
         )
-        for seat, one in found.items()
+        for seat, cells in held_by.items()
     )
 
 
 def changed_nodes(view: NodesView) -> Told:
     """Return the nodes that changed hands in the latest round."""
-    found: dict[Seat | None, list[str]] = {}
+    changed_by: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
-        found.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
-    for names in found.values():
+        changed_by.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
+    for names in changed_by.values():
         names[:] = names if len(names) <= FEW else [nodes(len(names))]
-    return _held(found) or ((None, Unlucky.tr("No node changed hands")),)
+    return _held(changed_by) or ((None, Unlucky.tr("No node changed hands")),)
 
 
 def turned_regions(view: NodesView) -> Told:
     """Return the regions that changed hands in the latest round."""
-    found: dict[Seat | None, list[str]] = {}
+    turned_by: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
-        found.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
-    return ((None, Lead(Unlucky.tr("Regions turned:"))), *_held(found)) if found else ()
+        turned_by.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
+    return ((None, Lead(Unlucky.tr("Regions turned:"))), *_held(turned_by)) if turned_by else ()
 
 
-def income_short(one: Income) -> str:
+def income_short(income_: Income) -> str:
     return Unlucky.tr("Income 2 + {0} + {1} + {2} = {3}; {4} kept").format(
-        one.nodes, one.regions, one.unspent // 2, one.total, one.kept
+        income_.nodes, income_.regions, income_.unspent // 2, income_.total, income_.kept
     )
 
 
-def income(one: Income) -> str:
+def income(paid: Income) -> str:
     """Return the working of an income of Sway (KN-5)."""
     return Unlucky.tr(
         "Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}"
     ).format(
-        nodes(one.nodes),
-        regions(one.regions),
-        one.unspent // 2,
-        one.unspent,
-        one.total,
-        one.kept,
-        one.sway,
+        nodes(paid.nodes),
+        regions(paid.regions),
+        paid.unspent // 2,
+        paid.unspent,
+        paid.total,
+        paid.kept,
+        paid.sway,
     )
 
 
@@ -93,22 +93,22 @@ def node(view: NodesView, cell: Cell, drafted: int) -> str:
     number = view.nodes.index(cell)
     holder = view.control[number]
     region = view.rows[cell[1]][cell[0]]
-    said = [cell_name(cell), Unlucky.tr("region {0}").format(region)]
-    said.append(
+    facts = [cell_name(cell), Unlucky.tr("region {0}").format(region)]
+    facts.append(
         Unlucky.tr("nobody’s")
         if holder is None
         else Pair(Unlucky.tr("circles"), Unlucky.tr("crosses"))[holder]
     )
     own = view.invested[view.own_seat] if view.own_seat is not None else None
     if own is not None:
-        said.append(Unlucky.tr("{0} invested").format(own[number]))
+        facts.append(Unlucky.tr("{0} invested").format(own[number]))
     if drafted:
-        said.append(Unlucky.tr("{0} more now").format(drafted))
-    return ", ".join(said)
+        facts.append(Unlucky.tr("{0} more now").format(drafted))
+    return ", ".join(facts)
 
 
 def map_(view: NodesView, names: Pair[str]) -> str:
-    said = []
+    sentences = []
     for seat in Seat:
         held, count = view.count(seat)
         letters = ", ".join(
@@ -117,10 +117,10 @@ def map_(view: NodesView, names: Pair[str]) -> str:
         cells = ", ".join(
             cell_name(cell) for cell, by in zip(view.nodes, view.control, strict=True) if by is seat
         )
-        told = f"{regions(held)}{': ' if letters else ''}{letters}; "
-        told += f"{nodes(count)}{': ' if cells else ''}{cells}; {sway(view.sway[seat])}."
-        said.append(f"{names[seat]}: {told}")
-    return " ".join(said)
+        facts = f"{regions(held)}{': ' if letters else ''}{letters}; "
+        facts += f"{nodes(count)}{': ' if cells else ''}{cells}; {sway(view.sway[seat])}."
+        sentences.append(f"{names[seat]}: {facts}")
+    return " ".join(sentences)
 
 
 def widest_holdings() -> tuple[str, ...]:

@@ -278,12 +278,12 @@ class RoundAnimation(PanelAnimation):
     # Texts
 
     def caption(self, ms: float) -> Told:
-        told = [act for act in self._acts.values() if ms >= act[0]]
+        shown_acts = [act for act in self._acts.values() if ms >= act[0]]
         if not self._acts:
             return words.no_acts()
         if ms >= self.told and self._new:
             return words.lines_told(self.view)
-        return words.steps((told or list(self._acts.values()))[-1][2])
+        return words.steps((shown_acts or list(self._acts.values()))[-1][2])
 
     # Painting
 

@@ -244,19 +244,19 @@ class NoughtsTouch(Panel):
         draft = read_draft(text)
         if draft.nothing:
             return chip_at(NONE)
-        turn, found = draft.turn, list[QPointF]()
+        turn, points = draft.turn, list[QPointF]()
         if turn.wall is not None:
-            found += chip_at(ActionKind.WALL.value)
-            found.append(self.grid.centre(turn.wall))
+            points += chip_at(ActionKind.WALL.value)
+            points.append(self.grid.centre(turn.wall))
         if turn.move is not None:
             if turn.move[1] in self._reach().pieces:
-                found += chip_at(ActionKind.MOVE.value)
-            found += [self.grid.centre(cell) for cell in turn.move]
+                points += chip_at(ActionKind.MOVE.value)
+            points += [self.grid.centre(cell) for cell in turn.move]
         if turn.place is not None:
             if turn.place in (turn.wall, turn.move and turn.move[1]):
-                found += chip_at(ActionKind.PLACE.value)
-            found.append(self.grid.centre(turn.place))
-        return found
+                points += chip_at(ActionKind.PLACE.value)
+            points.append(self.grid.centre(turn.place))
+        return points
 
 
 NO_TURN = Turn()
@@ -285,7 +285,7 @@ class NoughtsDraft:
             ActionKind.MOVE: self.turn.move,
             ActionKind.PLACE: self.turn.place,
         }
-        return frozenset(kind for kind, one in chosen.items() if one is not None)
+        return frozenset(kind for kind, draft in chosen.items() if draft is not None)
 
     @property
     def text(self) -> str:

@@ -27,14 +27,14 @@ def wall_word(number: int) -> str:
     return plain(counted(number, "wall left", "walls left"))
 
 
-def steps(found: tuple[Step, ...]) -> Told:
+def steps(all_steps: tuple[Step, ...]) -> Told:
     """Return the results of actions, with reasons where there are any.
 
     Equal results of both seats are listed once.
     """
-    told = [(step.seat, word(step.outcome_text)) for step in found]
-    texts = Counter(text for _, text in told)
-    once = {(None if texts[text] > 1 else seat, text): None for seat, text in told}
+    results = [(step.seat, word(step.outcome_text)) for step in all_steps]
+    texts = Counter(text for _, text in results)
+    once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
     return tuple(once)
 
 
@@ -83,18 +83,18 @@ def full() -> str:
     return Unlucky.tr("Two actions are chosen; click one to take it back.")
 
 
-def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
+def in_vain(all_steps: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
     """Return warnings about drafted actions without effect; `player`: name if addressed to
     others."""
     piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
-    said = []
-    for step in found:
+    warnings = []
+    for step in all_steps:
         own = step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
         by_wall = step.aim == turn.wall
         text = Unlucky.tr("{0} is cancelled if {2} gets there ({1})")
         text = text if own and not by_wall else Unlucky.tr("{0} will be cancelled ({1})")
-        said.append(text.format(step.action, step.clause, piece))
-    return tuple(said)
+        warnings.append(text.format(step.action, step.clause, piece))
+    return tuple(warnings)
 
 
 def space(view: NoughtsView, cell: Cell) -> str:
@@ -109,23 +109,23 @@ def space(view: NoughtsView, cell: Cell) -> str:
 
 
 def noughts(view: NoughtsView, names: Pair[str]) -> str:
-    said = []
+    sentences = []
     for seat, piece in PIECES.items():
         cells = ", ".join(_cells_with(view, piece)) or Unlucky.tr("none")
         counts = f"{lines(len(view.lines[seat]))}, {walls_left(view.walls_left[seat])}"
-        said.append(f"{names[seat]}: {cells}; {counts}.")
+        sentences.append(f"{names[seat]}: {cells}; {counts}.")
     walls = ", ".join(_cells_with(view, WALL))
     if walls:
-        said.append(Unlucky.tr("Walls: {0}.").format(walls))
+        sentences.append(Unlucky.tr("Walls: {0}.").format(walls))
     if view.last is not None:
-        said += [f"{names[step.seat]}: {word(step.why)}." for step in view.last.steps]
-    return " ".join(said)
+        sentences += [f"{names[step.seat]}: {word(step.why)}." for step in view.last.steps]
+    return " ".join(sentences)
 
 
 def _cells_with(view: NoughtsView, mark: str) -> list[str]:
     return [
         cell_name((column, row))
         for row, line in enumerate(view.board)
-        for column, one in enumerate(line)
-        if one == mark
+        for column, piece in enumerate(line)
+        if piece == mark
     ]
