@@ -281,6 +281,6 @@ def version_of(png: bytes) -> str:
 
 
 def write_line(line: Line) -> bytes:
-    """Encode a line with its line end, for `read_line`."""
+    """Encode a line, including the newline, in the form that `read_line` reads."""
     kind = type(line).__name__.lower()
     return _encoder.encode({kind: line}) + b"\n"  # msgspec writes bytes as base64

@@ -118,7 +118,7 @@ class Searching(SamplingBot[P]):
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
-        """Return the own chance after a move, as estimated by the seat that is to act then."""
+        """Return the bot's chance after a move, as estimated by the seat that is to act then."""
         after = position.play(self.seat, self.game.read(move, position, self.seat))
         outcome = after.outcome()
         if outcome is not None:

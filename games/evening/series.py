@@ -42,10 +42,11 @@ class End(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The game that is due in a series, `number` of those that count (EV-3).
+    """The next game of a series (EV-3). `number`: its number, counting only games that count.
 
-    `first`: who is to take the first seat. None: `lot` says whether a lot is to be drawn; else the
-    game's own rules decide, or it is unknown who had it before.
+    `first`: the player who takes the first seat; None if that is still open. `lot`: True if a lot
+    decides; if False and `first` is None, the game's own rules decide, or nobody knows who sat
+    first last time.
     """
 
     entry: Entry
@@ -70,7 +71,7 @@ class Count:
 
     @property
     def over(self) -> bool:
-        """Whether no further game is played."""
+        """True if no further game is played."""
         return self.by is not None
 
     @property
@@ -111,7 +112,7 @@ class _Games:
         self._first: str | None = None
         """Who had the first seat in the last game."""
         self._again = False
-        """Whether that game is played again (EV-2)."""
+        """True if that game is played again (EV-2)."""
 
     @property
     def entry(self) -> Entry:
@@ -121,7 +122,7 @@ class _Games:
 
     @property
     def over(self) -> bool:
-        """Whether no further game is played (EV-2)."""
+        """True if no further game is played (EV-2)."""
         length, (first, second) = self._evening.length, self.halves
         all_played = self.counted >= length.games
         if first == second:

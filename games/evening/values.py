@@ -114,7 +114,7 @@ class Result:
 
     @property
     def conceded(self) -> bool:
-        """Whether somebody conceded; an umpire who awards a match has the same clause."""
+        """True if somebody conceded; an umpire who awards a match has the same clause."""
         return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
 
 

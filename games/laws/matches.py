@@ -88,7 +88,8 @@ def why(error: Exception, game: Game) -> str:
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
-    """Return a match with clocks started at 0; laws close its complete rounds themselves."""
+    """Return a match that begins at time 0. Rounds do not close automatically: each law closes
+    them."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
     match = Match(game, setup_of(game, edition, supplied, players(game)), seed, Table(grace=None))

@@ -58,7 +58,7 @@ def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | No
         ):
             one = owners[0] if last[1].text == "first" else opposite(owners[0])
             if one == "other" and part[at[0] + 1].is_("-"):
-                return None  # “F4-G4, blue first”: in a pair, the own cell comes first
+                return None  # “F4-G4, blue first”: in a pair, the player's own cell comes first
     if one is None or one == two:
         return None
     return {one: cells[0], opposite(one): cells[1]}

@@ -266,7 +266,7 @@ def lay(board: Any, action: Any, mover: Any):  # type: ignore[no-untyped-def]
 
 
 def fitting(board: Any) -> Any:
-    """Return the free pairs."""
+    """Return the indices (into `PAIR`) of the pairs whose cells are both empty."""
     return np.flatnonzero((board[PAIR] == 0).all(axis=1))
 
 

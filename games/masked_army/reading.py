@@ -83,7 +83,7 @@ class _Piece:
     loose: list[str] = field(default_factory=list)
     last: str = ""
     joined: bool = True
-    """True if cells without an owner are written as a pair, the own cell first."""
+    """True if cells without an owner are written as a pair, the player's own first."""
 
 
 _ROWS = r"rows?\s?({0})\s?(?:and|&|,|-|to|/)\s?({0})"

@@ -49,7 +49,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     pieces: tuple[Placement, ...] = ()
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
-        """Return all pieces that fit, in row-major order of the own cell, then of the other
+        """Return all pieces that fit, in row-major order of the seat's cell, then of the other
         (MA-3).
         """
         empty = dict.fromkeys(self.empty())

@@ -126,7 +126,7 @@ def _as_stored(value: Any) -> Any:
 
 
 def checked_word(text: str) -> str:
-    """Return a player's word for the draws, stripped; raises `KnownError` (GEN-4, NOTATION.md)."""
+    """Strip a player's word for the random draws; raise `KnownError` if it is invalid (GEN-4)."""
     word = text.strip()
     if not word:
         raise KnownError("A word for the draws is empty. Both players send one.")

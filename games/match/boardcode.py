@@ -111,7 +111,8 @@ def read(text: str) -> BoardCode | None:
 
 
 def _check_numbers(value: Any) -> None:
-    """Raise `Unreadable` for a number that no board has, and that no window can count or paint."""
+    """Raise `Unreadable` if `value` contains a number beyond ±`LARGEST`, which no board has and no
+    window could draw."""
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             _check_numbers(one)

@@ -77,7 +77,8 @@ def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return what lapses in this hold and is not confirmed yet.
+    """Return the lapses that the umpire has not confirmed yet in the current hold; empty without a
+    hold.
 
     `acted`: the seat and part whose submission has just arrived, in time.
     """

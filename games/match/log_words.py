@@ -224,7 +224,8 @@ def stamp(match: MatchState, index: int, number: int) -> Stamp:
 
 
 def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Restamped) -> Message:
-    """Return the line of a stamp taken back or corrected, which only the umpire sees."""
+    """Return the log line of an arrival stamp that was removed or corrected; only the umpire sees
+    it."""
     stamped = stamp(match, index, event.stamp)
     happened = stamp_change(match, index, event)
     before = _time_on_arrival(match, index + 1, stamped.seat, stamped.arrived)

@@ -226,7 +226,8 @@ class MatchState:
 
     @property
     def first_rewindable(self) -> int:
-        """Fewest events that a rewind may keep: the beginning is never drawn twice."""
+        """The smallest number of events that a rewind must keep: 1 if the start was drawn, so that
+        it is not drawn again; else 0."""
         return 0 if self.agreement is None else 1
 
     @property

@@ -169,7 +169,8 @@ class _Post:
     wording: Wording
 
     def changes(self, most: int | None) -> Iterator[str]:
-        """Yield rewinds and new names, at most the last `most`."""
+        """Return the messages about rewinds and renamed players, oldest first: at most the last
+        `most`."""
         changes: list[str] = []
         for line in reversed(self.view.log if most != 0 else ()):
             if most is None and line.kind is LogKind.MOVE:

@@ -102,7 +102,9 @@ class Attempt:
 
     @property
     def best(self) -> Any:
-        """Return the answer as an action, if it is a move."""
+        """The puzzle's answer as an action; only for puzzles whose answer is a move, not a
+        choice.
+        """
         return self._read(self.puzzle.answer)
 
     def hint(self) -> None:

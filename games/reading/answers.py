@@ -101,8 +101,8 @@ class Reader(ABC):
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` needs to know of the position, by default the number of the round or
-        turn; part of a cache key."""
+        """Return what `marked` needs to know about the position, by default the number of the round
+        or turn; part of a cache key."""
         number: int = position.round
         return number
 

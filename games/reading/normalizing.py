@@ -169,8 +169,8 @@ Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
 class Rules:
     """Replacements applied to a text in order.
 
-    `table`: rows of a pattern, its replacement, and space-separated strings (`_` for a space) of
-    which a matching text contains at least one.
+    `table`: rows of (pattern, replacement, keys). A pattern is tried only if the text contains one
+    of its keys, which are separated by spaces; `_` in a key is a space.
     """
 
     def __init__(self, table: Iterable[tuple[str, Replacement, str]]) -> None:

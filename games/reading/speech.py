@@ -145,7 +145,8 @@ class Speech:
 
     @property
     def answer(self) -> Answer:
-        """The answer, whoever is to move."""
+        """How the message was read, regardless of whose turn it is; with choices to offer if it was
+        unclear."""
         answer = self.meant()
         stage = self._stages[-1]
         offers = answer.asks is not None and stage.offers and not answer.choices

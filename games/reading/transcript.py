@@ -217,9 +217,8 @@ _OpenMessage: TypeAlias = tuple[str | None, Span, list[Span]]
 
 @lru_cache(maxsize=1_000)
 def folded(name: str) -> str:
-    """Return a name for comparison: lower case, without decoration and without additions of the
-    chat.
-    """
+    """Return a name for comparison: lower case, without decoration or the tags that chat programs
+    add."""
     name = re.sub(r"\s*[\[(][\w/ ]{0,20}[\])]\s*$", "", name.strip())
     name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
     return re.sub(

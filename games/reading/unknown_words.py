@@ -184,7 +184,8 @@ def _description_indices(sentence: Sequence[Token], start: int) -> Iterable[int]
 
 
 def _denied(after: Sequence[Token]) -> bool:
-    """Return True if words after a move deny something outside the game: “don’t enter it”."""
+    """Return True if the words after a move contain a negation followed by no term of the game:
+    “don’t enter it”."""
     denying = [at for at, token in enumerate(after) if token.text in NEGATIONS]
     if not denying:
         return False

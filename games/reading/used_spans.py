@@ -68,7 +68,9 @@ def _units(tokens: Sequence[Token]) -> list[list[int]]:
 
 
 class _Omission:
-    """Leaves out tokens as long as the moves stay the same; `idle`: indices of unused tokens."""
+    """A search for tokens that can be left out without changing the moves; `idle`: their
+    indices.
+    """
 
     def __init__(self, tokens: Sequence[Token], moves: Moves, rereads: Rereads) -> None:
         self._tokens, self._moves, self._rereads = tokens, moves, rereads

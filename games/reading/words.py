@@ -360,7 +360,9 @@ _NUMBER_WORDS = "|".join(word for word in ONES[1:16])
 
 @cache
 def _token_pattern(cells: Cells) -> re.Pattern[str]:
-    """Return the lower-case pattern of a cell (group `cell`), or another word or sign."""
+    """Return the pattern of one token of lower-case text: a cell (group `cell`), a word or a
+    sign.
+    """
     letter, row = f"[{cells.columns.lower()}]", r"\d{1,2}"
     quote = r"(?P<quote>(?<![a-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
     behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"

@@ -240,7 +240,7 @@ def said_of(slip: Slip) -> Message:
         case Fault.SPARE:
             return Message("{entered} was entered; nobody had sent it.", entered=entered)
         case Fault.EARLY:
-            return Message("You had ended the round before it came; its time was not over.")
+            return Message("You ended the round before it arrived, although there was still time.")
     return Message("You ended the match with it.")
 
 

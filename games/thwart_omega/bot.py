@@ -43,7 +43,7 @@ class ThwartOmegaBot(Searching[Position]):
         return replace(start, number=seen["round"], board=board)
 
     def promise(self, position: Position, action: Submission) -> float:
-        """Return the ratio of the own score to the rival's after an action (TO-6)."""
+        """Return the ratio of the bot's score to the rival's after an action (TO-6)."""
         placed = {action.black: STONES.one, action.white: STONES.two}
         scores = groups_of(GRID.put(position.board, placed)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
@@ -93,7 +93,7 @@ class ThwartOmegaBot(Searching[Position]):
         return self.game.write(action)
 
     def _pair(self, action: Submission) -> tuple[int, int]:
-        """Return a submission as two cells for the search: the stone of the own colour first."""
+        """Return a submission as two cell indices for the search, the bot's own colour first."""
         cells = (action.black, action.white)
         own, other = cells if self.seat is Seat.ONE else cells[::-1]
         return GRID.cells.index(own), GRID.cells.index(other)

@@ -83,7 +83,8 @@ class ThwartOmegaReader(Reader):
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return the text with cells for places, and a sign for a stone that stays."""
+        """Replace descriptions of places by cell names, and phrases that leave a stone where it is
+        by a sign."""
         if holds(text.small, ("black", "white", "rest", "other")):
             text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
         if "swap my" in text.small:

@@ -25,7 +25,7 @@ from games.thwart_omega.view import BURNED, EMPTY
 
 Floats = NDArray[np.float64]
 Pair = tuple[int, int]
-"""Two cells, numbered in row-major order: of the own stone and of the other one."""
+"""Two cells, numbered in row-major order: of the seat's own stone and of the other one."""
 
 LAST = FEW + 4
 """With this many empty cells at most one round follows: each fills at least two (TO-4)."""
@@ -48,7 +48,7 @@ class MixedStrategy:
     """A mixed strategy over pairs, and its value: the chance to win, 0 to 1.
 
     `games`: number of games or final boards searched. `worth`: values of the pairs in `besides`,
-    and of the own best pair, against the rival's strategy.
+    and of the seat's best pair, against the rival's strategy.
     """
 
     pairs: tuple[Pair, ...]

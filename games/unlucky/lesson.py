@@ -259,7 +259,7 @@ NOUGHTS = Lesson(
             "You have two walls for the match, from round 3 on. Nothing may enter a wall. Put one"
             " on D2, and move C3 to C2."
         ),
-        told=Message("The wall stays. C2, D3, E4: one piece is missing for a line."),
+        told=Message("The wall stays. C2, D3, E4: one more piece makes a line."),
         wants=("wall D2 move C3-C2",),
         otherwise=Message("A wall on D2 and a move from C3 to C2."),
         rival=("move A3-A2",),

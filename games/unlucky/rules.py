@@ -100,7 +100,8 @@ class Position(SealedRounds[Any, UnluckyView]):
         )
 
     def check_action(self, seat: Seat, action: Any) -> None:
-        """Raise `IllegalAction` unless the trial expects the part (UF-2, CC-1) and allows it."""
+        """Raise `IllegalAction` if the action's trial is closed (UF-2, CC-1) or does not allow the
+        action."""
         trial = self.trial_of(action)
         closed = self.closed(trial)
         if closed is not None:

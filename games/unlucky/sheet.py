@@ -328,7 +328,7 @@ class Sheet:
         return checked_answer
 
     def _clear_parts(self, texts: dict[str, str]) -> Moves:
-        """Return the clear parts while another part is unclear."""
+        """Return the moves of the parts that were understood while another part is unclear."""
         answer = checked(self._position, self._seat, texts)
         return answer.moves or answer.tried
 
@@ -417,7 +417,8 @@ def _starts(run: Sequence[Token]) -> bool:
 
 
 def _leads_into(token: Token, trial: str) -> bool:
-    """Return True if a token belongs to the words after it, which are about another trial."""
+    """Return True if a token belongs with the words after it, which are about `trial`, not with
+    those before it: the “5” in “5 in C4”."""
     return trial == NODES and (
         token.kind is TokenKind.NUMBER
         or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")

@@ -405,5 +405,5 @@ class Staging(QObject):
 
 
 def _runs(view: MatchView) -> bool:
-    """Return True if the match is running."""
+    """Return True if the match has started and is neither paused nor over."""
     return view.started and not view.paused and not view.over

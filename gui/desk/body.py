@@ -76,7 +76,7 @@ class DeskBody(QWidget):
         self.arrangement: Arrangement | None = None
         self._tight, self._over, self._stale = False, False, False
         self._tabbed = False
-        """Whether the board is on a tab, too."""
+        """True if the board is on a tab, too."""
         self.tabs = PageTabs()
         self.pair = QWidget()
         self.seats = Scrolling(self.pair, snug=True, parent=self)

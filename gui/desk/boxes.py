@@ -10,8 +10,8 @@ from gui.kit.widgets.pages import ACROSS
 class Box:
     """A row or column of parts; `most` gets the spare space.
 
-    It must be added to a layout while empty: PySide keeps the items of a layout added later, and
-    deletes them again after Qt did.
+    Add its layout to the outer one before filling it: PySide goes on owning the items of a layout
+    that was filled before, and deletes them a second time, after Qt.
     """
 
     def __init__(

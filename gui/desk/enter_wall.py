@@ -1,4 +1,4 @@
-"""A short block of the primary button's keys after it has changed by itself."""
+"""Ignore the primary button's keys for a moment after the button changed by itself."""
 
 from __future__ import annotations
 

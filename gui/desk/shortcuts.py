@@ -178,7 +178,7 @@ class Shortcuts(QObject):
             Shortcut("Alt+1", field.format(first), partial(self.focus_field, Seat.ONE)),
             Shortcut("Alt+2", field.format(second), partial(self.focus_field, Seat.TWO)),
             Shortcut("Alt+3", Desk.tr("The board"), self.focus_board),
-            Shortcut("Alt+4", Desk.tr("The log; ⏎ there rewinds"), self.focus_log),
+            Shortcut("Alt+4", Desk.tr("The log (⏎ on a line rewinds)"), self.focus_log),
             Shortcut("Ctrl+V", Desk.tr("Paste to the seat it fits"), self.paste),
             Shortcut("Ctrl+R", Desk.tr("Reveal the round"), commands.reveal),
             Shortcut("Ctrl+P", Desk.tr("Pause, resume"), commands.pause_or_resume),

@@ -303,7 +303,7 @@ def rewind_text(line: str, sealed: bool) -> str:
     ).format(cut(line.removesuffix(".")))
     if not sealed:
         return text
-    again = Desk.tr("Both players submit a revealed round again.")
+    again = Desk.tr("If the round was revealed, both players submit again.")
     return f"{text} {again}"
 
 

@@ -308,7 +308,7 @@ class DeleteSheet(Sheet):
                 Diaries.tr("They disappear from the archive on Home, too."), Role.MUTED, wrap=True
             ),
             self.tries,
-            label(Diaries.tr("Practice starts from the beginning."), Role.MUTED, wrap=True),
+            label(Diaries.tr("Practice will start over."), Role.MUTED, wrap=True),
             label(
                 Diaries.tr(
                     "Umpired matches, matches to go on with and lessons stay. What is deleted"

@@ -85,7 +85,7 @@ class Moment:
     stretch: float = 1.0
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
-        """Return the readings this much later, at most until the next moment."""
+        """Return the clock readings `passed` ms after this moment, but not beyond the next one."""
         at = self.match.state.clocks.at
         until = at + passed if self.next_at is None else max(at, min(at + passed, self.next_at))
         return self.match.readings(until)
@@ -118,7 +118,8 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return the parts of a view that distinguish moments. Views are compared, not hashed."""
+    """Return the parts of a view whose change makes a new moment. Compare them with `==`; they need
+    not be hashable."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 

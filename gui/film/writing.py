@@ -64,7 +64,7 @@ class Ratio(Enum):
     TALL = "9:16"
 
     def of(self, wide: QSize) -> QSize:
-        """Return the size that corresponds to a wide one."""
+        """Return the size with this ratio that corresponds to the 16:9 size `wide`."""
         if self is Ratio.WIDE:
             return wide
         return QSize(wide.height(), wide.height() if self is Ratio.SQUARE else wide.width())

@@ -164,7 +164,7 @@ class FileReader(QObject):
         self._reading.start()
 
     def cancel(self) -> None:
-        """Cancel the reading, if any."""
+        """Cancel reading the file, if it is being read."""
         reading, self._reading = self._reading, None
         if reading is not None:
             reading.cancel()

@@ -119,7 +119,7 @@ class Collector(QObject):
             gc.collect(2 if old > FULL else 1 if middle > gc.get_threshold()[1] else 0)
 
     def stop(self) -> None:
-        """Return to Python's automatic collection."""
+        """Stop, and re-enable Python's automatic garbage collection."""
         self._timer.stop()
         gc.enable()
 

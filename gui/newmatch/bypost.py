@@ -109,13 +109,13 @@ class QuietRows(QWidget):
     def _rows(self) -> list[OptionRow]:
         night = OptionRow(
             NewMatch.tr("Quiet time"),
-            NewMatch.tr("What would end then ends afterwards."),
+            NewMatch.tr("Deadlines in it move to its end."),
             "",
             Flow(self.start, self._until, self.end, gap=Space.S, right=True),
         )
         days = OptionRow(
             NewMatch.tr("Quiet days"),
-            NewMatch.tr("On these nothing ends."),
+            NewMatch.tr("No deadlines fall on these."),
             "",
             Flow(*self.days, gap=Space.M),
             below=True,

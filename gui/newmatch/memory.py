@@ -29,8 +29,8 @@ class Memory:
     brand: Brand = NO_BRAND
 
     def first(self, kind: Kind) -> Draft:
-        """Return the last choices of this kind; umpired matches keep the last players, and a
-        casual draft without names gets that of the user, if known."""
+        """Return a draft with the last choices for this kind of match. An umpired match keeps the
+        last two players; any other without names gets the user's name, if known."""
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)
         draft = first_draft(self.game, kind, last, settings.grace, self.used)

@@ -69,7 +69,7 @@ class JoinSheet(Sheet):
         super().__init__(host, People.tr("Join with…"))
         self._people, self._person, self._done = people, person, done
         explanation = People.tr(
-            "Two entries of one person become one, with the matches and names of both. Matches keep"
+            "Joins two entries of the same person, with the matches and names of both. Matches keep"
             " the names they were played under. It can be undone at any time."
         )
         self.body.addWidget(label(explanation, Role.MUTED, wrap=True))

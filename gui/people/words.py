@@ -37,4 +37,4 @@ def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
 
 def undone(name: str) -> str:
     """Return the confirmation that a join was undone."""
-    return People.tr("{0} is a person of their own again.").format(name)
+    return People.tr("{0} is a separate entry again.").format(name)

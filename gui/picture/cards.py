@@ -446,7 +446,7 @@ def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, colum
 
 
 def _words_of(move: Move) -> list[str]:
-    """Return the words of a move, for narrow places."""
+    """Return the texts of a move without seat marks, for narrow columns."""
     return [part.text for part in move.parts] + ([words.drawn()] if move.drawn else [])
 
 

@@ -181,7 +181,7 @@ def _largest(
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:
-    """Return True if no word of a name, or part of one up to a hyphen, is wider than a line."""
+    """Return True if each word of a name fits on a line; a word may break after a hyphen."""
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
     return all(fits(piece, metrics, wide) for piece in pieces)

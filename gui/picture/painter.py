@@ -248,8 +248,8 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return the text and a font with which it fits into `room`: shrunk, then cut in its last name
-    or, without one, at its end."""
+    """Return a text and a font that fit into `room`. The font is shrunk first; then the last name
+    in the text is shortened or, without one, the end of the text."""
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)

@@ -18,7 +18,7 @@ from gui.picture.scenes import spoken
 
 
 class SceneView(QWidget):
-    """A scene of public values.
+    """A widget that shows a scene, which holds public information only.
 
     `now` returns the time in ms since 1970 (UTC), for the countdown of a break.
     """

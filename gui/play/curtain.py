@@ -251,7 +251,7 @@ class Score(QWidget):
             column.addLayout(line)
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
-        """Show the Stage's scores, with a golden dot at the leader."""
+        """Show the Stage's names and scores, with a golden dot next to the leader's."""
         scores = cards.map(_working_and_score)
         self.known = any(map(any, scores))
         for seat, card in cards.items():

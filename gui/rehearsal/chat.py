@@ -63,7 +63,7 @@ class ChatMessage:
 
     @property
     def copied(self) -> str:
-        """The text that a chat program would copy for it."""
+        """The message as a chat program would copy it, with the author's name."""
         first, *rest = self.text.splitlines() or [""]
         name = words.name(self.seat)
         return "\n".join([f"{name}: {first}", *rest])

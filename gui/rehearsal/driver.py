@@ -166,7 +166,7 @@ class Rehearsal(QObject):
         self.update()
 
     def stop(self) -> None:
-        """Stop when the page is left."""
+        """Stop following the session; called when the page is left."""
         self._timer.stop()
         with suppress(RuntimeError):  # already disconnected
             self._session.changed.disconnect(self.update)

@@ -89,7 +89,7 @@ class ChatPane(QWidget):
         self.hint.say(text)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
-        """Show a mistake; None: none."""
+        """Show a mistake; None clears it."""
         self.trouble.say("" if trouble is None else words.trouble(self._game, trouble))
         if trouble is not None:
             self.mend.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -96,7 +96,7 @@ def falls(player: str, before: float, after: float) -> str:
 
 def after_that(line: Sequence[str]) -> str:
     """Return the expected line after the better move."""
-    return Review.tr("Then perhaps: {0}.").format("; ".join(line))
+    return Review.tr("Likely continuation: {0}.").format("; ".join(line))
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:

@@ -250,7 +250,7 @@ class Settings(QObject):
         self.warning = text.format(named)
         copy = file.keep_copy()
         if copy is not None:
-            self.warning += Storage.tr(" The settings as they were are kept in {0}.").format(copy)
+            self.warning += Storage.tr(" The original settings were saved as {0}.").format(copy)
 
     def _write(self, wait: int = 0) -> None:
         """Write changes, or schedule another attempt if the file is locked."""

@@ -101,7 +101,7 @@ class BoardPage(GamePage):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Return the focus to the board while it accepts input."""
+        """Give the focus back to the board while it accepts input."""
         super().focusInEvent(event)
         if self.scene.input is not None:
             self.place_focus()

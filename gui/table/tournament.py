@@ -1,4 +1,4 @@
-"""Entry of a match's event, in New match and during the match."""
+"""Forms for the tournament that a match belongs to, in New match and during the match."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ def ask_picture(parent: QWidget, then: exports.Then) -> None:
 
 
 class TournamentForm(QWidget):
-    """Fields for title, line, round and series; with `players` also each team and picture."""
+    """Fields for a tournament's title, line, round and series; `players`: also each player's team
+    and picture."""
 
     changed = Signal()
 

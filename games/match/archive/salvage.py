@@ -72,7 +72,9 @@ def copy_people(old: Archive, new: Archive) -> None:
 
 
 def copy_practice(old: Archive, new: Archive) -> None:
-    """Copy the tries at practice unless `new` has some; raises `KnownError` as `copy` does."""
+    """Copy the practice attempts unless `new` already has some; raises `KnownError` as `copy`
+    does.
+    """
     if new.tries.all():
         return
     try:

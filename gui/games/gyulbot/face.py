@@ -1,4 +1,4 @@
-"""The face of Gyulbot."""
+"""Gyulbot's `GameFace`: its scene, words, panels and pages."""
 
 from __future__ import annotations
 

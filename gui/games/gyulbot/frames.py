@@ -298,9 +298,9 @@ class Slides(Animation):
 
 
 class Counting(Animation):
-    """An animation of the count at the end: the rounds give their points one after another.
+    """An animation of the final count, which adds the points round by round.
 
-    `tallies`: those of the seats after this many rounds. `paint`: paints the board, at rest.
+    `tallies(n)`: the seats' tallies after `n` rounds. `paint`: paints the board at rest.
     """
 
     def __init__(

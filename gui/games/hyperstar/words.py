@@ -88,8 +88,8 @@ def projection(kind: Projection) -> str:
 
 
 def working(view: HyperStarView, seat: Seat, parted: bool = False) -> str:
-    """Return the working of a seat's score: `17 − 4 × 2`; `parted`: `12 + 5 − 4 × 2`, fillings
-    apart."""
+    """Return the calculation of a seat's score, such as `17 − 4 × 2`. `parted`: count filled cells
+    separately, such as `12 + 5 − 4 × 2`."""
     scoring = view.scoring
     edges, filled = scoring.edges[seat], len(scoring.filled[seat])
     counted = f"{edges - filled} + {filled}" if parted and filled else f"{edges}"

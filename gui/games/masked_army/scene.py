@@ -58,7 +58,7 @@ class PlacementDraft:
         return self.other is not None
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Return the cells: the own one, and the one in the opponent's colour."""
+        """Return the cells: the player's own, and the one in the opponent's colour."""
         chosen = {self.own: seat, self.other: seat.other}
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
@@ -108,7 +108,7 @@ def read_draft(text: str) -> PlacementDraft:
 class MaskedArmyScene(CellsScene):
     """The 9×9 board with its cloth.
 
-    A piece is placed by dragging from the own cell to the other one, or by two clicks. R, the wheel
+    A piece is placed by dragging from the player's cell to the other one, or by two clicks. R, the wheel
     or the right button rotate it; F exchanges its colours.
     """
 

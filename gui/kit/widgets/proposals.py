@@ -34,7 +34,7 @@ ROW = 34
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A text to choose, with a remark."""
+    """A suggested text, with a remark."""
 
     text: str
     detail: str = ""

@@ -405,7 +405,7 @@ def test_a_rewind_gives_the_sheets_back(desk: Make) -> None:
     )
     table.page.commands.ask_rewind(line)
     said = " ".join(one.text() for one in table.sheet().findChildren(QLabel))
-    assert "Both players submit a revealed round again." in said
+    assert "If the round was revealed, both players submit again." in said
     table.press("Escape")
     table.session.rewind(line.number - 1, "The line was down")
     assert table.view.round == 1 and table.view.lacking(ONE) == (CANDLES, NODES, NOUGHTS)

@@ -86,7 +86,8 @@ def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
 
 
 class RaceNotes(DeskPanel):
-    """The least number, hidden until the eye is clicked, and refused attempts with reasons."""
+    """A panel with the least number of moves, hidden until the eye is clicked, and the refused
+    attempts with their reasons."""
 
     shows_secrets = True
 

@@ -95,7 +95,7 @@ class Search(QObject):
             self._ticket = self._solver.ask(puzzle, every=True, seconds=SECONDS)
 
     def pause(self) -> None:
-        """Pause the search; the current round starts again later."""
+        """Cancel the current search; `start` repeats it from the beginning."""
         if self._ticket is not None:
             self._solver.cancel(self._ticket)
             self._ticket = None

@@ -137,7 +137,7 @@ def hint(host: Race) -> str:
         declined = [view.player(seat) for seat in Seat if seat in board.declined]
         if declined:
             return Gyulbot.tr("{0} has not claimed yet.").format(declined[0])
-        return Gyulbot.tr("Whoever confirms a number first has claimed.")
+        return Gyulbot.tr("The first player to confirm a number makes the claim.")
     rebutter = standing.claimant.other
     half = Gyulbot.tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
     return Gyulbot.tr("{0}: undercut it, or decline.").format(view.player(rebutter)) + half

@@ -50,7 +50,7 @@ class Wax:
 
 
 def wax_of(candle: SeenCandle) -> Wax:
-    """Return the appearance of a candle at rest, from its viewer's information only."""
+    """Return the appearance of a candle at rest, using only what its viewer knows."""
     lit, burnt = candle.state is State.LIT, candle.state is State.BURNT
     if burnt:
         height = STUB

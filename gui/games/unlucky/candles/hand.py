@@ -1,4 +1,4 @@
-"""Input on the own tray of Candle Countdown: drafts as values, and lighting or putting out
+"""Input on a player's own tray of Candle Countdown: drafts as values, and lighting or putting out
 candles."""
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Hand:
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The candle places on the own tray."""
+        """The candle places on the player's own tray."""
         return self.panel.places.slots[self.panel.seat or Seat.ONE]
 
     def candle(self, place: int) -> SeenCandle:

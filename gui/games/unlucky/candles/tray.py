@@ -91,7 +91,7 @@ def lay_out(
     """Return the layout for an area; `bare`: candles only; `reads`: a seat can enter something.
 
     `block`: preferred width next to a tray, used if enough space is left for candles. `chips`:
-    width of the chips, which go next to the own tray instead of below the board if they fit.
+    width of the chips, which go next to the player's tray instead of below the board if they fit.
     """
     low = bare or area.height() < text * LOW
     between = chips > 0 and not low and area.width() - chips >= text * SUM

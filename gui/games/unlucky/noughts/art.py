@@ -222,7 +222,7 @@ class Board(Protocol):
         """Paint the mark on a space."""
 
     def paint_standing(self, painter: QPainter, part: NoughtsView) -> None:
-        """Paint the standing."""
+        """Paint the numbers of lines and of walls left."""
 
 
 def animation_between(

@@ -381,7 +381,7 @@ def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
 
 
 def _own_way(step: Step, turn: Turn) -> bool:
-    """Return True if a piece is placed on the target of the own move."""
+    """Return True if the player's piece is placed on the target of the same player's move."""
     return step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 

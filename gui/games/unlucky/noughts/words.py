@@ -39,7 +39,8 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return the results with a reason and the moves that caused them; all if none has a reason."""
+    """Describe the steps that have a reason, and the moves that led to them; all steps if none has
+    a reason."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
