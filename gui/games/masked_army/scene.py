@@ -108,8 +108,8 @@ def read_draft(text: str) -> PlacementDraft:
 class MaskedArmyScene(CellsScene):
     """The 9×9 board with its cloth.
 
-    A piece is placed by dragging from the player's cell to the other one, or by two clicks. R, the wheel
-    or the right button rotate it; F exchanges its colours.
+    A piece is placed by dragging from the player's cell to the other one, or by two clicks. R, the
+    wheel or the right button rotate it; F exchanges its colours.
     """
 
     columns: ClassVar[int] = SIZE
