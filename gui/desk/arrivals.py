@@ -36,8 +36,9 @@ class Arrivals:
         self._session, self._panels, self._toast, self._host = session, panels, toast, host
         self._filled: set[int] = set()
         """Stamps whose fields have contained text."""
-        self._cleared: set[int] = set()
-        """Stamps whose text was refused and cleared: a corrected text may follow."""
+        self._cleared = self._sent_before()
+        """Stamps whose text was refused and cleared, or left at an earlier Desk: a corrected text
+        may follow."""
         self._stated: set[int] = set()
         """Stamps whose arrival the umpire stated, by key or by hand."""
         self._since: tuple[Ms, str] | None = None
@@ -116,6 +117,14 @@ class Arrivals:
 
     def _open(self) -> Sequence[Stamp]:
         return self._session.view(UMPIRE).stamps
+
+    def _sent_before(self) -> set[int]:
+        """Return the numbers of the open stamps whose message is known."""
+        if not self._open():
+            return set()
+        messages = received_messages(self._session.match)
+        sent = {(message.seat, message.at) for message in messages if message.text}
+        return {stamp.number for stamp in self._open() if (stamp.seat, stamp.arrived) in sent}
 
     # User actions
 

@@ -464,6 +464,28 @@ def test_another_message_does_not_take_the_time_of_one_that_was_cleared(desk: Ma
 
 
 @pytest.mark.clause("GEN-7")
+@pytest.mark.parametrize(
+    ("text", "arrival"), [("b b2 w b2", "0:40"), ("b d4 w e5", "0:30")], ids=["same", "another"]
+)
+def test_a_text_left_at_an_earlier_desk_gives_its_time_to_no_other(
+    desk: Make, text: str, arrival: str
+) -> None:
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(20_000)
+    table.paste("Ann: b b2 w b2")
+    table.session.changed.disconnect(table.page.refresh)  # that Desk is gone
+    table.page.toast._timer.stop()
+    table.page = DeskPage(table.session, DeskSettings())
+    table.qtbot.addWidget(table.page)
+    table.page.show()
+    assert state(table, ONE) == "arrived with 0:40 left" and not table.page.panels.one.text()
+    table.passes(10_000)
+    table.paste(f"Ann: {text}")
+    assert state(table, ONE) == f"arrived with {arrival} left" and len(stamps(table)) == 1
+
+
+@pytest.mark.clause("GEN-7")
 def test_a_cleared_text_of_the_other_seat_is_left_alone(desk: Make) -> None:
     table = desk()
     table.press("Return")
