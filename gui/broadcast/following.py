@@ -113,6 +113,7 @@ class Following(QObject):
                 self._maker.surface.solve()
             case live.Ticked(readings) if self._maker is not None:
                 self._maker.surface.setReadings(readings)
+                self._maker.look()
 
     def _finish(self) -> None:
         """End once the board has rested for a while; stepped reveals continue automatically."""

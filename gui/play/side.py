@@ -34,7 +34,7 @@ RESULT = (Space.XL, Space.L, Space.S, Space.M)
 _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
 """Width limits at the side of the board."""
-TOLD = 150
+TOLD = 132
 """Usual height of a banner, or of the result, next to the board."""
 KEPT = 0.6
 """Smallest share of the height that the board keeps above the moves."""

@@ -136,7 +136,7 @@ def test_a_trial_that_is_over_takes_nothing(make: MakeBoard) -> None:
     assert position.outcome() is None
     board = make().see(position, DMO)
     said = spoken(board.nodes.told(), board.scene.names)
-    assert said.startswith("Ann: ") and "regions" in said and said.endswith("(KN-7)")
+    assert said.startswith("Ann: ") and "regions" in said and "KN-7" not in said
     later = make().see(round_of(position), DMO)
     assert later.nodes.told() == board.nodes.told()
     board.click(board.node("M1"))
@@ -418,7 +418,7 @@ def test_at_the_end_every_trial_says_why_it_went_so(
         found = last.view(PUBLIC).part(panel.id).verdict
         assert found is not None and found.by == clause
         seat, text = panel.told()[0]
-        assert seat is found.winner and text.endswith(f"{found.reason} ({clause})")
+        assert seat is found.winner and text.endswith(str(found.reason))
         assert text.startswith("Nobody wins: ") is (seat is None)
         before = board.pixels()
         monkeypatch.setattr(panel, "told", lambda: ())
