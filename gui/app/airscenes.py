@@ -40,8 +40,9 @@ class AirScenes(QObject):
             if self._live is not None and isValid(self._live.session):
                 self._live.session.changed.disconnect(self.tell_soon)
             if live is not None:
-                live.session.changed.connect(self.tell_soon)
                 self._match_id = live.header.id
+            if live is not None and isValid(live.session):  # it may have been closed
+                live.session.changed.connect(self.tell_soon)
         self._live = live
         self.tell_soon()
 

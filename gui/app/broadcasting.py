@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from games.core import Pair
 from gui.app.matches import Matches
@@ -171,7 +172,7 @@ class Broadcasting(QObject):
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
         host, settings, nobody = self._window.page, self._services.settings, Pair("", "")
-        if self._live is not None:
+        if self._live is not None and isValid(self._live.session):
             edit_event(host, self._live.session, settings)
             return
         explained = App.tr("The next match belongs to it; New match shows it.")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -56,6 +56,18 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
 
 def opened(lines: Lines) -> list[str]:
     return [line.view.game.id for line in lines if isinstance(line, live.Opened)]
+
+
+def test_it_is_first_opened_after_a_match_was_left(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.start("masked-army")
+    one.garnet.leaving.go_home()
+    QTest.qWait(0)  # what was left is deleted
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    one.press("Ctrl+B")
+    assert isinstance(one.page, BroadcastPage)
+    one.garnet.broadcasting.edit_event()
+    assert one.page.findChildren(TournamentSheet), "of the next match"
 
 
 def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines: Lines) -> None:
