@@ -30,7 +30,7 @@ from gui.table.places import Choices, Notes, OptionEditor
 
 
 def links(part: QWidget, then: Callable[[str], object]) -> None:
-    """Call `then` with the clause when a link to one is clicked in this part of a form."""
+    """Call `then` with a clause when its link in this part of a form is clicked."""
     for link in part.findChildren(ClauseLink):
         link.clauseRequested.connect(then)
 

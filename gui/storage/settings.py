@@ -264,7 +264,7 @@ class Settings(QObject):
         except KnownError as error:
             self._report(Storage.tr("Settings are not saved: {0}").format(error))
             if not self._file.untouchable:
-                self._later.start()  # the file may be held by a program that lets go of it
+                self._later.start()  # another program may hold the file for a moment
         else:
             self._now, _ = settingsfile.read(found, self._now)
             self._saved = self._now
