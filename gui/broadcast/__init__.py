@@ -1,1 +1,1 @@
-"""The broadcast: data and pictures for browser sources, made from public views only."""
+"""The broadcast: data and pictures for browser sources, made only from public views."""

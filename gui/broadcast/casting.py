@@ -1,4 +1,4 @@
-"""The caster's page: a view of the delayed broadcast, to comment and to draw on."""
+"""The caster's page: a view of the delayed broadcast on which casters can draw."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ AGAIN = 250
 
 
 class CasterPage(Page):
-    """The caster's page, which shows nothing before viewers see it.
+    """The caster's page, which shows only what viewers have already seen.
 
-    Marks drawn here are visible on this page only, in no browser source.
+    Marks drawn here are visible on this page and in no browser source.
     """
 
     def __init__(self, air: OnAir) -> None:
@@ -68,10 +68,7 @@ class CasterPage(Page):
         self._show()
 
     def enter(self) -> None:
-        """Focus the board."""
         self.watched.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # Qt overrides
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -90,8 +87,6 @@ class CasterPage(Page):
                 pass
             case _:
                 super().keyPressEvent(event)
-
-    # Internals
 
     def _wire(self) -> None:
         self.draw.toggled.connect(self.watched.draw)
@@ -128,7 +123,6 @@ class CasterPage(Page):
         self.state.setText(f"{self._standing()} {own}")
 
     def _standing(self) -> str:
-        """Return the state of the broadcast and the viewers' delay in words."""
         air = self._air
         if not air.on:
             return Broadcast.tr("Off air. The Broadcast page switches it on (Ctrl+B).")

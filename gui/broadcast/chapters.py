@@ -1,4 +1,4 @@
-"""Recording of the chapters of a stream, from the public views of the match on air."""
+"""Recorder of a stream's chapters, from the public views of the match on air."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from gui.table.feed import PublicFeed
 
 
 def line_of(before: MatchView, view: MatchView) -> str:
-    """Return what a chapter says of the change between two views; "" if it is worth none.
+    """Return the chapter title for the change between two views.
 
-    Worth one are the end of a round, a change of the lead, and the end of the match.
+    Return "" unless the change is the end of a round, a new leader or the end of the match.
     """
     if view.over:
         text = "" if before.over else words.headline(view)
@@ -37,9 +37,9 @@ def line_of(before: MatchView, view: MatchView) -> str:
 
 
 class Chapters(QObject):
-    """The chapters of the match that it follows, kept in the settings.
+    """A recorder of chapters in the settings, for one match at a time.
 
-    `delay` returns the seconds by which viewers see it later, `wall` the time in ms since 1970.
+    `delay` returns the broadcast's delay in seconds, `wall` the time in ms since 1970.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Chapters(QObject):
         self._view: MatchView | None = None
 
     def follow(self, feed: PublicFeed | None) -> None:
-        """Record the chapters of this match from now on; None: of none."""
+        """Record chapters of the match of `feed` from now on; stop recording if `feed` is None."""
         if feed is self._feed:
             return
         if self._feed is not None and isValid(self._feed):
@@ -70,7 +70,7 @@ class Chapters(QObject):
         kept = self._settings.now.chapters
         chapters = [chapter for chapter in kept if chapter.at > self._wall() - KEPT]
         mine, number = view.commitment, before.round
-        if view.round < before.round or (before.over and not view.over):  # some of it is undone
+        if view.round < before.round or (before.over and not view.over):  # moves were undone
             chapters = [
                 chapter
                 for chapter in chapters

@@ -1,4 +1,4 @@
-"""Remote control: commands formatted for other programs, and the token that they need."""
+"""Remote control: commands formatted for other programs, and the token that permits them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from gui.storage.settings import Settings
 
 
 def curl(url: str, token: str) -> str:
-    """Return the command line of a POST request."""
     return f'curl --request POST --header "Authorization: Bearer {token}" "{url}"'
 
 
@@ -39,11 +38,10 @@ def companion(url: str, token: str) -> str:
 
 
 PROGRAMS = {"curl": curl, "Stream Deck": stream_deck, "Companion": companion}
-"""Functions of URL and token that format a request, by program."""
+"""Maps each program to the function that formats a request from a URL and a token."""
 
 
 def scene_titles() -> dict[Name, str]:
-    """Return the titles of all scenes."""
     return {
         "live": Broadcast.tr("Match"),
         "intro": Broadcast.tr("Intro"),
@@ -75,9 +73,9 @@ def commands() -> Options:
 
 
 class Commanding(QWidget):
-    """Commands to copy for other programs, or to send by a button.
+    """Commands that the user copies for other programs, or sends with a button.
 
-    The token is never on the screen, only in the copied text. `copied`: a command was copied.
+    The token is copied with a command but never shown on screen. `copied` is emitted after a copy.
     """
 
     copied = Signal()

@@ -1,4 +1,4 @@
-"""The course of a match's public score, for the graph on air."""
+"""The public score over a match, for the graph on air."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from games.match.matchview import MatchView
 from gui.games import face
 
 Course: TypeAlias = tuple[tuple[int, int, int], ...]
-"""For each round or turn: its number, and both totals at its beginning, or at the match's end."""
+"""An entry (number, first total, second total) for each round or turn.
+
+The totals are those at the beginning of the round or turn. A last entry holds the final totals.
+"""
 
 
 def extended(course: Course, view: MatchView) -> Course:
-    """Return the course with a view's score added; entries from its round on are replaced."""
+    """Return the course with the score of `view` added; it replaces entries from that round on."""
     number = view.round + view.over
     before = tuple(point for point in course if point[0] < number)
     score = face(view.game.id).teller().score(view) if view.started else None
@@ -21,7 +24,7 @@ def extended(course: Course, view: MatchView) -> Course:
 
 
 def course_of(views: Iterable[MatchView]) -> Course:
-    """Return the course of a match through these views."""
+    """Return the score course of the match that these views show."""
     course: Course = ()
     for view in views:
         course = extended(course, view)

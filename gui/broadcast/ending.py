@@ -1,4 +1,4 @@
-"""The question before a delayed broadcast is stopped, while viewers are still behind."""
+"""The question that is asked before a delayed broadcast stops while viewers are still behind."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gui.kit.wording import sentence
 
 
 def left(air: OnAir) -> str:
-    """Return in words how long the queue still lasts."""
+    """Return the remaining time of the queue, as text."""
     count = max(1, math.ceil(air.left))
     return sentence(counted(count, "{count} second", "{count} seconds"))
 
 
 def said_of(air: OnAir) -> str:
-    """Return the broadcast's problem and its consequence in a sentence; "" for none."""
+    """Return a sentence about the broadcast's problem and its consequence; "" without a problem."""
     if not air.problem:
         return ""
     if air.on:
@@ -46,7 +46,7 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    """Ask whether to stop after everything was shown, or at once."""
+    """Ask whether to stop at once, or after the queue has been shown."""
     run = Broadcast.tr("Let the last {0} run, then stop").format(left(air))
     return ask(
         host,
@@ -59,9 +59,10 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """A sheet that asks the question of `ask_to_stop` when the window closes, then calls `done`.
+    """A sheet that asks when the window closes whether the queue is still to be shown.
 
-    `leave`: called at once, to exclude later events.
+    `leave` is called when the user lets the queue run, so that later events are not broadcast.
+    `done` is called when the broadcast has ended.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Closing(Sheet):
         self._check_queue()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._timer.isActive():  # it may be closed repeatedly
+        if self._timer.isActive():  # closeEvent can be called again
             self._timer.stop()
             self._air.changed.disconnect(self._check_queue)
         super().closeEvent(event)

@@ -1,4 +1,4 @@
-"""An HTTP client of the broadcast's server: it sends commands and counts the open sources."""
+"""An HTTP client of the broadcast's server that sends commands and counts the open sources."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ AGAIN = 500
 
 
 class Follower(QObject):
-    """A client of the server of `air`.
+    """A client of the server that `air` runs.
 
-    `watched(int)`: the number of open sources, while it runs. `done(str)`: the error of a command,
-    "" on success.
+    `watched(int)` reports the number of open sources while the client runs. `done(str)` reports the
+    result of a command: an error message, or "" on success.
     """
 
     watched = Signal(int)
@@ -40,14 +40,14 @@ class Follower(QObject):
         return bool(self._air.address and self._air.token)
 
     def run(self, running: bool) -> None:
-        """Start or stop counting the sources."""
+        """Start or stop counting the open sources."""
         if running:
             self._timer.start()
         else:
             self._timer.stop()
 
     def do(self, command: str) -> None:
-        """Send a command, for example `scene?name=break`, as a POST request to `/do/`."""
+        """Send a command as a POST request to `/do/`, for example `scene?name=break`."""
         request = QNetworkRequest(QUrl(f"{self._air.address}do/{command}"))
         request.setRawHeader(b"Authorization", f"Bearer {self._air.token}".encode())
         reply = self._net.post(request, QByteArray())

@@ -1,7 +1,7 @@
-"""`garnet overlay --lines -`: renders the broadcast of a live match from the window's messages.
+"""`garnet overlay --lines -`: a renderer that draws a live match from the window's messages.
 
-The window writes a line for each change (`games.broadcast.live`); the results go to the server. It
-ends when the window's process does, in any way.
+The window writes a line for each change (`games.broadcast.live`), and the renderer's output goes to
+the server. The renderer exits when the window's process ends for any reason.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ REST = 4_000
 
 
 class Following(QObject):
-    """An interpreter of the lines; invalid ones are reported on standard error and skipped."""
+    """An interpreter of the lines. It reports invalid lines on standard error and skips them."""
 
     heard = Signal(bytes)
     ended = Signal()
@@ -49,20 +49,18 @@ class Following(QObject):
         self.heard.connect(self.hear)
 
     def read(self, lines: BinaryIO) -> None:
-        """Read lines until the end of input; runs in a thread of its own."""
+        """Read lines until the end of input. Run in a separate thread."""
         while line := lines.readline(live.LONGEST + 1):
             self.heard.emit(line)
         self.ended.emit()
 
     def hear(self, data: bytes) -> None:
-        """Execute a line."""
         try:
             self._do(live.read(data))
         except (KnownError, ValueError, TypeError, AttributeError, LookupError) as error:
             print(f"A line was passed over: {error!r}", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Stop rendering."""
         if self._maker is not None:
             self._maker.close()
 
@@ -116,7 +114,7 @@ class Following(QObject):
                 self._maker.look()
 
     def _finish(self) -> None:
-        """End once the board has rested for a while; stepped reveals continue automatically."""
+        """Emit `finished` when the board is at rest for `REST` ms; continue stepped reveals."""
         moving = self._maker is not None and self._maker.moving()
         if moving and self._maker is not None:
             self._maker.surface.scene.go_on()
@@ -124,7 +122,7 @@ class Following(QObject):
 
 
 def lines() -> int:
-    """Follow standard input; return the exit status."""
+    """Follow the lines on standard input and return the exit status."""
     app = begin_offscreen()
     following = Following(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save

@@ -1,7 +1,7 @@
-"""Renderer of the broadcast's lines (`games.broadcast.feed`) from public views, without a window.
+"""A renderer that turns public views into the broadcast's lines (`games.broadcast.feed`).
 
-It follows a hidden Stage, so nothing is sent before the Stage's board has shown it. The board is
-rendered during animations, and once more when it comes to rest.
+It drives a hidden Stage, so a line never reveals more than the Stage has shown. The board is
+rendered during animations and once more when it comes to rest.
 """
 
 from __future__ import annotations
@@ -40,15 +40,16 @@ STEP = 40
 """Milliseconds between two pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
 ROOM = QSizeF(621, 540)
-"""Room in which a board is laid out: that of a small source, where its labels must be legible."""
+"""Area in which a board is laid out. It is that of a small source, to keep labels legible."""
 STILL, MOVING = 8 / 3, 2.0
-"""Scale of its pictures: for a source 1440 high, and 1080 while it moves, when time is short."""
+"""Scales of the pictures: 1440 pixels high at rest; 1080 during animations, to render faster."""
 
 
 class Maker(QObject):
-    """A renderer of a match: `change` takes public views, `write` receives the lines.
+    """A renderer of a match.
 
-    `surface`: the hidden Stage; `more`: a record has further views.
+    `write` receives the lines. `surface` is the hidden Stage. `more` is True if a record has
+    further views.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class Maker(QObject):
         self.look()
 
     def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
-        """Switch to another match; ValueError for a view that is not public."""
+        """Switch to another match. Raise ValueError if `view` is not public."""
         before, self._view = self.surface, view
         self._course, self._counted = course, None
         self.surface = self._hidden_stage(view, readings)
@@ -86,7 +87,7 @@ class Maker(QObject):
         self.look()
 
     def change(self, view: MatchView, animated: bool = True) -> None:
-        """Update the view; ValueError for a view that is not public."""
+        """Update the view. Raise ValueError if `view` is not public."""
         if view is not self._view:
             heard = cue(self._view, view) if animated else None
             self._view = view
@@ -96,22 +97,20 @@ class Maker(QObject):
         self.look()
 
     def caption(self, captions: Captions) -> None:
-        """Show these captions once the board is at rest, since they may reveal the end."""
+        """Show these captions once the board is at rest, because they can reveal the result."""
         self._captions = captions
         self.look()
 
     def stage(self, scenes: Scenes) -> None:
-        """Write the scenes: at once if one of them is shown, else after the board's animation."""
+        """Write the scenes at once if a scene is shown, otherwise after the board's animation."""
         self._staged = scenes
         self.look()
 
     def stand(self, still: bool) -> None:
-        """Freeze or resume the clocks, while the broadcast is held back."""
+        """Freeze the clocks while the broadcast is held back, or let them run again."""
         if still is not self._still:
             self._still = still
-            self._sent_state = (
-                self._sent_state if still else None
-            )  # readings are no longer the frozen ones
+            self._sent_state = self._sent_state if still else None  # clock readings change again
             self.look()
 
     def moving(self) -> bool:
@@ -119,7 +118,6 @@ class Maker(QObject):
         return self.surface.moving()
 
     def close(self) -> None:
-        """Stop writing."""
         self._timer.stop()
         discard(self.surface)
 
@@ -149,7 +147,7 @@ class Maker(QObject):
         self._look_at_scenes()
 
     def _look_at_scenes(self) -> None:
-        """Write the state of the reveals if changed, and pending scenes."""
+        """Write the state of the reveals if it has changed, and the pending scenes."""
         ready = Ready(self.surface.replayable, self.more or self.surface.scene.resting())
         if ready != self._ready:
             self._ready = ready
@@ -164,7 +162,7 @@ class Maker(QObject):
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         surface.setBackdrop(Backdrop.CLEAR)  # all text has an opaque background
-        surface.setUpdatesEnabled(False)  # its board is rendered only for pictures
+        surface.setUpdatesEnabled(False)  # only `_picture` renders the board
         surface.resize(WINDOW)
         surface.setBoardRoom(room_of(surface.scene.aspect), STILL)
         surface.show()
@@ -193,12 +191,12 @@ class Maker(QObject):
 
 
 def room_of(aspect: float) -> QSizeF:
-    """Return the area within `ROOM` for a board of this aspect ratio; wide boards get all of it."""
+    """Return the part of `ROOM` for a board of this aspect ratio; wide boards get all of it."""
     return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
 
 
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
-    """Return the end of the log, without secret submissions."""
+    """Return the last entries of the log, without secret submissions."""
     word, names = wording(view), view.game.seats
     lines = [line for line in view.log if line.kind is not LogKind.MOVE or line.action is not None]
     return tuple(
@@ -219,7 +217,7 @@ def state_of(
     log: tuple[feed.Entry, ...] = (),
     course: Course = (),
 ) -> feed.State:
-    """Return the broadcast's state for a column and a view."""
+    """Return the broadcast's state from the Stage's column and the match's view."""
     names = view.game.seats
     first, second = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
     return feed.State(
@@ -241,7 +239,7 @@ def state_of(
 
 
 def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
-    """Write a theme's brand for browser sources, its logo first."""
+    """Write a theme's brand for browser sources, after the logo to which the brand refers."""
     brand = theme.brand
     logo = brand.logo if is_logo(brand.logo) else b""
     accent = visible(brand.accent, theme, TEXT) if brand.accent else ""
@@ -252,7 +250,7 @@ def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
 
 
 def write_scenes(scenes: Scenes, write: Callable[[bytes], None]) -> None:
-    """Write the people's pictures, then the scenes, which name them by their versions."""
+    """Write the portraits, then the scenes, which refer to the portraits by version."""
     pictures: dict[str, bytes] = {}
 
     def named(one: Person) -> Person:

@@ -1,4 +1,4 @@
-"""Names on air: lower thirds about both players, shown by switches, and plates for the casters."""
+"""Names on air: lower thirds for both players, with switches, and name plates for the casters."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from gui.kit.widgets.pages import SettingRow
 from gui.storage.settings import Settings
 
 LONGEST = 80
-"""Most letters of a name or a line."""
+"""Maximum length of a name or a line, in characters."""
 WIDE = 240
 
 
 class NamesOnAir(QWidget):
-    """The texts of lower thirds and casters' plates, which are stored in the settings."""
+    """Fields for the texts of lower thirds and casters' plates, stored in the settings."""
 
     def __init__(self, settings: Settings, air: OnAir, follower: Follower) -> None:
         super().__init__()
@@ -64,8 +64,6 @@ class NamesOnAir(QWidget):
         super().showEvent(event)
         self._show_names()
 
-    # Internals
-
     def _wire(self) -> None:
         follower = self._follower
         for number, (line, switch) in enumerate(zip(self.lines, self.switches, strict=True), 1):
@@ -84,7 +82,7 @@ class NamesOnAir(QWidget):
         self._air.changed.connect(self._show_names)
 
     def _show_names(self) -> None:
-        """Show the lines about the players on air, and enable their switches if possible."""
+        """Show the lines about the players on air; enable the switches if commands can be sent."""
         found = self._air.names
         if found != self._names:
             self._names = found

@@ -1,7 +1,7 @@
-"""The broadcast of a live match: the Stage's messages, delayed as configured.
+"""The broadcast of a live match: the Stage's messages, sent after the configured delay.
 
-Delayed messages wait here, so the serving processes (`gui.broadcast.serving`) can be replaced: a
-new one first gets the current state.
+Delayed messages are queued here. The serving processes (`gui.broadcast.serving`) can therefore be
+replaced: a new process first receives the current state.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from gui.table.feed import PublicFeed
 AGAIN = (300, 1_000, 2_000, 4_000, 8_000)
 """Milliseconds before each restart of a failed process."""
 STEADY = 5.0
-"""Seconds of service after which a failure counts as the first again."""
+"""A process that served for this many seconds resets the count of failures."""
 TELLING = 15.0
-"""Seconds reserved for animations after an event."""
+"""Seconds allowed for the animations after an event."""
 LONGEST_END = 90_000
-"""Longest time in ms for the final animations after the queue is empty."""
+"""Longest time in ms that final animations can take after the queue is empty."""
 STANDING = 100
-"""Milliseconds between two checks whether an increased delay is reached."""
+"""Milliseconds between two checks whether a longer delay has been reached."""
 ORDER = (
     live.ThemeChanged,
     live.Pictured,
@@ -55,19 +55,19 @@ ORDER = (
     Captions,
     live.Finished,
 )
-"""Order in which the current state is sent to a replacement process."""
+"""Order in which a replacement process receives the current state."""
 
 
 def new_token() -> str:
-    """Return a new token for commands."""
+    """Return a new random token that permits commands."""
     return secrets.token_urlsafe(24)
 
 
 class OnAir(QObject):
-    """The controller of the broadcast server.
+    """The controller of the broadcast.
 
-    `changed`: the broadcast has started or ended, or its state has changed. `ending`: it ends after
-    the rest of the queue. `released(live.Line)`: this line was sent after the delay.
+    `changed`: the broadcast started or ended, or its state changed. `ending` is True while the rest
+    of the queue is shown before the end. `released(live.Line)`: a line was sent to viewers.
     """
 
     changed = Signal()
@@ -118,7 +118,7 @@ class OnAir(QObject):
 
     @staticmethod
     def address_at(port: int) -> str:
-        """Return the URL for a port."""
+        """Return the server's base URL for a port."""
         return f"http://{HERE}:{port}/"
 
     @property
@@ -128,7 +128,7 @@ class OnAir(QObject):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players of the match on air; () without one."""
+        """The players of the match on air; () without a match."""
         followed = self._feed is not None and isValid(self._feed)
         return tuple(self._feed.view.names) if self._feed is not None and followed else ()
 
@@ -140,15 +140,15 @@ class OnAir(QObject):
 
     @property
     def left(self) -> float:
-        """Seconds until all events were shown; 0 if none wait."""
+        """Seconds until all queued events have been shown; 0 if the queue is empty."""
         last = self._queue.last() if self._on else None
         return 0.0 if last is None else max(0.0, last - self._now())
 
     @property
     def begins_in(self) -> float:
-        """Seconds until viewers see anything new after a start or an increase of the delay; else 0.
+        """Seconds until viewers see anything new after a start or an increase of the delay, or 0.
 
-        The value is independent of the match, so it reveals nothing.
+        The value does not depend on the match, so it reveals nothing about it.
         """
         now = self._now()
         return max(0.0, self._started + self._queue.seconds - now, self._queue.grows(now))
@@ -160,7 +160,6 @@ class OnAir(QObject):
 
     @property
     def delay(self) -> float:
-        """The delay in seconds."""
         return self._queue.seconds
 
     @property
@@ -171,23 +170,23 @@ class OnAir(QObject):
 
     @property
     def directed(self) -> Show:
-        """What is directed."""
+        """What the director has chosen to show."""
         found = self._shown.get(Show)
         return found if isinstance(found, Show) else Show()
 
     @property
     def scene(self) -> Scene | None:
-        """The scene that viewers see; None while it is the match."""
+        """The scene that viewers see; None while they see the match."""
         return drawn(self.scenes, self.directed, self.delay) if self._on else None
 
     @property
     def told(self) -> list[live.Line]:
-        """The lines that reproduce what viewers see now, for new followers; empty while off."""
+        """The lines that reproduce for a new follower what viewers see now; empty while off air."""
         kinds = [kind for kind in ORDER if self._on and kind in self._shown]
         return [self._counted(self._shown[kind]) for kind in kinds]
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
-        """Start; `files`: a folder for text files."""
+        """Start the broadcast; `files` is a folder for text files."""
         self.stop()
         self.problem = ""
         self._port, self._files = port, files
@@ -207,7 +206,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Show the queue but no later events; then stop."""
+        """Show the queue without later events, then stop."""
         if self._on:
             self.follow(None)
             self.ending = True
@@ -226,7 +225,10 @@ class OnAir(QObject):
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
-        """Broadcast this match from now on; None: keep the last picture. `past`: its course."""
+        """Broadcast the match of `feed` from now on; if None, keep the last picture.
+
+        `past` returns the match's score course so far.
+        """
         if self._feed is feed or self.ending:
             return
         self._past = past
@@ -244,13 +246,13 @@ class OnAir(QObject):
             self._open()
 
     def stage(self, scenes: Scenes) -> None:
-        """Broadcast these scenes from now on, with the Stage's current one shown."""
+        """Broadcast these scenes from now on, and show the Stage's current scene."""
         if scenes != self._staged:
             self._staged = scenes
             self._write(scenes)
 
     def set_token(self, token: str) -> None:
-        """Set the token for commands; a running server restarts to reject the old one at once."""
+        """Set the token for commands. A running server restarts to reject the old token at once."""
         if token != self._token:
             self._token = token
             if self._on and not self._again.isActive():
@@ -265,7 +267,7 @@ class OnAir(QObject):
             self._write(captions)
 
     def look(self, theme: Theme) -> None:
-        """Set the theme, motion and brand, unless an evening has a brand of its own."""
+        """Set the theme, the motion and the brand; an evening's own brand takes precedence."""
         self._theme = theme
         self._look()
 
@@ -276,11 +278,11 @@ class OnAir(QObject):
         looks = live.ThemeChanged(theme.dark, theme.motion.on, self._brand or theme.brand)
         if looks != self._looks:
             self._looks = looks
-            if self._on:  # themes are sent at once, without delay
+            if self._on:  # themes are sent without delay
                 self._send(looks)
 
     def hold(self, seconds: float) -> None:
-        """Set the delay from now on."""
+        """Set the delay in seconds from now on."""
         now = self._now()
         self._queue.set(seconds, now)
         self._still = self._queue.still(now)
@@ -289,8 +291,6 @@ class OnAir(QObject):
         if self._feed is not None and isValid(self._feed):
             self._hand(self._feed.hand)
         self._release()
-
-    # Messages
 
     def _open(self) -> None:
         if self._feed is not None and isValid(self._feed):
@@ -316,25 +316,25 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), cut))
 
     def _hand(self, hand: Hand) -> None:
-        """Send a caster's annotations. With a delay, clocks never shorten reveals."""
+        """Send the caster's annotations. With a delay, short clocks do not shorten the reveals."""
         self._write(live.Handed(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0)))
 
     def _solve(self) -> None:
         self._write(live.Solved())
 
     def _tick(self, readings: tuple[Reading, ...]) -> None:
-        if readings != self._sent_readings:  # the signal also follows private messages
+        if readings != self._sent_readings:  # `ticked` also follows private messages
             self._sent_readings = readings
             self._write(live.Ticked(readings))
 
     def _write(self, line: live.Line) -> None:
-        """Queue a message about a current event."""
+        """Queue a message, to be sent after the delay."""
         if self._on:
             self._queue.put(line, self._now())
             self._release()
 
     def _release(self) -> None:
-        """Send the messages that are due, and schedule the next."""
+        """Send the messages that are due, and schedule the next one."""
         if not self._on:
             return
         now = self._now()
@@ -346,7 +346,7 @@ class OnAir(QObject):
         for line, later in zip(due, [*due[1:], None], strict=False):
             self._released = now
             if not (isinstance(line, live.Ticked) and isinstance(later, live.Ticked)):
-                self._send(line)  # of consecutive clock readings only the last matters
+                self._send(line)  # of consecutive clock readings, only the last is sent
         if self.ending and not len(self._queue) and not self._last.isActive():
             self._send(live.Finished())
             self._last.start(LONGEST_END)
@@ -357,7 +357,7 @@ class OnAir(QObject):
             self._next.start(max(0, round((then - now) * 1000)))
 
     def _send(self, line: live.Line) -> None:
-        """Send a message now; failures never affect the match."""
+        """Send a message now."""
         if isinstance(line, Scenes):
             self._shown[Show] = self.directed.staged(line, self.scenes)
         self._remember(line)
@@ -365,7 +365,7 @@ class OnAir(QObject):
         self._pass_on(self._counted(line))
 
     def _counted(self, line: live.Line) -> live.Line:
-        """Return a line; annotations get the numbers of executed commands added."""
+        """Return the line; add the numbers of executed commands to annotations."""
         if not isinstance(line, live.Handed):
             return line
         hand = line.hand
@@ -376,12 +376,12 @@ class OnAir(QObject):
         if self._serving is not None:
             try:
                 self._serving.write(line)
-            except (TypeError, ValueError) as error:  # an installed game may have invalid values
+            except (TypeError, ValueError) as error:  # an installed game can have invalid values
                 self.problem = str(error)
                 self.stop()
 
     def _remember(self, line: live.Line) -> None:
-        """Store a sent message as part of the current state, for processes started later."""
+        """Store a sent message as part of the current state that a replacement process receives."""
         opened = self._shown.get(live.Opened)
         match line:
             case live.Changed(view) if isinstance(opened, live.Opened):
@@ -391,15 +391,13 @@ class OnAir(QObject):
         self._shown[type(line)] = line
 
     def _command(self, done: Command) -> None:
-        """Note a command executed by the server, and pass on those about reveals without delay."""
+        """Record a command that the server executed; pass commands about reveals on at once."""
         self._shown[Show] = after(self.directed, done)
         self._replays += done.name == "replay"
         self._steps += done.name == "step"
         if done.name in ("replay", "step"):
             self._send(self._shown.get(live.Handed, live.Handed(Hand())))
         self.changed.emit()
-
-    # The processes
 
     def _serve(self) -> None:
         self._serving = Serving(self._port, self._files, self._token, self)
@@ -422,7 +420,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def _gone(self, why: str) -> None:
-        """Handle a failed process: restart it if it ever served."""
+        """Handle a failed process: restart the processes if they have ever served."""
         self.problem = why
         if not self._served:
             self.stop()

@@ -1,4 +1,4 @@
-"""The Broadcast page: on/off, delay, sources for OBS, and a preview."""
+"""The Broadcast page: the switch, the delay, the sources for OBS and a preview."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WIDEST = 860
 
 
 class Preview(Watched):
-    """What viewers see, in a small picture that takes no input."""
+    """A small picture of what viewers see. It takes no input."""
 
     def __init__(self, air: OnAir) -> None:
         super().__init__(air)
@@ -49,7 +49,7 @@ class Preview(Watched):
 
 
 class BroadcastPage(Page):
-    """The page that controls `air` and stores its configuration in `settings`."""
+    """The page that controls `air` and stores the broadcast's configuration in `settings`."""
 
     eventRequested = Signal()
 
@@ -76,7 +76,7 @@ class BroadcastPage(Page):
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
         self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
-        self.port.setKeyboardTracking(False)  # only when the number is complete
+        self.port.setKeyboardTracking(False)  # no signal until the number is complete
         self.mode = Segmented(
             [
                 ("", Broadcast.tr("As Garnet")),
@@ -106,11 +106,11 @@ class BroadcastPage(Page):
 
     @property
     def address(self) -> str:
-        """The current or future URL."""
+        """The server's URL, or the URL it will have."""
         return self._air.address or OnAir.address_at(self._settings.now.air_port)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the wheel scroll the page instead of changing focused fields."""
+        """Let the mouse wheel scroll the page instead of changing a focused field."""
         if event.type() is QEvent.Type.Wheel:
             event.ignore()
             return True
@@ -124,8 +124,6 @@ class BroadcastPage(Page):
         super().hideEvent(event)
         self.follower.run(False)
 
-    # Behaviour
-
     def _switch(self, on: bool) -> None:
         if on and not self._air.on:
             self._start()
@@ -137,7 +135,7 @@ class BroadcastPage(Page):
 
     def _start_again(self) -> None:
         self._start()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # the switch would get the focus otherwise
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the switch takes the focus
 
     def _start(self) -> None:
         now = self._settings.now
@@ -189,8 +187,6 @@ class BroadcastPage(Page):
     def _save(self, data: bytes, title: str, name: str, said: str) -> None:
         done, failed = lambda _path: self.toast.say(said), self.problem.say
         exports.save_bytes(self, data, title, name, self._where, done, failed)
-
-    # Display
 
     def _show(self) -> None:
         now, air = self._settings.now, self._air
@@ -251,8 +247,6 @@ class BroadcastPage(Page):
     def _on_watched(self, count: int) -> None:
         self._watching = count
         self._show_state()
-
-    # Internals
 
     def _wire(self) -> None:
         self.switch.toggled.connect(self._switch)

@@ -1,4 +1,4 @@
-"""`garnet overlay --lines`: the broadcast of a record, from its public views only."""
+"""`garnet overlay --lines`: the broadcast of a record, made only from public views."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.picture.scenes import scenes_of_match
 
 PAUSE = 2_500
-"""Milliseconds between two steps of a record played automatically."""
+"""Milliseconds between two steps when a record plays automatically."""
 
 
 class Playing(QObject):
-    """A player of a match's views: automatic from the first one if `plays`, else at the last one.
+    """A player of a match's views. It starts at the first view if `plays`, otherwise at the last.
 
-    `heard`: a line with a command was received.
+    `heard` carries a line that contains a command.
     """
 
     heard = Signal(bytes)
@@ -52,13 +52,13 @@ class Playing(QObject):
         self._tell()
 
     def read(self, lines: BinaryIO) -> None:
-        """Read commands until the end of input, then exit; runs in a thread of its own."""
+        """Read commands until the end of input, then exit the process. Run in a separate thread."""
         while line := lines.readline(live.LONGEST):
             self.heard.emit(line)
         os._exit(STOPPED)
 
     def do(self, line: bytes) -> None:
-        """Execute a command about reveals."""
+        """Execute a command about reveals; ignore other lines."""
         match read_command(line):
             case Command("replay"):
                 self._maker.surface.replay()
@@ -68,7 +68,6 @@ class Playing(QObject):
                 self.step()
 
     def step(self) -> None:
-        """Show the next view."""
         if self._at < len(self._views) - 1:
             self._at += 1
             self._maker.change(self._views[self._at])
@@ -81,7 +80,7 @@ class Playing(QObject):
             self.step()
 
     def _tell(self) -> None:
-        """Publish the scenes of the current view, and schedule the next one."""
+        """Write the current view's scenes, and schedule the next view."""
         self._maker.more = self._at < len(self._views) - 1
         self._maker.stage(scenes_of_match(self._views[self._at]))
         if self._maker.more:
@@ -99,10 +98,10 @@ def views_of(match: Match) -> list[MatchView]:
 
 
 def lines(options: argparse.Namespace) -> int:
-    """Print the lines of a record and wait until nobody reads them; return the exit status.
+    """Print the lines of a record, wait until the reader is gone, and return the exit status.
 
-    `options` are those of `games.broadcast.command`; `tied`: read commands from standard input, and
-    exit at its end.
+    `options` are those of `games.broadcast.command`. With `options.tied`, read commands from
+    standard input and exit when it ends.
     """
     try:
         look = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND
@@ -138,7 +137,7 @@ def begin_offscreen(theme: Theme = DARK) -> QApplication:
 
 
 def write(line: bytes) -> None:
-    """Print a line; exit if nobody reads any more."""
+    """Print a line. Exit the process if the reader is gone."""
     try:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

@@ -1,6 +1,6 @@
-"""The two processes of the broadcast: one renders messages, the other serves the result.
+"""The two processes of the broadcast: a renderer of messages and the server of its output.
 
-The renderer writes directly to the server. Neither can request data from the window.
+The renderer writes directly to the server. Neither process can request data from the window.
 """
 
 from __future__ import annotations
@@ -17,16 +17,19 @@ from gui.kit.processes import child
 from gui.kit.texts import Broadcast
 
 ENDING = 500
-"""Milliseconds that a terminated process has to end."""
+"""Milliseconds to wait for a killed process to end."""
 MOST_WAITING = 16_000_000
-"""Bytes that may wait to be read; above that the reader counts as hanging."""
+"""Maximum number of unread bytes; beyond it the renderer counts as hanging."""
 COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 
 
 class Serving(QObject):
-    """Both processes. `serves`: the server is ready; `ended(why)`: one of them failed;
-    `finished`: everything was shown; `commanded(Command)`: a command was done on air."""
+    """The renderer and the server.
+
+    `serves`: the server is ready. `ended(why)`: a process failed. `finished`: everything was shown.
+    `commanded(Command)`: the server executed a command.
+    """
 
     serves = Signal()
     commanded = Signal(object)
@@ -42,7 +45,7 @@ class Serving(QObject):
             own_command("overlay", "--ends", "--port", str(port), *where, "-")
         )
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert(TOKEN, token)  # other users can read command lines, but not this
+        environment.insert(TOKEN, token)  # unlike the command line, hidden from other users
         self._server.setProcessEnvironment(environment)
         self._maker = self._child(own_command("overlay", "--lines", "-"))
         self._server.readyReadStandardOutput.connect(self._on_ready)
@@ -51,20 +54,17 @@ class Serving(QObject):
         self._maker.start()
 
     def write(self, line: live.Line) -> None:
-        """Send a message to the renderer; TypeError or ValueError if it cannot be encoded."""
+        """Send a message to the renderer. Raise TypeError or ValueError if it cannot be encoded."""
         self._maker.write(live.write(line))
         if self._maker.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It does not answer."))
 
     def stop(self) -> None:
-        """End both processes."""
         self._over = True
         for process in (self._maker, self._server):
             process.kill()
             process.waitForFinished(ENDING)
         self.deleteLater()
-
-    # Internals
 
     def _child(self, command: list[str]) -> QProcess:
         process = child(self, command)
@@ -75,7 +75,7 @@ class Serving(QObject):
         return process
 
     def _on_ready(self) -> None:
-        """Handle the server's output: its readiness, and the commands it has executed."""
+        """Handle the server's output: the line about its start, and the commands it executed."""
         while self._server.canReadLine():
             line = bytes(self._server.readLine().data())
             done = read_command(line)
@@ -94,10 +94,10 @@ class Serving(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """Handle the end of a process: stop the whole, with the reason.
+        """Report the end of a process, with the reason.
 
-        If both ended, the server's reason counts, since the renderer only notices its absence. A
-        process still running may have more output.
+        If both processes have ended, the server's reason counts: the renderer only notices that the
+        server is gone. A process still running can have more output.
         """
         if self._over:
             return

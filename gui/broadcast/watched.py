@@ -27,11 +27,11 @@ from gui.picture.surface import StageSurface
 from gui.table.feed import PublicFeed
 
 CURSOR = 3
-"""Colour of the keyboard's cursor: yellow."""
+"""Colour number of the keyboard cursor: yellow."""
 TICK = 250
-"""Milliseconds between two looks at the countdown of a break."""
+"""Milliseconds between two updates of a break's countdown."""
 STEP = 4.0
-"""Pixels between two points tried when the cursor looks for the next place."""
+"""Pixels between two points tested when the cursor moves to the next place."""
 WAYS = {
     Qt.Key.Key_Left: QPointF(-STEP, 0),
     Qt.Key.Key_Right: QPointF(STEP, 0),
@@ -41,11 +41,11 @@ WAYS = {
 
 
 class Watched(QWidget):
-    """A Stage that shows only what `air` has released, so it reveals nothing ahead of viewers.
+    """A Stage that shows only what `air` has released, so it is never ahead of viewers.
 
-    The right button draws, with `drawing` the left one, too; arrow keys move the cursor between
-    places, and Enter begins and ends an arrow. The next move removes the marks. `changed`: of the
-    surface, the marks or `drawing`.
+    The right mouse button draws; the left button draws too while `drawing` is True. Arrow keys move
+    a cursor between places, and Enter begins or ends an arrow. The next move removes the marks.
+    `changed` is emitted when the surface, the marks or `drawing` change.
     """
 
     changed = Signal()
@@ -82,28 +82,27 @@ class Watched(QWidget):
 
     @property
     def surface(self) -> StageSurface | None:
-        """The Stage; None unless viewers see a match."""
+        """The Stage; None while viewers see no match."""
         return self._surface if self._stack.currentWidget() is self._surface else None
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The caster's marks."""
         return () if self._feed is None else self._feed.hand.marks
 
     @property
     def drawing(self) -> bool:
-        """True if the left button draws, too."""
+        """True if the left mouse button draws."""
         return self._caster is not None and self._caster.drawing
 
     def draw(self, on: bool) -> None:
-        """Set whether the left button draws."""
+        """Set whether the left mouse button draws."""
         if self._caster is not None:
             self._caster.drawing = on
             self.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
         self.changed.emit()
 
     def wipe(self) -> bool:
-        """Remove all marks and the cursor; return False if there were none."""
+        """Remove all marks and the cursor. Return False if there were none."""
         drew = bool(self.marks or self._cursor)
         self._cursor = self._from = ""
         if self._feed is not None:
@@ -112,7 +111,7 @@ class Watched(QWidget):
         return drew
 
     def look(self) -> None:
-        """Show the scene or the match that viewers see, without either the card."""
+        """Show the scene or the match that viewers see; if there is neither, show the card."""
         scene = self._air.scene
         if scene != self.between.scene:
             self.between.setScene(scene)
@@ -143,8 +142,6 @@ class Watched(QWidget):
             case Scenes():
                 self.look()
 
-    # Qt overrides
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.surface is not None and self._caster is not None and self._caster.draws(event):
             self._caster.press(self.surface, event)
@@ -168,10 +165,8 @@ class Watched(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Internals
-
     def _enter(self, colour: int) -> None:
-        """Begin an arrow at the cursor, or end it; a ring if it begins and ends at one place."""
+        """Begin or end an arrow at the cursor. An arrow that ends where it began becomes a ring."""
         if not self._from or self._feed is None:
             self._from = self._cursor
         else:
@@ -203,7 +198,7 @@ class Watched(QWidget):
         self.changed.emit()
 
     def _show_marks(self) -> None:
-        """Show the public annotations with the caster's own marks and the cursor."""
+        """Show the public annotations together with the caster's own marks and the cursor."""
         if self._surface is None:
             return
         own = self.marks
@@ -215,7 +210,7 @@ class Watched(QWidget):
         self.changed.emit()
 
     def _on_changed(self) -> None:
-        """Show what is directed now; nothing while it is off."""
+        """Show the current scene or match; remove the match when the broadcast is off."""
         if not self._air.on and self._surface is not None:
             self._stack.removeWidget(self._surface)
             discard(self._surface)
@@ -226,9 +221,9 @@ class Watched(QWidget):
 
 
 def next_place(scene: BoardScene, place: str, step: QPointF) -> str:
-    """Return the next place in a direction; `place` itself if there is none.
+    """Return the next place in a direction, or `place` if there is none.
 
-    `step`: the direction, as the distance between tried points.
+    `step` is the direction; its length is the distance between tested points.
     """
     area = scene.place_rect(place) if place else None
     if area is None:
