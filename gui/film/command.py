@@ -28,11 +28,11 @@ from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
 
 class _Stopped(Exception):
-    """The clip was cancelled by its requester."""
+    """Raised when the process that requested the clip has cancelled it."""
 
 
 def film(options: argparse.Namespace) -> int:
-    """Make the clip; return the exit status."""
+    """Make the clip and return the exit status."""
     try:
         script, beside = _read(options)
         span = _span(options, script)
@@ -82,7 +82,7 @@ def film(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> tuple[Script, Beside]:
-    """Return the match to film, and the dialog's additional data."""
+    """Return the match to film, and the additional data from the dialog."""
     extras, most = Beside(), exportlog.MAX_BYTES + 1
     if options.tell:
         data = sys.stdin.buffer.readline(most)
@@ -118,8 +118,8 @@ def _moments(
 
 
 def _await_end(stopped: threading.Event) -> None:
-    """Wait for the end of standard input, which means that the clip is cancelled."""
-    while os.read(sys.stdin.fileno(), 4_096):  # a buffered file would hold its lock forever
+    """Set `stopped` at the end of standard input, which means that the clip is cancelled."""
+    while os.read(sys.stdin.fileno(), 4_096):  # a buffered reader would hold its lock forever
         pass
     stopped.set()
 

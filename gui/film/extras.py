@@ -1,4 +1,4 @@
-"""Additions to the Stage in a clip: a caption line and the winner's card."""
+"""What a clip adds to the Stage: a caption line and the winner's card."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from gui.picture.scenes import winner_of
 CARD = 3_000
 """Display time of the winner's card in ms."""
 CAPTION = 100
-"""Longest caption in characters."""
+"""Maximum length of a caption in characters."""
 BAND = 0.075
-"""Height of the line below the Stage, as a share of the picture's shorter side."""
+"""Height of the caption line below the Stage, as a share of the picture's shorter side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """The choices: `caption` in a line below the Stage, "" for none; the `winner`'s card at the
-    end of a match; `sounds` in a film. The logo is the brand's, on the Stage."""
+    """What the user adds to a clip.
+
+    `caption` is the text of the line below the Stage; "" omits the line. `winner` adds the winner's
+    card at the end of a match, `sounds` a soundtrack to a film.
+    """
 
     caption: str = ""
     winner: bool = False
@@ -39,8 +42,10 @@ NO_EXTRAS = Extras()
 
 
 class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Additional data for the film process: the match's event with its brand, and the first seat's
-    win chances by number of events.
+    """Additional data for the film process.
+
+    `tournament` is the match's event with its brand. Each entry of `chances` is a number of events
+    and the first seat's win chance after them.
     """
 
     tournament: Tournament = NO_TOURNAMENT
@@ -48,9 +53,10 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dressing:
-    """The painter of a clip's extras, at a size, for a clip that ends with `view`.
+    """A painter of a clip's extras, for a clip that ends with `view`.
 
-    `stage`: the size left for the Stage; `winner`: the winner's card, None without one.
+    `size` is that of the picture, `stage` the part left for the Stage. `winner` is the winner's
+    card, or None without a card.
     """
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:
@@ -66,7 +72,7 @@ class Dressing:
             self._paint_band(extras.caption)
 
     def picture(self, paint: Callable[[QImage], object]) -> QImage:
-        """Return a picture whose upper part `paint` paints."""
+        """Return a picture whose upper part is painted by `paint`, above the caption line."""
         image = QImage(self._size, QImage.Format.Format_RGB32)
         paint(image)
         if not self._band.isNull():
@@ -76,13 +82,12 @@ class Dressing:
         return image
 
     def paint_winner(self, image: QImage) -> None:
-        """Paint the winner's card."""
         painter = QPainter(image)
         paint_whole(painter, QSizeF(self.stage), self._theme, Backdrop.STUDIO, self.winner, 0)
         painter.end()
 
     def _paint_band(self, caption: str) -> None:
-        """Paint the line below the Stage."""
+        """Paint the caption line."""
         side = self._band.height() * 0.4
         self._band.fill(QColor(self._theme.surface))
         painter = QPainter(self._band)

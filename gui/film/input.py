@@ -14,7 +14,7 @@ from gui.storage.settings import ClipChoice
 
 
 def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[str]:
-    """Return the options of `garnet film` for a clip; `span` is counted in entries."""
+    """Return the options of `garnet film` for a clip; `span` counts record or log entries."""
     command = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
     command += ["--rate", str(choice.rate), f"--caption={caption}"]
     switches = {
@@ -30,10 +30,10 @@ def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[
 def script_of(
     match: Match, header: Header | None, span: Span, extras: Beside
 ) -> tuple[bytes, Span]:
-    """Return the input of the film process, and the span counted in its entries.
+    """Return the input of the film process, and the span counted in the entries of that input.
 
-    The first line is a log or, without a header, a record, cut off after the span. The second line
-    is the additional data: `extras` with the match's event.
+    The first line is a log or, without a header, a record; both are cut off after the span. The
+    second line is the additional data: `extras` with the match's event.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)

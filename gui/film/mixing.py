@@ -1,4 +1,4 @@
-"""The sounds of a clip, mixed into one track at the moments at which the Stage plays them."""
+"""A clip's sounds, mixed into one track at the times at which the Stage plays them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gui.table.sounds import Cue
 from resources import SOUNDS
 
 RATE = 11_025
-"""Samples per second, those of the sounds."""
+"""Samples per second of the track, the same as in the sound files."""
 
 
 def write_track(path: Path, cues: Sequence[tuple[Ms, Cue]], length: Ms) -> None:
-    """Write the track of a clip of `length` ms as WAV."""
+    """Write the WAV track of a clip that is `length` ms long."""
     track = array("h", bytes(2 * (length * RATE // 1_000)))
     for at, cue in cues:
         with wave.open(BytesIO((SOUNDS / f"{cue.value}.wav").read_bytes())) as file:

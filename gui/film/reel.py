@@ -29,24 +29,25 @@ from gui.table.sounds import Cue, cue
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A match; `counts[k]`: number of events after its first k entries.
+    """A match and its length after each entry of the file.
 
-    The entries of a log are its events.
+    `counts[k]` is the number of events after the first k entries. In a log, each entry is an event.
     """
 
     match: Match
     counts: tuple[int, ...]
 
     def events(self, entries: int | None) -> int:
-        """Return the number of events in the first `entries` entries; None: all."""
+        """Return the number of events in the first `entries` entries; None counts all entries."""
         last = len(self.counts) - 1
         return self.counts[last if entries is None else min(entries, last)]
 
 
 def read_script(data: bytes) -> Script:
-    """Return the match in a file; raises `Unreadable`, and `RecordRefused` for an illegal record.
+    """Return the match in a file.
 
-    A log may be of a running match, as Garnet passes it to its own process.
+    Raise `Unreadable` if the file has errors, and `RecordRefused` for an illegal record. A log can
+    be of a running match: Garnet passes such logs to its own film process.
     """
     value = parse(data, exportlog.MAX_BYTES)
     if isinstance(value, dict) and value.get("format") == exportlog.FORMAT:
@@ -66,15 +67,16 @@ def _of_log(log: exportlog.Log) -> Script:
 
 
 FIRST, EACH, QUICK, LAST = 1_200, 1_300, 500, 3_000
-"""Display times in ms: the start; a change on the board; a submission; the end."""
+"""Display times in ms of the start, a change on the board, a submission, and the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state after an event. `rests`: display time once the board is at rest.
+    """The state after an event.
 
-    `next_at`: the time of the next moment, in match time. `cut`: it is shown at once, without the
-    animation. `stretch`: the factor by which its animation takes longer than usual.
+    `rests` is the display time in ms once the board is at rest. `next_at` is the match time of the
+    next moment. With `cut`, the moment appears at once, without animation. `stretch` is the factor
+    by which the animation is slowed down.
     """
 
     match: Match
@@ -85,7 +87,9 @@ class Moment:
     stretch: float = 1.0
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
-        """Return the clock readings `passed` ms after this moment, but not beyond the next one."""
+        """Return the clock readings `passed` ms after this moment, but not beyond the next
+        moment.
+        """
         at = self.match.state.clocks.at
         until = at + passed if self.next_at is None else max(at, min(at + passed, self.next_at))
         return self.match.readings(until)
@@ -94,12 +98,11 @@ class Moment:
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
     """Return the public moments after event `first` up to event `last`.
 
-    Events without public change, for example a replaced submission, are no moments: nobody could
-    notice them.
+    Events that change nothing in public, for example a replaced submission, are left out.
     """
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:
-        counts.append(last)  # the clip ends with this state, though it was undone later
+        counts.append(last)  # the clip ends with this state, even if it was undone later
     shown: list[tuple[Match, MatchView]] = []
     for count in counts:
         after = match.upto(count)
@@ -118,24 +121,26 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return the parts of a view whose change makes a new moment. Compare them with `==`; they need
-    not be hashable."""
+    """Return the parts of a view whose change makes a new moment.
+
+    The parts need not be hashable; compare them with `==`.
+    """
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
 LONGEST = 60_000
-"""Longest reveal in ms; endless ones are cut off."""
+"""Longest reveal in ms; an endless reveal is cut off here."""
 TOLD, STRETCHED, SLOW = 2_000, 8.0, 2.0
 """Shortest reveal in a reveal clip, in ms; largest slowdown to reach it; slowdown of *slow*."""
 CHECKED = QSize(640, 360)
-"""Size at which lengths are measured; they do not depend on it."""
+"""Picture size at which lengths are measured. Lengths do not depend on the size."""
 
 
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
-    """Return the moments with the times of their clip; `slow`: reveals take twice as long.
+    """Return the moments with their times in a clip; with `slow`, reveals take twice as long.
 
-    In a clip of a single reveal, the reveal takes at least half of the time, including that of the
-    winner's `card`.
+    In a clip of a single reveal, the reveal takes at least half of the time. The winner's card,
+    which is shown for `card` ms, counts as part of that time.
     """
     factor = SLOW if slow else 1.0
     if len(moments) != 2:
@@ -159,8 +164,8 @@ _FRAME = 20
 class Reel:
     """A sequence of moments on a Stage, in steps of `step` ms; without animations if not `moving`.
 
-    Nothing waits: animations are advanced by hand, clocks are computed. `cues`: the sounds of the
-    last run, each with its time in ms.
+    Animations are advanced by hand and clocks are computed, so nothing runs in real time. `cues`
+    holds the sounds of the last run, each with its time in ms.
     """
 
     def __init__(
@@ -199,7 +204,7 @@ class Reel:
             discard(surface)
 
     def lengths(self) -> list[Ms]:
-        """Return the display time of each picture."""
+        """Return the display time of each picture in ms."""
         steps: list[int] = []
         for shown in self.run():
             if shown is not None:
@@ -211,7 +216,7 @@ class Reel:
         return [end - start for start, end in pairwise(ends)]
 
     def pictures(self) -> Iterator[QImage]:
-        """Yield the pictures, one for each of the `lengths`."""
+        """Yield the pictures, one for each of `lengths()`."""
         for shown in self.run():
             if shown is not None:
                 yield self._extras.picture(shown.render)
@@ -219,7 +224,7 @@ class Reel:
             yield self._extras.picture(self._extras.paint_winner)
 
     def _show(self, surface: StageSurface, moment: Moment) -> Iterator[StageSurface | None]:
-        """Yield the steps of a moment: its animation and its rest."""
+        """Yield the steps of a moment: its animation, then its time at rest."""
         if moment is not self._moments[0]:
             heard = None if moment.cut else cue(surface.view, moment.view)
             surface.setView(moment.view, not moment.cut)
@@ -244,7 +249,7 @@ class Reel:
 
 
 def _advance(surface: StageSurface, ms: Ms) -> bool:
-    """Advance all animations; return True if there were any."""
+    """Advance all animations by `ms`; return True if there were any."""
     moving = [
         animation
         for animation in surface.findChildren(QVariantAnimation)
@@ -252,11 +257,11 @@ def _advance(surface: StageSurface, ms: Ms) -> bool:
     ]
     for animation in moving:
         if animation.state() is QVariantAnimation.State.Running:
-            animation.pause()  # otherwise the event loop would advance it as well
+            animation.pause()  # otherwise the event loop would advance it, too
         animation.setCurrentTime(animation.currentTime() + ms)
     return bool(moving)
 
 
 def _clocks(column: Column) -> tuple[object, ...]:
-    """Return the visible clock readings."""
+    """Return what the clocks show, for comparison."""
     return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))

@@ -1,4 +1,4 @@
-"""*Save clip…*: the clip is made in a process of its own, which can be cancelled."""
+"""*Save clip…*: a separate process makes the clip and can be cancelled."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ WIDTH = 520
 STAYS = 10_000
 """Time in ms for which the confirmation is shown."""
 PATIENCE = 2_000
-"""Time in ms that a process has to stop before it is killed."""
+"""Milliseconds that a cancelled process has to exit before it is killed."""
 
 
 class Making(QObject):
-    """A clip being made, with a progress notice on the window where it can be cancelled.
+    """A running film process, with a progress notice on the window that can cancel it.
 
-    It belongs to the window, not to the page that requested it.
+    It belongs to the window, so it continues when the page that requested it is closed.
     """
 
     ended = Signal(bool)
-    """Sent at the end; True if the clip was saved."""
+    """Emitted at the end with True if the clip was saved."""
 
     def __init__(self, window: QWidget, script: bytes, options: list[str], path: Path) -> None:
         super().__init__(window)
@@ -59,7 +59,7 @@ class Making(QObject):
         self._process.write(script)
 
     def stop(self) -> None:
-        """Cancel the clip; nothing is written."""
+        """Cancel the clip; no file is written."""
         if self._process.state() is QProcess.ProcessState.NotRunning:
             self._leave()
             return
@@ -121,7 +121,10 @@ class Making(QObject):
 
 
 class Clips(QObject):
-    """The saving of clips of a match; `choice`: the last choices; `changed`: sent with new ones."""
+    """The saving of clips of a match.
+
+    `choice` holds the last choices; `changed` carries new ones.
+    """
 
     changed = Signal(object)
 
@@ -138,10 +141,10 @@ class Clips(QObject):
         upto: int | None = None,
         chances: Mapping[int, float] = MappingProxyType({}),
     ) -> ClipSheet:
-        """Ask which clip to save of the match after `upto` events, and save it.
+        """Ask which clip of the match after `upto` events to save, and save it.
 
-        `header`: the archive's, without which clips have no clocks. `chances`: the first seat's, by
-        number of events, as far as an analysis knows them.
+        `header` is the archive's; without a header, clips have no clocks. `chances` maps numbers of
+        events to the first seat's win chance, as far as an analysis has computed them.
         """
         all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)

@@ -1,4 +1,4 @@
-"""The dialog *Save clip…*: content and format of a clip, with a preview and its length."""
+"""The dialog *Save clip…*: content and format of a clip, with a preview and the length."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ BEAT, PAUSE = 1_500, 400
 
 
 class ClipSheet(Sheet):
-    """A sheet that asks for a clip. `chosen(ClipChoice, caption)`.
+    """A sheet that asks for a clip.
 
-    `found`: the spans of `match`; `choice`: the last choices. The preview shows the beginning, the
-    end and the winner's card in turns; the film's process measures the length.
+    `found_spans` are the spans of `match`; `choice` holds the last choices. The preview shows the
+    beginning, the end and the winner's card in turn. The film process measures the length.
+    `chosen(ClipChoice, caption)` is emitted on Save.
     """
 
     chosen = Signal(object, str)
@@ -103,13 +104,13 @@ class ClipSheet(Sheet):
         self._refresh()
 
     def choice(self) -> ClipChoice:
-        """Return what is chosen, without the caption."""
+        """Return the choices made in the sheet, without the caption."""
         values = {name: box.value() for name, box in self._boxes.items()}
         switched = {name: switch.isChecked() for name, switch in self._switches.items()}
         return convert({**values, **switched, "what": self._what.value}, ClipChoice)
 
     def _fill_in(self, choice: ClipChoice) -> None:
-        """Show the last choices, as far as they are offered now."""
+        """Select the last choices, as far as they are available now."""
         values = {**msgspec.structs.asdict(choice), "what": What(choice.what)}
         for name, box in self._boxes.items():
             with suppress(ValueError):
@@ -151,13 +152,11 @@ class ClipSheet(Sheet):
         self.close()
         self.chosen.emit(choice, caption)
 
-    # The preview and the length
-
     def _refresh(self) -> None:
         self.rate.setEnabled(self.kind.value() != ".gif")
         self.sounds.setEnabled(self.kind.value() == ".mp4")
         self.winner.setEnabled(self._view(self._span.last).over)
-        self._at = 1  # show the end first: the user chose it
+        self._at = 1  # show the end first, because the user chose this span
         self._show_picture()
         self.length.setText(Film.tr("Length: …"))
         self._stop_measuring()

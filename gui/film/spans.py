@@ -1,4 +1,4 @@
-"""The parts of a match that clips show: the last reveal or round, highlights, or all of it."""
+"""The parts of a match that clips show: the last reveal or round, highlights, or the match."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gui.kit.theme import DARK
 from gui.picture.column import leader_of
 
 SWING = 0.2
-"""Smallest change of the win chance that is a highlight."""
+"""A change of the win chance by more than this is a highlight."""
 BEFORE = 900
 """Display time in ms of the board before a highlight."""
 TRAILER = 85_000
-"""Longest highlights in ms, without the winner's card."""
+"""Longest duration of a highlights clip in ms, without the winner's card."""
 
 
 class What(Enum):
@@ -37,7 +37,7 @@ class What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A range of events: after the first `first` up to the first `last`."""
+    """A range of events: from event index `first` up to, but not including, `last`."""
 
     first: int
     last: int
@@ -46,8 +46,8 @@ class Span:
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
     """Return the spans of a match that a clip can show.
 
-    Reveal or turn, and round, are the last ones within the first `upto` events; a race has only the
-    round.
+    The reveal (or turn) and the round are the last ones within the first `upto` events. A race has
+    no reveals.
     """
     last = len(match.events) if upto is None else upto
     states, race, whole = match.states, match.game.kind.race, Span(0, len(match.events))
@@ -67,7 +67,7 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
 
 
 def _ends_something(match: Match, index: int) -> bool:
-    """Return True if an event changes the public board: a move, or the end of a round."""
+    """Return True if an event changes the public board or ends the match."""
     before, after = match.states[index], match.states[index + 1]
     if match.game.kind is GameKind.SEALED and after.outcome is None:
         return before.position.round != after.position.round
@@ -78,7 +78,7 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
     """Return the weight of each highlight, by the index of its event.
 
     Highlights are changes of the lead, the game's striking events, swings of the win chance, and
-    the end. `chances`: the first seat's chance by number of events, as far as it is known.
+    the end. `chances` maps numbers of events to the first seat's win chance, as far as known.
     """
     line = [event for event in match.line() if span.first <= event < span.last]
     counted = [index for index in line if _ends_something(match, index)]
@@ -103,7 +103,8 @@ def trailer(
 ) -> tuple[Moment, ...]:
     """Return the moments of the weightiest highlights in chronological order, at most `most` ms.
 
-    The board before each appears without animation. The end of the span is always included.
+    The board before each highlight appears without animation. The end of the span is always
+    included.
     """
     weights = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}

@@ -1,4 +1,4 @@
-"""Encodes a reel as WebP, APNG, GIF or MP4, at the best quality within a size limit."""
+"""An encoder of reels as WebP, APNG, GIF or MP4, at the best quality within a size limit."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from gui.kit.theme import Theme
 from gui.table.sounds import Cue
 
 MOST = 8_000_000
-"""Default size limit of a clip in bytes, accepted by chat services."""
+"""Default size limit of a clip in bytes, which chat services accept."""
 HELD = 400_000_000
-"""Largest memory for pictures in bytes; Pillow holds all pictures of an APNG or a GIF."""
+"""Limit in bytes for pictures in memory. Pillow holds all pictures of an APNG or a GIF."""
 SWATCHES = 24
-"""Number of pictures from which a GIF's palette is taken."""
+"""Number of pictures from which a GIF's palette is computed."""
 FEW = 50
 """Quality below which an APNG is reduced to 256 colours."""
 
 
 class Kind(Enum):
-    """A clip's format, named by the suffix of its file."""
+    """The format of a clip; each value is the suffix of the file."""
 
     WEBP = ".webp"
     APNG = ".png"
@@ -47,8 +47,11 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Encoding parameters: `step` ms between pictures in motion; without animations if not
-    `moving`."""
+    """Encoding parameters.
+
+    `step` is the time in ms between two pictures in motion. If not `moving`, there are no
+    animations.
+    """
 
     size: QSize
     step: float
@@ -72,19 +75,19 @@ class Ratio(Enum):
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(854, 480), QSize(640, 360))
 LARGE = QSize(1920, 1080)
-"""The best size of a film."""
+"""The largest size of a film."""
 _WAYS = (
     *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
-"""Index of the size, step and quality of each attempt, best first; 0: the requested step."""
+"""Size index, step in ms and quality of each attempt, best first; step 0 is the requested step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """The requested `ratio`, or the only `size` allowed, and the maximum frame rate.
 
-    `rate` None: 30 in a film, otherwise 20; a GIF always has 20.
+    If `rate` is None, a film has 30 frames a second and other formats 20. A GIF always has 20.
     """
 
     ratio: Ratio = Ratio.WIDE
@@ -94,14 +97,14 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A finished clip with its parameters and its length in ms."""
+    """A finished clip with its encoding parameters and its length in ms."""
 
     data: bytes
     way: Way
     length: Ms
 
     def in_words(self) -> str:
-        """Return size, rate and length in words."""
+        """Return the size, frame rate, length and file size as text."""
         size, way = self.way.size, self.way
         rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
         whole = f"{size.width()} × {size.height()}, {rate}, {self.length / 1000:.0f} s"
@@ -110,7 +113,7 @@ class Clip:
 
 ANY_SHAPE = Shape()
 Report = Callable[[int, int], None]
-"""A progress callback `report(done, of)`, in pictures; it may raise to cancel."""
+"""A progress callback `report(done, of)`, in pictures. It can raise an exception to cancel."""
 
 
 def write(
@@ -122,9 +125,10 @@ def write(
     report: Report = lambda done, of: None,
     extras: Extras = NO_EXTRAS,
 ) -> Clip:
-    """Make a clip of at most `most` bytes; raises `KnownError` if impossible.
+    """Return a clip of at most `most` bytes. Raise `KnownError` if that is impossible.
 
-    A result that is too large is made again, less smooth or smaller, as estimated.
+    If a result is too large, encode again with fewer pictures a second or smaller ones. Sizes
+    estimated from earlier attempts show which parameters to skip.
     """
     ways, density = iter(ways_of(kind, shape)), _DENSITY[kind]
     way = next(ways)
@@ -148,19 +152,19 @@ def write(
 
 
 _DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 4_000.0}
-"""Estimated bytes per picture; the first attempt gives the real number."""
+"""Estimated bytes per picture; the first attempt replaces them with a measured value."""
 _HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
 """Bytes held in memory per pixel of every picture."""
 
 
 def ways_of(kind: Kind, shape: Shape) -> list[Way]:
-    """Return the encoding parameters to try, best first; the last one has no animations."""
+    """Return the encoding parameters to try, best first; the last ones have no animations."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
     asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
     usual = 30 if film else 20
     best = 1000 / (usual if kind is Kind.GIF else shape.rate or usual)
-    if film:  # any size can have any bit rate, and looks well at some
+    if film:  # any size can have any bit rate, and looks good at some rate
         ways = [Way(size, best, 80) for size in asked]
     else:
         ways = [
@@ -182,7 +186,7 @@ _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
 
 
 def _weight(kind: Kind, way: Way, pictures: int) -> float:
-    """Return the estimated relative size of a result, as measured: it grows less than the area."""
+    """Return the estimated relative file size. As measured, it grows more slowly than the area."""
     area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
     packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
     if kind is Kind.APNG and way.quality < FEW:
@@ -207,7 +211,7 @@ def _encode(
     if few:
         palette = _palette(reel, len(lengths))
         frames = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
-    if few and kind is Kind.APNG:  # Pillow quantises all of them first
+    if few and kind is Kind.APNG:  # Pillow quantises all frames first
         strip, *rest = frames
     else:
         strip, rest = _Strip(frames, len(lengths)), []
@@ -233,7 +237,7 @@ def _pillow(image: QImage) -> Image.Image:
 
 
 def _palette(reel: Reel, count: int) -> Image.Image:
-    """Return a GIF's 256 colours: one palette for all pictures, to keep still parts unchanged."""
+    """Return the clip's 256 colours. All pictures share them, so still parts remain unchanged."""
     every = max(1, count // SWATCHES)
     swatches = [_pillow(picture) for picture in islice(reel.pictures(), 0, None, every)]
     wide, tall = swatches[0].size
@@ -244,7 +248,7 @@ def _palette(reel: Reel, count: int) -> Image.Image:
 
 
 class _Strip(Image.Image):
-    """A multi-frame image whose frames are created when Pillow reads them."""
+    """A multi-frame image that creates each frame when Pillow reads it."""
 
     def __init__(self, pictures: Iterator[Image.Image], count: int) -> None:
         super().__init__()
@@ -274,7 +278,7 @@ class _Strip(Image.Image):
 
 
 def ffmpeg() -> str:
-    """Return the path of ffmpeg, which writes MP4; "" if not found."""
+    """Return the path of ffmpeg, which writes MP4, or "" if ffmpeg is not found."""
     return program_file("ffmpeg")
 
 
@@ -285,9 +289,9 @@ def _film(
     most: int,
     cues: Sequence[tuple[Ms, Cue]] | None,
 ) -> bytes:
-    """Return an MP4 from ffmpeg, which gets each picture for its display time.
+    """Return an MP4 made by ffmpeg, which receives each picture for its display time.
 
-    `cues`: the sounds; None: without a track for them.
+    `cues` are the sounds; None omits the sound track.
     """
     program = ffmpeg()
     if not program:
@@ -330,11 +334,11 @@ def _send(
                 for _ in range(round(length / way.step)):
                     pipe.write(bits)
     except BrokenPipeError:
-        pass  # its output has the reason
+        pass  # ffmpeg's error output has the reason
 
 
 def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
-    """Return ffmpeg's arguments: raw picture format, and a film that all players support."""
+    """Return ffmpeg's arguments for the raw input and for a film that all players support."""
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     pace = Fraction(1000 / way.step).limit_denominator(100)

@@ -1,4 +1,4 @@
-"""The Stage: the public window, which uses public views and clock readings only."""
+"""The Stage: the public window, which uses only public views and clock readings."""
 
 from gui.picture.painter import Backdrop
 from gui.stage.window import StageWindow

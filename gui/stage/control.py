@@ -20,7 +20,7 @@ USUAL = 10
 
 
 class StageBar(QWidget):
-    """A bar with the scene on the Stage, the proposed next one, and a menu of all scenes."""
+    """A bar with the scene on the Stage, the proposed next scene, and a menu of all scenes."""
 
     nextRequested = Signal()
     scenesRequested = Signal()
@@ -41,11 +41,11 @@ class StageBar(QWidget):
         self.scenes.clicked.connect(self.scenesRequested)
 
     def text(self) -> str:
-        """Return the text about the Stage."""
+        """Return the bar's text about the Stage."""
         return self._words.text()
 
     def say(self, shown: str, proposed: str) -> None:
-        """Set the text about the scene shown, and the button's text."""
+        """Set the text about the scene that is shown, and the text of the button."""
         self._words.setText(shown)
         self.next.setText(proposed)
         self.setAccessibleName(shown)
@@ -59,8 +59,8 @@ class StageBar(QWidget):
 class BreakSheet(Sheet):
     """A sheet that asks when a break ends.
 
-    `chosen(until, sounds)`: its end in ms since 1970; None: without an end. `clocks`: a warning
-    about clocks that run during the break; "" for none.
+    `chosen(until, sounds)` carries the end in ms since 1970, or None for a break without an end.
+    `clocks` is a warning about clocks that run during the break, or "".
     """
 
     chosen = Signal(object, bool)

@@ -38,7 +38,7 @@ from gui.table.feed import PublicFeed
 from gui.table.watch import computer
 
 CURSOR_STAYS = 2_000
-"""Time in ms until an unmoved mouse pointer is hidden."""
+"""Milliseconds after which a mouse pointer at rest is hidden."""
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 NEXT = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F2)
@@ -53,13 +53,13 @@ _MODIFIERS = (
 
 
 class StageWindow(QWidget):
-    """Board, names and clocks of a match, or a scene between two matches; without controls.
+    """A window with board, names and clocks of a match, or with a scene; it has no controls.
 
-    It opens without taking the focus; once clicked it has keys. F11 or a double click: full screen;
-    Escape leaves it. B: next backdrop. T: dark or light. A: replay the last reveal. S: pace of
-    reveals. D: draw with the left button, too. Any other key ends an animation, or continues one
-    that rests. Ctrl+B asks for the page of the broadcast, G for the goal of the game, Shift+F2 for
-    what is proposed next. `now` returns ms since 1970 (UTC).
+    It opens without taking the focus. After a click it has these keys: F11 or a double click for
+    full screen, which Escape leaves; B for the next backdrop; T for dark or light; A to replay the
+    last reveal; S for the pace of reveals; D to draw with the left button, too. Ctrl+B requests the
+    Broadcast page, G the goal of the game, Shift+F2 the proposed next scene. Any other key ends an
+    animation, or continues a reveal that rests. `now` returns ms since 1970 (UTC).
     """
 
     closed = Signal()
@@ -87,7 +87,8 @@ class StageWindow(QWidget):
         self.setAccessibleName(Stage.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         # Transparency must be set when a window is created, and screen captures lose a window that
-        # is recreated. So it is always transparent, and other backdrops cover it completely.
+        # is recreated. Therefore the window is always transparent, and other backdrops cover it
+        # completely.
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setMinimumSize(fitting(SMALLEST.toSize(), SMALLEST.toSize()))
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
@@ -98,7 +99,7 @@ class StageWindow(QWidget):
             self.setFeed(feed)
 
     def setFeed(self, feed: PublicFeed | None) -> None:
-        """Set the match to show; None: only scenes."""
+        """Set the match to show; None shows only scenes."""
         if self._feed is not None and isValid(self._feed):
             self._feed.changed.disconnect(self._show_view)
             self._feed.ticked.disconnect(self._show_readings)
@@ -120,7 +121,9 @@ class StageWindow(QWidget):
             discard(before)
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
-        """Show a scene in place of the match; None: the match. `brand`: the evening's own."""
+        """Show a scene in place of the match, or the match for None; `brand` is the evening's
+        own.
+        """
         if (scene, brand) != (self.scene, self.between.brand):
             self.between.setScene(scene, brand)
         shown = self.between if scene is not None or self._surface is None else self._surface
@@ -128,14 +131,12 @@ class StageWindow(QWidget):
 
     @property
     def scene(self) -> Scene | None:
-        """The scene shown in place of the match."""
+        """The scene shown in place of the match; None while the match is shown."""
         return self.between.scene
-
-    # Settings
 
     @property
     def surface(self) -> StageSurface:
-        """The surface of the match, which must be set."""
+        """The surface of the match. A match must be set."""
         assert self._surface is not None
         return self._surface
 
@@ -147,7 +148,7 @@ class StageWindow(QWidget):
             self._surface.setBackdrop(backdrop)
 
     def lead(self, leader: Callable[[int], bool]) -> None:
-        """Let keys control a replayed match; `leader` returns True for a key it uses."""
+        """Let keys control a replayed match; `leader` returns True for a key that it handles."""
         self._leader = leader
 
     def toggleFullScreen(self) -> None:
@@ -156,8 +157,6 @@ class StageWindow(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 720)
-
-    # The feed
 
     def _show_view(self, view: MatchView) -> None:
         if self._feed is not None:
@@ -168,8 +167,6 @@ class StageWindow(QWidget):
 
     def _show_hand(self, hand: Hand) -> None:
         self.surface.setHand(hand)
-
-    # Keys and mouse
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -185,7 +182,7 @@ class StageWindow(QWidget):
             self._press_in_match(self._surface, event)
 
     def _press(self, key: int) -> bool:
-        """Handle one of the window's keys; return False for other keys."""
+        """Handle one of the window's keys; return False for any other key."""
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
             self.toggleFullScreen()
         elif key == Qt.Key.Key_B:
@@ -210,7 +207,7 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Continue a reveal that rests, on all surfaces; return True if one rested on this one."""
+        """Continue a resting reveal on all surfaces; return True if one rested on this surface."""
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -254,19 +251,17 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Copy motion and brand of the application's theme to the window's own theme."""
+        """Copy the motion and brand of the application's theme to the window's own theme."""
         own, now = theme_of(self), theme_of()
         wanted = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != wanted:
             set_theme(self, wanted)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light; follow the application again if both are equal."""
+        """Switch between dark and light; follow the application again if both are then equal."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)
-
-    # The window
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
@@ -279,13 +274,13 @@ class StageWindow(QWidget):
 
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
-"""Sizes to open in, in order of preference."""
+"""Sizes of the window, in order of preference."""
 
 
 def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
     """Restore a Stage's geometry (`QWidget.saveGeometry`), unless it would cover one of `fields`.
 
-    Returns False if the Stage still needs a place.
+    Return False if the Stage still needs a place.
     """
     if geometry.isEmpty() or not stage.restoreGeometry(geometry):
         return False
@@ -298,7 +293,7 @@ def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) 
 
 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
-    """Place a Stage that was never shown; `used`: widgets that should stay visible."""
+    """Place a Stage that was never shown; `used` are widgets that should stay visible."""
     own = window.screen()
     others = [
         screen.availableGeometry() for screen in QGuiApplication.screens() if screen is not own
@@ -320,9 +315,10 @@ def found_place(
 ) -> QRect:
     """Return the place for a Stage with its frame: the centre of another screen, if there is one.
 
-    Otherwise the largest size on its `own` screen that covers nothing in `used`; failing that, the
-    smallest, covering as little as possible of `used`, then of the rest. Among equal places, the
-    one covering least of `window`, preferably a corner.
+    On its `own` screen, the Stage gets the largest size that covers nothing in `used`. If every
+    size covers something, it gets the smallest size where it covers as little as possible of the
+    first rectangle in `used`, then of all of them. Among equal places, the place that covers least
+    of `window` is chosen, preferably a corner.
     """
     if others:
         rect = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -344,19 +340,18 @@ def found_place(
 
 
 def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
-    """Return the sizes that fit into an area with their frame, at least the smallest."""
+    """Return the framed sizes that fit into an area; if none fits, the smallest."""
     framed = [size.grownBy(frame) for size in SIZES]
     fitting = [size for size in framed if size.boundedTo(area.size()) == size]
     return fitting or framed[-1:]
 
 
 STEPS = 12
-"""Number of steps from one edge of a screen to the other when searching a place."""
+"""Number of steps from one edge of a screen to the other when searching for a place."""
 
 
 def _places(area: QRect, size: QSize) -> list[QRect]:
-    """Return places of this size all over an area: corners first, right and lower ones before
-    others."""
+    """Return places of this size all over an area, corners before the other places."""
     wide = max(0, area.width() - size.width())
     high = max(0, area.height() - size.height())
     order = (STEPS, 0, *range(STEPS - 1, 0, -1))
@@ -374,5 +369,5 @@ def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:
 
 
 def _covered(place: QRect, used: Sequence[QRect]) -> int:
-    """Return how many pixels of `used` a window at `place` would cover."""
+    """Return the number of pixels of `used` that a window at `place` would cover."""
     return sum(both.width() * both.height() for both in map(place.intersected, used))
