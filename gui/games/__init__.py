@@ -1,4 +1,4 @@
-"""The games' windows: one face for each game, found by the game's id."""
+"""The lookup of each game's `GameFace` by the game's id."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = [
 
 @cache
 def face(game_id: str) -> GameFace:
-    """Return the face of a game, or a default face if it has none."""
+    """Return the face of a game, or a default face if the game has none."""
     folder = registry.package(game_id)
     if folder is None:
         return _installed().sound.get(game_id) or GameFace()
@@ -62,7 +62,7 @@ def _installed() -> registry.Offers:
 
 
 def _check(game_id: str, offer: object) -> None:
-    """Raise `Unusable` if a package's object is not a face."""
+    """Raise `Unusable` if the object that a package offers is not a face."""
     if not isinstance(offer, GameFace):
         what = f"the class {offer.__name__}" if isinstance(offer, type) else type(offer).__name__
         raise registry.Unusable(f"it offers {what} instead of a face (gui.games.GameFace)")
@@ -78,7 +78,8 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action as part of a sentence (`GameFace.spoken`), else its canonical text."""
+    """Return an action worded as part of a sentence, or its canonical text if the face has no
+    wording."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 
@@ -101,7 +102,7 @@ def told_line(
 
 
 def rules_of(game_id: str) -> str:
-    """Return the rules as Markdown: the face's, else the file in `resources`, else a note."""
+    """Return the rules as Markdown: the face's own, else the file in `resources`, else a note."""
     rules = face(game_id).rules()
     if rules is not None:
         return rules
@@ -118,7 +119,11 @@ def has_rules(game_id: str) -> bool:
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """Return a game's board class, perhaps the plain-text one. Raises KeyError if unknown."""
+    """Return the class of a game's board, or of the plain-text board if the game has none of its
+    own.
+
+    Raise KeyError if the game is unknown.
+    """
     scene = face(game_id).scene()
     if scene is None:
         from gui.kit.board.plain import plain_scene

@@ -1,5 +1,7 @@
-"""The interface between surfaces and a game's windows. Everything has a default: a game can
-start with rules only."""
+"""The interface between Garnet's surfaces and the windows of one game.
+
+Everything has a default, so a new game needs only its rules.
+"""
 
 from __future__ import annotations
 
@@ -35,27 +37,28 @@ if TYPE_CHECKING:
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
-"""Keys and their effects, as listed on screen."""
+"""Pairs of a key and its effect, as listed on screen."""
 
 
 class Companion(Protocol):
-    """A program that accompanies a live match, for example the sealing of a number (GY-13)."""
+    """A program that runs during a live match, for example the one that seals least numbers
+    (GY-13)."""
 
     changed: SignalInstance
 
     def state(self) -> Any:
-        """Return the progress, for the umpire only."""
+        """Return the progress of the work. Only the umpire may see it."""
 
     def close(self) -> None:
-        """Stop when the match is closed."""
+        """Stop because the match is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The seat of an action and the players' names, for wording it.
+    """The seat that acts, with what is needed to word its action.
 
-    `board`: the game's current view, if known. `corrects`: the action replaces the seat's last
-    action.
+    `board` is the game's current view, if known. `corrects` is True if the action replaces the
+    seat's last action.
     """
 
     seat: Seat
@@ -66,11 +69,12 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """A scripted demonstration, for games of which random moves would show little.
+    """A scripted demonstration, for games in which random moves would show little.
 
-    `script`: the first moves on Home's card; random ones follow. `options`: the options of that
-    match. `tour`: `edition`, `options` and `timed` of the tour. `move`: a seat's move in a position
-    of the tour; "" to let the time run out, None for a random one.
+    `script` holds the first moves on Home's card, which random moves follow; `options` holds the
+    options of that match. `tour` holds the `edition`, `options` and `timed` of the tour's match.
+    `move` returns a seat's move in a position of the tour: "" lets the time run out, and None means
+    a random move.
     """
 
     script: Sequence[str] = ()
@@ -83,15 +87,15 @@ class Controls:
     """Texts and keys for entering moves on a board or in a field."""
 
     def role(self, seat: Seat) -> str:
-        """Return a seat's role if its title alone does not tell it; "" otherwise."""
+        """Return a seat's role if the seat's title does not already state it, else ""."""
         return ""
 
     def confirm(self) -> str:
-        """Return the label of the button that plays the draft on the board."""
+        """Return the label of the button that plays the move drafted on the board."""
         return Games.tr("Place")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
-        """Return the keys of the board; `typed`: the game has only a plain-text board."""
+        """Return the keys of the board. `typed` means that the game has only a plain-text board."""
         type_ = (("A–Z 0–9", Games.tr("type")),)
         move = type_ if typed else (("↑↓←→", Games.tr("move")), ("Space", Games.tr("choose")))
         return (*move, *self.own_keys(), ("Esc", Games.tr("clear")), ("⏎", Games.tr("confirm")))
@@ -100,12 +104,11 @@ class Controls:
         return ()
 
     def example(self, view: MatchView) -> str:
-        """Return an example for the empty field of a part of a submission, from that part's own
-        face."""
+        """Return an example for the empty field of one part of a combined submission."""
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return which part of a legal action will have no effect, with the clause; "" if
+        """Return which part of a legal action will have no effect, with the clause, or "" if
         unknown."""
         return ""
 
@@ -114,132 +117,143 @@ class RaceFace:
     """Texts and panels of a race (`GameKind.RACE`), in which both seats act as fast as they can."""
 
     tie_clause: ClassVar[str] = ""
-    """Clause on two actions at the same moment."""
+    """The clause on two actions at the same moment."""
     retry_clause: ClassVar[str] = ""
-    """Clause that allows another attempt after a refused demonstration."""
+    """The clause that allows another attempt after a refused demonstration."""
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the text below a seat's name during the match; "": whether it is awaited."""
+        """Return the text below a seat's name during the match.
+
+        With "", the text says only whether the match waits for the seat.
+        """
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:
-        """Return the placeholder of a seat's field; None: the usual one."""
+        """Return the placeholder of a seat's field, or None for the usual placeholder."""
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Return what the match waits for, to follow “next:”; "": the awaited seats."""
+        """Return what the match waits for, to be shown after “next:”.
+
+        With "", the seats to act are named.
+        """
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:
-        """Return the seat that demonstrates on the board, whose input is then an attempt; None
-        if none does."""
+        """Return the seat that demonstrates on the board, or None if none does.
+
+        Input of that seat is an attempt.
+        """
         return None
 
     def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
-        """Return the reply to a refused attempt; `left`: the remaining time, or ""."""
+        """Return the reply to a refused attempt. `left` is the remaining time as text, or ""."""
         return ""
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        """Return the controller of a match at one computer; `programs`: seats played by bots."""
+        """Return the controller of a match at one computer, with bots in the seats of
+        `programs`."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, None, programs)
 
     def play_panel(self, controller: HotSeatController) -> PlayPanel | None:
-        """Return the panel that replaces Play's footer while both seats act at once; None: no
-        panel."""
+        """Return the panel that replaces Play's footer while both seats act at once, or None."""
         return None
 
 
 class ReviewFace(ABC):
-    """A game's own analysis of a match in Review, instead of a bot's."""
+    """A game's own analysis of a match in Review, used instead of a bot's analysis."""
 
     learns: ClassVar[bool] = False
-    """True if it offers to practise mistakes (`ReviewPanel.begin_learning`)."""
+    """True if the analysis offers practice on mistakes (`ReviewPanel.begin_learning`)."""
 
     @abstractmethod
     def data(self, match: Match, steps: Sequence[int]) -> Any:
-        """Compute the data for `panel`, which may take long; may run on another thread.
+        """Compute the data for `panel`. This can take long and can run on another thread.
 
-        `steps`: the number of events up to each step.
+        `steps` holds the number of events up to each step.
         """
 
     @abstractmethod
     def panel(self, match: Match, view: MatchView, steps: Sequence[int], data: Any) -> ReviewPanel:
-        """Return the panel of *Analysis*; `data`: the result of `data`."""
+        """Return the panel of the *Analysis* tab, built from the result of `data`."""
 
 
 class GameFace:
-    """A game's windows. Members import what they need only when called."""
+    """The windows and texts of one game. Methods import what they need when they are called."""
 
     showcase: ClassVar[Showcase] = Showcase()
-    """What Home's card and the tour show."""
+    """The demonstration on Home's card and in the tour."""
     controls: ClassVar[Controls] = Controls()
     """Texts and keys for entering moves on a board or in a field."""
     review: ClassVar[ReviewFace | None] = None
-    """An analysis of its own in Review."""
+    """The game's own analysis in Review, or None for a bot's."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
-    """Each seat's colour and mark, distinguishable under every kind of vision (`far_enough`)."""
+    """Each seat's colour and mark. The colours differ under every kind of colour vision
+    (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:
-        """The texts and panels of a race; by default empty."""
+        """Return the texts and panels of a race, which are empty by default."""
         return RaceFace()
 
     def scene(self) -> type[BoardScene] | None:
-        """Return the class of the board; None: a plain-text board with typed moves."""
+        """Return the class of the board, or None for a plain-text board with typed moves."""
         return None
 
     def preload(self, view: Any) -> None:
-        """Load and compute what the first picture of a view needs; may run on another thread."""
+        """Load and compute what the first picture of a view needs. This can run on another
+        thread."""
         self.scene()
 
     def rules(self) -> str | None:
-        """Return the rules as Markdown (`gui.rules.text`); None: the file in `resources/rules`."""
+        """Return the rules as Markdown (`gui.rules.text`), or None for the file in
+        `resources/rules`."""
         return None
 
     def lessons(self) -> Lesson | None:
-        """Return the lesson; None: the game has none."""
+        """Return the lesson, or None if the game has none."""
         return None
 
     def practice(self) -> Practice | None:
-        """Return the practice positions with one best answer each; None: the game has none."""
+        """Return the practice positions with one best answer each, or None if the game has none."""
         return None
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams of the rules, in order."""
+        """Return the diagrams of the rules, in their order."""
         return ()
 
     def teller(self) -> Teller:
-        """Return the teller of texts next to the board."""
+        """Return the teller, which supplies the texts beside the board."""
         from gui.kit.telling import Teller
 
         return Teller()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """Return an action as part of a sentence; "": use its canonical text."""
+        """Return an action worded as part of a sentence, or "" to use its canonical text."""
         return ""
 
     # Parts for surfaces
 
     def desk_panel(self) -> DeskPanel | None:
-        """Return the umpire's panel below the seats at the Desk; None: no panel."""
+        """Return the umpire's panel below the seats at the Desk, or None."""
         return None
 
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
-        """Return the editor of an option in New match; None: the usual one for its kind."""
+        """Return the editor of an option in New match, or None for the usual editor of its kind."""
         return None
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench | None:
-        """Return the game's workbench in the Workshop; None: the game has none."""
+        """Return the game's workbench in the Workshop, or None if the game has none."""
         return None
 
     def pages(self) -> tuple[PageOffer, ...]:
-        """Return further practice pages of the game."""
+        """Return the game's further practice pages."""
         return ()
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:
-        """Return the companion of a live match; None: the game has none."""
+        """Return the companion of a live match, or None if the game has none."""
         return None
 
 

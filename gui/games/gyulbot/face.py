@@ -1,4 +1,4 @@
-"""Gyulbot's `GameFace`: its scene, words, panels and pages."""
+"""Gyulbot's `GameFace`."""
 
 from __future__ import annotations
 
@@ -78,13 +78,10 @@ SCRIPT = (
 
 
 class GyulbotControls(Controls):
-    """Gyulbot's texts and keys for entering moves."""
-
     def confirm(self) -> str:
         return Gyulbot.tr("Demonstrate")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
-        """Return the keys of a demonstration."""
         puzzle = view.board.puzzle
         colours = COLOURS
         if puzzle is not None:
@@ -100,8 +97,6 @@ class GyulbotControls(Controls):
 
 
 class GyulbotReview(ReviewFace):
-    """Gyulbot's own analysis in Review."""
-
     learns = True
 
     def data(self, match: Match, steps: Sequence[int]) -> Any:
@@ -117,8 +112,6 @@ class GyulbotReview(ReviewFace):
 
 
 class GyulbotFace(GameFace):
-    """The face of Gyulbot."""
-
     seat_styles = STYLES
     controls = GyulbotControls()
     review = GyulbotReview()
@@ -243,8 +236,10 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 
 def _pick(position: Position, seat: Seat) -> str | None:
-    """Return a seat's action in the tour; "" to let the time run out, None if no pack has the
-    puzzle."""
+    """Return a seat's action in the tour.
+
+    Return "" to let the time run out, and None if no pack contains the puzzle.
+    """
     known = _lines().get(position.puzzle) if position.puzzle is not None else None
     if known is None:
         return None
@@ -262,8 +257,7 @@ def _pick(position: Position, seat: Seat) -> str | None:
 
 @cache
 def _lines() -> dict[Puzzle, tuple[str, int]]:
-    """Return a solution and its number of moves for each puzzle of the packs shipped with
-    Garnet."""
+    """Return a solution and its length for each puzzle of the packs shipped with Garnet."""
     from games.gyulbot import packs
 
     entries = [entry for pack in packs.SHIPPED for entry in packs.shipped(pack).puzzles]

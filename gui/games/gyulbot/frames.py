@@ -1,7 +1,7 @@
-"""One moment of Gyulbot's board as a value, and its painting.
+"""The content of Gyulbot's board at one moment, and its painting.
 
-The board always paints a `Frame`: at rest, in animations and during demonstrations. So the last
-frame of an animation looks exactly like the view that follows.
+The board paints a `Frame` at rest, in animations and during demonstrations, so the last frame of an
+animation looks exactly like the view that follows.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from gui.kit.theme import Mark, Motion, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
 CLEAR = 6.0
-"""Space kept free round a caption, above and below together."""
+"""Total space in pixels kept free above and below a caption."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The content of the board: Gyulbots, starting cells of moved ones, and the path.
+    """The content of the board at one moment: Gyulbots, starting cells of moved Gyulbots, and the
+    path.
 
-    `won`: the body that has reached the goal; `glow`: how strongly it is lit, 0 to 1. `caption` is
-    above the table; `lit`: in gold.
+    `won` is the body that has reached the goal, and `glow` is the strength of its light, 0 to 1.
+    `caption` is painted above the table, in gold if `lit`.
     """
 
     puzzle: Puzzle
@@ -51,8 +52,11 @@ class Frame:
 def frame_at(
     puzzle: Puzzle, line: tuple[Move, ...], made: int, share: float = 1.0, most: int | None = None
 ) -> Frame:
-    """Return the frame after `made` moves of a line, the last at `share` of its way; `most`:
-    moves allowed."""
+    """Return the frame after `made` moves of a line.
+
+    The last of these moves is shown at `share` of its way. Moves beyond the first `most` are
+    marked.
+    """
     traced_line = traced(puzzle, line)
     places = traced_line.places[: made + 1]
     legs = legs_of(places, most)
@@ -72,7 +76,7 @@ def frame_at(
 
 
 def _on_its_way(body: Body, leg: Leg) -> Body:
-    """Return a body at its current position during its slide."""
+    """Return a sliding body at its current position."""
     if body.colour != leg.colour:
         return body
     start, other = leg.start[0], leg.end[0]
@@ -103,7 +107,7 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
 
 
 def headroom(layout: GridLayout) -> float:
-    """Return the height that a caption needs above the table."""
+    """Return the height in pixels that a caption needs above the table."""
     return _caption_height(layout) + CLEAR
 
 
@@ -112,7 +116,7 @@ def _caption_height(layout: GridLayout) -> float:
 
 
 def paint_head(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
-    """Paint goal and caption above the table, unless it is a miniature."""
+    """Paint the goal and the caption above the table, except in a miniature."""
     layout, theme = paint.layout, paint.theme
     table, height = layout.table, _caption_height(layout)
     if not layout.coordinates or table.top() < headroom(layout):
@@ -141,7 +145,7 @@ def _goal_face(height: float) -> QFont:
 
 
 def _goal_width(text: str, height: float) -> float:
-    """Return the width of the goal's text with its sign and the space after it."""
+    """Return the width of the goal's text, including its sign and the gap after it."""
     return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(text)
 
 
@@ -167,7 +171,7 @@ def _paint_goal_words(
 def paint_cover(
     painter: QPainter, table: QRectF, theme: Theme, words: tuple[str, ...], plain: bool
 ) -> None:
-    """Paint the table without a puzzle: a star, the six Gyulbots and a few words."""
+    """Paint the table without a puzzle: a star, the six Gyulbots and a short text."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     side = min(table.width(), table.height())
     path = QPainterPath()
@@ -187,7 +191,6 @@ def paint_cover(
 
 
 def _paint_row(painter: QPainter, table: QRectF, theme: Theme, side: float, plain: bool) -> None:
-    """Paint the six Gyulbots side by side."""
     styles = tuple(ROBOTS.values())
     size, step = side * 0.05, side * 0.08
     for index, style in enumerate(styles):
@@ -223,16 +226,16 @@ def _paint_words(
 
 
 STAYS = 1_500
-"""Time in ms for which a finished line stays in sight before anything goes on."""
+"""Time in ms for which a finished line stays visible."""
 LONGEST = 14_000.0
 """Longest animation of a line, in ms."""
 
 
 class Slides(Animation):
-    """An animation of a line, move by move, that then lights the body at the goal. `made`: moves
-    already shown.
+    """The animation of a line, move by move, which finally lights the body at the goal.
 
-    `caption`: the caption after this many moves, and whether it is in gold.
+    The first `made` moves were already shown and are skipped. `caption` returns the caption after a
+    number of moves, and True if the caption is gold.
     """
 
     def __init__(
@@ -267,7 +270,7 @@ class Slides(Animation):
         self._paint(painter, self.frame(ms))
 
     def stops(self) -> tuple[float, ...]:
-        """Return the end of each move."""
+        """Return the time in ms at which each move ends."""
         made = accumulate(self._took, initial=self._wait)
         return tuple(made)[1:]
 
@@ -298,9 +301,9 @@ class Slides(Animation):
 
 
 class Counting(Animation):
-    """An animation of the final count, which adds the points round by round.
+    """The animation of the final count, which adds the points round by round.
 
-    `tallies(n)`: the seats' tallies after `n` rounds. `paint`: paints the board at rest.
+    `tallies(n)` returns the seats' tallies after `n` rounds. `paint` paints the board at rest.
     """
 
     def __init__(
@@ -322,5 +325,5 @@ class Counting(Animation):
 
 
 def slide_time(motion: Motion, cells: int) -> float:
-    """Return the time of a slide over this many cells, in ms."""
+    """Return the duration in ms of a slide over `cells` cells."""
     return motion.normal + motion.quick * 0.2 * cells

@@ -1,4 +1,4 @@
-"""Painting of the fixed parts of Gyulbot's board: table, walls, goal, coordinates."""
+"""The painting of the fixed parts of Gyulbot's board: table, walls, goal and coordinates."""
 
 from __future__ import annotations
 
@@ -27,32 +27,33 @@ ROBOTS: dict[str, SeatStyle] = {
 }
 """The looks of the six Gyulbots by colour. Their glyphs are painted in `ink` on the body.
 
-None uses a star, which marks the goal; players are pearl and steel, so every colour on the board
-belongs to a Gyulbot.
+No Gyulbot uses a star, because the star marks the goal. The players are pearl and steel, so every
+other colour on the board belongs to a Gyulbot.
 """
 
 Wall = tuple[Cell, Direction]
 
 THICK = 0.11
-"""Thickness of a wall as a share of a cell; it grows only half as fast on large cells."""
+"""Thickness of a wall as a share of a cell. On large cells, walls thicken half as fast as cells
+grow."""
 THICKER = 2.6
 MINIATURE = 9.0
-"""Cell size, in device pixels, below which walls are thin."""
+"""Cell size in device pixels below which walls are thin."""
 BADGE = 12.0
-"""Smallest width of the goal's badge, as far as three quarters of a cell allow it."""
+"""Smallest width of the goal's badge in pixels, but at most three quarters of a cell."""
 GLYPHS = 20.0
-"""Smallest width of a badge with a glyph."""
+"""Smallest width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
-"""Steps between named columns: every one, or if space is short every second, fourth, and so on."""
+"""Possible steps between named columns: 2 names every second column, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """The fixed parts of a puzzle, perhaps an unfinished one.
+    """The fixed parts of a puzzle, which need not be complete.
 
-    `walls`: (cell, direction) pairs as in `games.gyulbot.board.Board`; walls at the edge may be
-    omitted. `goal`: None if not set. `accepts`: the goal's colour, None for any. `closed`:
-    unreachable cells, painted as a block.
+    `walls` holds (cell, direction) pairs as in `games.gyulbot.board.Board`; walls at the edge can
+    be omitted. `goal` is None if it is not set, and `accepts` is the goal's colour, or None for
+    any. `closed` holds the unreachable cells, which are painted as a block.
     """
 
     width: int
@@ -65,7 +66,7 @@ class Scenery:
 
 @lru_cache(maxsize=64)
 def scenery_of(puzzle: Puzzle) -> Scenery:
-    """Return the fixed parts of a puzzle. Raises ValueError if it is invalid."""
+    """Return the fixed parts of a puzzle. Raise ValueError if the puzzle is invalid."""
     board = board_of(puzzle)
     used = {board.goal, *(cell for _, cells in board.start for cell in cells)}
     return Scenery(
@@ -81,7 +82,7 @@ def scenery_of(puzzle: Puzzle) -> Scenery:
 def closed_cells(
     width: int, height: int, walls: frozenset[Wall], used: Iterable[Cell]
 ) -> frozenset[Cell]:
-    """Return the cells that walls separate from the largest area and from all cells in use."""
+    """Return the cells that walls separate from the largest area and from all cells in `used`."""
     rooms = _rooms(width, height, walls)
     largest = max(rooms, key=len)
     kept = set(used)
@@ -110,7 +111,7 @@ def _rooms(width: int, height: int, walls: frozenset[Wall]) -> list[set[Cell]]:
 def paint_scenery(
     painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool
 ) -> None:
-    """Paint all fixed parts. `plain`: in flat colours for chroma keying."""
+    """Paint all fixed parts. `plain` uses flat colours for chroma keying."""
     paint_ground(painter, replace(layout, coordinates=False), theme, False, plain)
     if layout.coordinates:
         for column in range(0, layout.columns, _step(layout, across=True)):
@@ -128,7 +129,7 @@ def paint_scenery(
 
 
 def _step(layout: GridLayout, across: bool) -> int:
-    """Return the step at which the names of columns or rows do not overlap."""
+    """Return the smallest step at which the names of columns or rows do not overlap."""
     metrics = QFontMetricsF(font(layout.label, Weight.STRONG))
     if across:
         widest = max(
@@ -141,7 +142,7 @@ def _step(layout: GridLayout, across: bool) -> int:
 
 
 def paint_lit_names(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
-    """Paint the names of a cell's column and row highlighted, covering neighbouring names."""
+    """Highlight the names of a cell's column and row, and cover neighbouring names."""
     for column, row in ((cell[0], None), (None, cell[1])):
         _paint_name(painter, layout, theme.text, column, row, theme.board.table)
 
@@ -154,8 +155,8 @@ def _paint_name(
     row: int | None,
     ground: str = "",
 ) -> None:
-    """Paint the name of a column above it, or of a row left of it, clear of the wall at the
-    edge."""
+    """Paint the name of a column above the column, or of a row to its left, clear of the edge
+    wall."""
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)
@@ -181,7 +182,7 @@ def _paint_name(
 def paint_goal(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """Paint the goal: a star, with colour and glyph of the Gyulbots that it accepts."""
+    """Paint the goal: a star, with the colour and glyph of the Gyulbots that the goal accepts."""
     style = ROBOTS.get(accepts or "")
     colour = theme.board.ring if style is None else style.fill
     inner = area.adjusted(0, 0, -layout.hairline, -layout.hairline)
@@ -209,9 +210,9 @@ def paint_goal(
 def paint_goal_badge(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """Paint the goal's star on a disc in the corner of its cell, above the Gyulbot on it.
+    """Paint the goal's star on a disc in the corner of its cell, above the Gyulbot on the goal.
 
-    In small cells it is placed further out, to keep the Gyulbot’s glyph visible.
+    In small cells the disc is placed further out, to keep the Gyulbot’s glyph visible.
     """
     side = max(layout.pitch * 0.54, min(BADGE, layout.pitch * 0.75))
     inward = side * min(0.34, max(0.22, (layout.pitch - BADGE) / 60))
@@ -221,8 +222,7 @@ def paint_goal_badge(
 
 
 def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme: Theme) -> None:
-    """Paint the goal as a sign: a star on a disc, with the glyph of the Gyulbots that it
-    accepts."""
+    """Paint the goal as a sign: a star on a disc, with the glyph of the accepted Gyulbots."""
     style = ROBOTS.get(accepts or "")
     colour = theme.board.ring if style is None else style.stroke(theme)
     painter.save()
@@ -244,9 +244,9 @@ def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme:
 
 
 def wall_thickness(layout: GridLayout) -> float:
-    """Return the thickness of walls in whole device pixels, symmetric to the line between cells.
+    """Return the thickness of walls in whole device pixels, symmetric about the line between cells.
 
-    In a miniature they are as thin as that line.
+    In a miniature, walls are as thin as that line.
     """
     line = round(layout.hairline * layout.ratio)
     if layout.pitch * layout.ratio < MINIATURE:
@@ -269,7 +269,7 @@ def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
 
 
 def _paint_walls(painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme) -> None:
-    """Paint the walls between cells, dimmed inside a block, and the edge."""
+    """Paint the edge and the walls between cells. Walls inside a block are dimmed."""
     colour = QColor(theme.board.wall)
     block = QColor(mix(theme.board.wall, _block(theme), 0.35))
     inside = [wall for wall in scenery.walls if _between_cells(scenery, wall)]
@@ -291,7 +291,6 @@ def _between_cells(scenery: Scenery, wall: Wall) -> bool:
 
 
 def _sides(wall: Wall) -> frozenset[Cell]:
-    """Return the two cells on either side of a wall."""
     (column, row), way = wall
     across, down = STEPS[way]
     return frozenset({(column, row), (column + across, row + down)})

@@ -1,6 +1,6 @@
-"""Painting of Gyulbot puzzles: table, Gyulbots, paths, ghosts.
+"""The painting of Gyulbot puzzles: table, Gyulbots, paths and ghosts.
 
-Independent of matches; used by boards, Workshop and Practice.
+The module does not depend on matches; boards, Workshop and Practice use it.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 
 INSET = 0.1
-"""Distance of a Gyulbot from the border of its cell, in cells."""
+"""Distance of a Gyulbot from the border of its cell, as a share of the cell."""
 ROUND = 0.24
 NUMBERED = 26.0
-"""Smallest cell, in pixels, at which the moves of a path are numbered."""
+"""Smallest cell size, in pixels, at which the moves of a path are numbered."""
 SHADED = 15.0
-"""Smallest cell, in pixels, at which Gyulbots are shaded."""
+"""Smallest cell size, in pixels, at which Gyulbots are shaded."""
 LARGE = 44.0
 Shift = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The Gyulbots of one colour: their cells, and how far they are shifted from them, in cells."""
+    """The Gyulbots of one colour: their cells, and their shift from those cells, in cells."""
 
     colour: str
     cells: tuple[Cell, ...]
@@ -57,7 +57,10 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path. `share`: its progress, 0 to 1; `over`: it exceeds the number allowed."""
+    """One move of a path.
+
+    `share` is the progress of the move, 0 to 1. `over` marks a move beyond the number allowed.
+    """
 
     number: int
     colour: str
@@ -74,7 +77,7 @@ def standing(bodies: Bodies) -> tuple[Body, ...]:
 def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
     """Return the path through `places`, which are one move apart.
 
-    `most`: number of moves allowed; further ones are marked.
+    Moves beyond the first `most` are marked as `over`.
     """
     legs = []
     for number, (before, after) in enumerate(pairwise(places), start=1):
@@ -85,7 +88,7 @@ def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...
 
 
 class PuzzlePaint:
-    """A painter of one puzzle at one size in one theme; immutable."""
+    """An immutable painter of one puzzle at one size in one theme."""
 
     def __init__(
         self, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool = False
@@ -94,7 +97,7 @@ class PuzzlePaint:
         self._ground: QPixmap | None = None
 
     def ground(self, painter: QPainter) -> None:
-        """Paint the table with walls, goal and coordinates."""
+        """Paint the table with its walls, goal and coordinates."""
         table, ratio = self.layout.table, self.layout.ratio
         if self._ground is None:
             self._ground = painted(
@@ -110,7 +113,7 @@ class PuzzlePaint:
     # Gyulbots
 
     def gyulbots(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """Paint Gyulbots; those of one body are joined."""
+        """Paint Gyulbots, and join the Gyulbots of one body."""
         shown = tuple(bodies)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for body in shown:
@@ -119,21 +122,21 @@ class PuzzlePaint:
             self._paint_body(painter, body)
 
     def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """Paint the goal's badge on a Gyulbot at the goal, which would hide it."""
+        """Paint the goal's badge on a Gyulbot that would hide the goal."""
         goal = self.scenery.goal
         if goal is not None and any(goal in body.cells and not any(body.shift) for body in bodies):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
             paint_goal_badge(painter, area, accepts, self.layout, self.theme)
 
     def goal_again(self, painter: QPainter, ghosts: Iterable[Body]) -> None:
-        """Paint the goal's sign above a ghost that covers it."""
+        """Paint the goal's sign above a ghost that covers the goal."""
         goal = self.scenery.goal
         if goal is not None and any(goal in ghost.cells for ghost in ghosts):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
             paint_goal(painter, area, accepts, self.layout, self.theme)
 
     def ghost(self, painter: QPainter, body: Body, strength: float = 1.0) -> None:
-        """Paint a body's possible or former place: a faint outline with glyphs."""
+        """Paint a body's possible or former position as a faint outline with glyphs."""
         style = ROBOTS[body.colour]
         colour = style.stroke(self.theme)
         path = self.outline(body)
@@ -152,7 +155,7 @@ class PuzzlePaint:
     def hint(
         self, painter: QPainter, body: Body, cells: tuple[Cell, ...], strength: float = 1.0
     ) -> None:
-        """Paint a possible slide: its path and where the body would stop."""
+        """Paint a possible slide: its path and the position where the body would stop."""
         style, pitch = ROBOTS[body.colour], self.layout.pitch
         pen = QPen(tint(style.stroke(self.theme), 0.8 * strength), max(1.0, self._line * 0.05))
         pen.setDashPattern([1.2, 2.4])
@@ -186,12 +189,13 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """The base of line widths: the size of a cell, growing only half as fast on large ones."""
+        """Return the base of line widths: the cell size, growing only half as fast on large
+        cells."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
     def _whole(self, length: float) -> float:
-        """Return the length in whole device pixels, at least one."""
+        """Return a length rounded to whole device pixels, at least one."""
         return max(1, round(length * self.layout.ratio)) / self.layout.ratio
 
     def _paint_body(self, painter: QPainter, body: Body) -> None:
@@ -211,7 +215,8 @@ class PuzzlePaint:
         self._paint_glyphs(painter, body, style.ink)
 
     def _light(self, base: QColor, body: Body) -> QLinearGradient:
-        """Return a body's colour, lit from above equally on each of its Gyulbots."""
+        """Return a gradient of the body's colour that lights each of its Gyulbots equally from
+        above."""
         top = self.layout.rect((0, 0)).top() + body.shift[1] * self.layout.pitch
         light = QLinearGradient(0, top, 0, top + self.layout.pitch)
         light.setSpread(QLinearGradient.Spread.RepeatSpread)
@@ -252,7 +257,8 @@ class PuzzlePaint:
     # Paths
 
     def path(self, painter: QPainter, legs: Sequence[Leg]) -> None:
-        """Paint a path, a line for each move; to be painted under the Gyulbots."""
+        """Paint a path with one line for each move. Paint it before the Gyulbots, to be under
+        them."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for wide in (True, False):
@@ -261,9 +267,9 @@ class PuzzlePaint:
         painter.restore()
 
     def numbers(self, painter: QPainter, legs: Sequence[Leg]) -> None:
-        """Paint the numbers of a path's moves, each in the corner of the cell where it stops.
+        """Paint the number of each move of a path in the corner of the cell where the move ends.
 
-        On small cells they are half outside, to keep the Gyulbots' glyphs visible.
+        On small cells the numbers are half outside, to keep the Gyulbots' glyphs visible.
         """
         pitch = self.layout.pitch
         if pitch < NUMBERED:
@@ -304,12 +310,13 @@ class PuzzlePaint:
 
 
 def _lane(colour: str) -> int:
-    """Return the offset of a colour's path from the middle, to keep paths apart."""
+    """Return the offset of a colour's path from the middle of a cell, which keeps paths apart."""
     return (0, -2, 2, -1, 1, -3)[COLOURS.index(colour)]
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """Return the arrow head of a line, some distance before the Gyulbot at its end."""
+    """Return the arrow head of a line, placed some distance before the Gyulbot at the line's
+    end."""
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()
@@ -321,7 +328,7 @@ def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
 
 
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """Return the bands that join a body's Gyulbots: the shortest ones, none between neighbours."""
+    """Return the shortest bands that join a body's Gyulbots. Adjacent Gyulbots need no band."""
     joined, left = [cells[0]], list(cells[1:])
     pairs = []
     while left:

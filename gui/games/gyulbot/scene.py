@@ -1,4 +1,4 @@
-"""Gyulbot's board: showing a puzzle, trying out a demonstration, replaying lines."""
+"""Gyulbot's board, which shows puzzles, takes demonstrations and replays lines."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ from gui.kit.theme import SeatStyle
 USUAL_SIDE = 16
 USUAL_SIZE = QSizeF(640, 640)
 ROOMY = 160
-"""Smallest height, in pixels, with a caption above the table."""
+"""Smallest height of the board in pixels with a caption above the table."""
 KEPT = 2
-"""Number of cached backgrounds: the puzzle's, and that of the previous round during an
-animation."""
+"""Number of cached backgrounds: the current one, and the previous round's during an animation."""
 
 
 class GyulbotScene(GyulbotInput):
-    """A board with the current puzzle, or the end of the last round.
+    """A board with the current puzzle, or with the end of the last round.
 
-    In a demonstration a Gyulbot is chosen by a click, Tab, its number or its initial, and moved by
-    an arrow key, a drag, or a click on a cell of its way. Backspace undoes a move, Escape all.
+    In a demonstration the player chooses a Gyulbot by a click, Tab, its number or its initial, and
+    moves it by an arrow key, a drag, or a click on a cell of its way. Backspace undoes one move,
+    and Escape undoes all.
     """
 
     draft_sound = Effect.SLIDE
@@ -120,8 +120,7 @@ class GyulbotScene(GyulbotInput):
         super().setView(view, animated)
 
     def _only_sealed(self, view: GyulbotView) -> bool:
-        """Return True if the only change since the last view is a newly sealed least number, for a
-        puzzle other than the animated one."""
+        """Return True if nothing but the sealed numbers changed, and the tableau is the same."""
         old = self.view
         if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
             return False
@@ -149,8 +148,8 @@ class GyulbotScene(GyulbotInput):
         )
 
     def replay(self, shown: Shown) -> bool:
-        """Replay a line of the last round and leave it on the board; return False if there is
-        none."""
+        """Replay a line of the last round and keep it on the board. Return False if there is no
+        such line."""
         view = self.view
         if view is None or shown not in self.lines():
             return False
@@ -169,8 +168,8 @@ class GyulbotScene(GyulbotInput):
         self.descriptionChanged.emit()
 
     def animation(self, before: GyulbotView, view: GyulbotView) -> Animation | None:
-        """Return the animation of a newly finished round, or of a better line that became known;
-        else None."""
+        """Return the animation of a newly finished round or of a newly known better line, or
+        None."""
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
             animations: list[Animation] = []
@@ -186,8 +185,8 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution were already shown while it was entered on this
-        board."""
+        """Return how many moves of a solution were already animated on this board while being
+        entered."""
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:
@@ -213,7 +212,8 @@ class GyulbotScene(GyulbotInput):
     # Painting
 
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
-        """Return a puzzle's painter for the current size and theme; the latest are cached."""
+        """Return the painter of a puzzle for the current size and theme. The latest ones are
+        cached."""
         paint = self._paints.pop(puzzle, None)
         if paint is None:
             layout = self._laid(puzzle.width, puzzle.height)
@@ -236,7 +236,8 @@ class GyulbotScene(GyulbotInput):
             self._paint_moment(painter, self._at_rest())
 
     def _table(self) -> QRectF:
-        """Return the area of the empty table: the usual one, or a centred square in a miniature."""
+        """Return the area of the empty table: the usual area, or a centred square in a
+        miniature."""
         if self.sceneRect().contains(self.layout.table):
             return self.layout.table
         side = min(self._size.width(), self._size.height()) - 2

@@ -1,6 +1,6 @@
-"""Solver and generator for windows: child processes with a line-based protocol.
+"""The solver and the generator as used by windows, in child processes with a line-based protocol.
 
-Searches run in child processes to keep the windows responsive.
+Child processes keep the windows responsive during long searches.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from gui.kit.processes import child
 from gui.table.session import Session
 
 _WAIT = 1_000
-"""Milliseconds to wait for a killed process to end."""
+"""Time in ms to wait for a killed process to end."""
 
 
 class Solver(QObject):
-    """A solver of puzzles in a process of its own, one puzzle after another.
+    """A solver that runs in its own process and solves one puzzle after another.
 
-    `answered(ticket, Solved)` or `failed(ticket, sentence)` ends a request; `progressed(ticket,
-    bound)` reports that no solution has fewer moves. The process is started on the first request;
-    if it dies it is restarted once for its unanswered requests.
+    Either `answered(ticket, Solved)` or `failed(ticket, sentence)` ends a request.
+    `progressed(ticket, bound)` reports that no solution has fewer than `bound` moves. The first
+    request starts the process. If the process dies, it is restarted once for the unanswered
+    requests.
     """
 
     progressed = Signal(int, int)
@@ -52,7 +53,8 @@ class Solver(QObject):
         _at_the_end(self.close)
 
     def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
-        """Request a solution; `every`: all shortest ones. Return the request's ticket."""
+        """Request a solution, or all shortest solutions with `every`. Return the request's
+        ticket."""
         ticket = next(self._tickets)
         request: dict[str, Any] = {"id": ticket, "solve": msgspec.to_builtins(puzzle)}
         request |= {"all": every} | ({} if seconds is None else {"seconds": seconds})
@@ -64,12 +66,12 @@ class Solver(QObject):
         return ticket
 
     def cancel(self, ticket: int) -> None:
-        """Cancel a request; no signal follows."""
+        """Cancel a request. No signal follows."""
         if self._waiting.pop(ticket, None) is not None and self._process is not None:
             self._process.write(json.dumps({"cancel": ticket}).encode() + b"\n")
 
     def close(self) -> None:
-        """Cancel everything and end the process."""
+        """Cancel all requests and end the process."""
         self._waiting.clear()
         if self._process is not None:
             _end(self._process)
@@ -114,7 +116,7 @@ class Solver(QObject):
             self._on_gone()
 
     def _on_gone(self) -> None:
-        """Handle the end of the process: requests are repeated once, then fail."""
+        """Repeat the unanswered requests once after the process has ended. Then let them fail."""
         if self._process is None:
             return
         self._process.deleteLater()
@@ -130,10 +132,10 @@ class Solver(QObject):
 
 
 class Maker(QObject):
-    """A generator of puzzles in a process of its own.
+    """A puzzle generator that runs in its own process.
 
-    `made(Entry)` for each one found, then `finished()`; `failed(sentence)` if there can be none or
-    the process ended early.
+    `made(Entry)` delivers each puzzle, and `finished()` follows the last. `failed(sentence)`
+    reports that no puzzle is possible or that the process ended early.
     """
 
     made = Signal(object)
@@ -151,7 +153,7 @@ class Maker(QObject):
         return self._process is not None
 
     def make(self, wanted: PuzzleRequest, count: int = 1, seed: str | None = None) -> None:
-        """Generate puzzles, cancelling any earlier request."""
+        """Generate puzzles, and cancel any earlier request."""
         self.stop()
         self._left = count
         self._process = process = child(self, [*self._command, *arguments(wanted, count, seed)])
@@ -194,7 +196,7 @@ class Maker(QObject):
 
 
 def arguments(wanted: PuzzleRequest, count: int, seed: str | None) -> list[str]:
-    """Return the arguments of `garnet generate` for these wishes."""
+    """Return the arguments of `garnet generate` for a request."""
     command = ["--tied", "--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
     command += ["--min", str(wanted.least), "--max", str(wanted.most)]
     command += ["--size", f"{wanted.width}x{wanted.height}", "--movers", str(wanted.movers)]
@@ -232,11 +234,11 @@ def _solved(answer: dict[str, Any]) -> Solved:
 
 
 SECONDS = 120
-"""Longest search per puzzle, in seconds."""
+"""Time limit of the search per puzzle, in seconds."""
 
 
 class LeastState(Enum):
-    """The progress of a round's least number."""
+    """The progress of the search for a round's least number."""
 
     SOLVING = "being worked out"
     COMMITTED = "sealed"
@@ -244,9 +246,10 @@ class LeastState(Enum):
 
 
 class Sealer(QObject):
-    """The companion that solves a match's puzzles, the current one first, and seals each number.
+    """A companion that solves a match's puzzles, the current one first, and seals the least
+    numbers.
 
-    Numbers that a rewind removed are sealed again. `changed`: `state` has changed.
+    Numbers that a rewind removed are sealed again. `changed` is emitted when `state` has changed.
     """
 
     changed = Signal()
@@ -263,7 +266,7 @@ class Sealer(QObject):
         self._go_on()
 
     def state(self) -> LeastState:
-        """Return the progress of the current round's number."""
+        """The progress for the current round's number."""
         board = self._board()
         if not self._session.view(UMPIRE).begun:
             return LeastState.SOLVING
@@ -276,20 +279,19 @@ class Sealer(QObject):
         self._session.changed.disconnect(self._go_on)
         self._solver.close()
 
-    # Internals
-
     def _board(self) -> GyulbotView:
         board: GyulbotView = self._session.view(UMPIRE).board
         return board
 
     def _puzzle(self, round: int) -> Puzzle:
-        """Return the puzzle of a round; extra rounds start again with the first one (GY-11)."""
+        """Return the puzzle of a round. Extra rounds start again with the first puzzle (GY-11)."""
         puzzles: tuple[Puzzle, ...] = self._session.view(UMPIRE).setup.options.puzzles
         return puzzles[(round - 1) % len(puzzles)]
 
     @property
     def _idle(self) -> bool:
-        """True if there is nothing to seal: no puzzle drawn yet, or the match is over."""
+        """Return True if there is nothing to seal, because no round has begun or the match is
+        over."""
         view = self._session.view(UMPIRE)
         return view.over or not view.begun
 
@@ -314,11 +316,11 @@ class Sealer(QObject):
         try:
             with self._session.by_itself():
                 self._session.note(least.write(number, solved.least, line))
-        except ValueError:  # do not seal an answer that failed its check
+        except ValueError:  # an answer that failed its check is not sealed
             self._found[puzzle] = None
 
     def _ask(self) -> None:
-        """Request one solution at a time: the current round's first, then later rounds'."""
+        """Request one solution at a time: for the current round first, then for later rounds."""
         if self._asked is not None:
             return
         board = self._board()

@@ -1,4 +1,4 @@
-"""The Stage's texts of Gyulbot, and the diagrams of its rules: claims, phase, points, slides."""
+"""Gyulbot's texts on the Stage, and the diagrams of its rules: claims, phase, points and slides."""
 
 from __future__ import annotations
 
@@ -39,14 +39,17 @@ from gui.kit.telling import (
 from gui.kit.wording import plain
 
 SEALED = 8
-"""Number of digits shown of the sealed number; posts contain all."""
+"""Number of digits of the sealed number that are shown. Posts contain all digits."""
 
 
 class GyulbotTeller(Teller):
-    """The Stage's texts: claims and solutions are public; the least number only after its round."""
+    """Gyulbot's texts on the Stage.
+
+    Claims and solutions are public, but the least number is shown only after its round.
+    """
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the claims of the current round, or between rounds those of the last."""
+        """Return the claims of the current round, or of the last round between rounds."""
         board: GyulbotView = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
@@ -56,7 +59,7 @@ class GyulbotTeller(Teller):
         return Last(_title(board, ended), moves, _note(view, ended), marked=True)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the rounds each seat has won, and at the end their number."""
+        """Return the rounds that each seat has won, with their count at the end of the match."""
         board: GyulbotView = view.board
         if view.outcome is None and not any(board.points):
             return None
@@ -72,7 +75,7 @@ class GyulbotTeller(Teller):
         return now is not None and now.undercut not in (None, had and had.undercut)
 
     def standing(self, view: MatchView) -> RoundStanding:
-        """Return round and phase, points, and each seat's state."""
+        """Return the round with its phase, the points, and each seat's state."""
         board: GyulbotView = view.board
         parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
         when = Gyulbot.tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
@@ -87,7 +90,7 @@ class GyulbotTeller(Teller):
 
 
 def _between(board: GyulbotView) -> bool:
-    """Return True between two rounds, and after the last."""
+    """Return True between two rounds and after the last round."""
     return board.phase is Phase.OVER or board.puzzle is None
 
 
@@ -101,13 +104,13 @@ def _phase(board: GyulbotView) -> str:
 
 
 def _sayable() -> tuple[str, ...]:
-    """Return the widest texts that `_part` can return, for measuring."""
+    """Return the widest texts of `_part`, used to measure the space they need."""
     numbers = (Gyulbot.tr("shows {0}").format(88), Gyulbot.tr("claims {0}").format(88))
     return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
 
 def _part(board: GyulbotView, seat: Seat, waiting: bool) -> tuple[Stand, str]:
-    """Return what a seat is doing in this phase, as a stand and in words."""
+    """Return what a seat is doing in this phase, as a `Stand` and as text."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
         return Stand.RESTS, ""
@@ -137,8 +140,8 @@ def _title(board: GyulbotView, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return the least number once it is public; before that, a note on halved time, or the
-    seal."""
+    """Return the least number once it is public, and before that the seal or a note on halved
+    time."""
     board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)
@@ -154,7 +157,7 @@ def _note(view: MatchView, ended: Round | None) -> str:
 
 
 def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
-    """Return the actions of a round, from the first claim on if there is one."""
+    """Return the actions of a round, starting with the first claim if there is one."""
     claims: list[tuple[Seat, Action]] = []
     for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
         if line.round == number and line.kind is LogKind.MOVE and line.seat is not None:
@@ -164,7 +167,7 @@ def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
-    """Return the claims, undercuts, lowerings and declinings of a round, in order."""
+    """Return the claims, undercuts, lowered claims and declines of a round, in order."""
     moves: list[Move] = []
     for seat, action in _said(view, number):
         text = _claim(action)
@@ -213,7 +216,7 @@ def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[M
 
 
 def _won(board: GyulbotView, seat: Seat, over: bool, decides: bool) -> Working:
-    """Return the rounds each seat has won; once the match is over, with their number."""
+    """Return the rounds that a seat has won, and their number once the match is over."""
     rounds = [str(past.number) for past in board.rounds if past.point is seat]
     tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
     for index, number in enumerate(rounds):
@@ -270,13 +273,13 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def _started(puzzle: Puzzle) -> Position:
-    """Return the race at the start of a match of one round."""
+    """Return the start of a match of one round with this puzzle."""
     options = GyulbotOptions(rounds=1, puzzles=(puzzle,))
     return GAME.start(Setup(GAME.id, None, options, Pair("", "")))
 
 
 def _solved(puzzle: Puzzle, line: str) -> GyulbotView:
-    """Return the final view of such a match with this solution."""
+    """Return the final view of a one-round match with this solution."""
     moves = solution.read(line)
     position = _started(puzzle).play(Seat.ONE, Claim(len(moves))).play(Seat.TWO, Decline())
     position.check(Seat.ONE, Solve(moves))

@@ -32,10 +32,10 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """The content of the table.
+    """The content of the table. `puzzle` is None for an empty table.
 
-    `puzzle`: None for an empty table. `shown`: which line of the finished round `round` is on the
-    table, None for none; `line`: its moves; `best`: no shorter line exists.
+    `shown` is the kind of line on the table, taken from the finished round `round`, or None. `line`
+    holds the moves of that line, and `best` is True if no shorter line exists.
     """
 
     round: int
@@ -46,10 +46,11 @@ class Tableau:
 
 
 def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False) -> Tableau:
-    """Return the current puzzle; without one, the end of the last round, or an empty table.
+    """Return the current puzzle, else the end of the last round, else an empty table.
 
-    `wish`: a line of the last round; default: the shortest known. `over`: the match is over. If a
-    ruling ended it during a round, that round's puzzle is shown unless there is a `wish`.
+    `wish` chooses a line of the last round; the default is the shortest line known. `over` means
+    that the match is over. If a ruling ended the match during a round, that round's puzzle is shown
+    unless `wish` is given.
     """
     ended = ended_round(view, over)
     if ended is None:
@@ -63,14 +64,17 @@ def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False)
 
 
 def ended_round(view: GyulbotView, over: bool) -> Round | None:
-    """Return the last round until the next begins, or the one that a ruling ended; else None."""
+    """Return the last round until the next begins, or the round that a ruling ended, or None."""
     if view.phase is Phase.OVER or view.puzzle is None:
         return view.rounds[-1] if view.rounds else None
     return Round(view.round) if over else None
 
 
 def tableaux(view: GyulbotView, ended: Round) -> tuple[Tableau, ...]:
-    """Return the lines of a finished round for this viewer; the least one only if it is shorter."""
+    """Return the lines of a finished round that this viewer may see.
+
+    The least line is included only if it is shorter than the solution.
+    """
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
         return ()
@@ -96,7 +100,10 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Moves made from the start of a puzzle; `undone`: undone moves, the next to redo last."""
+    """The moves made from the start of a puzzle.
+
+    `undone` holds the undone moves; the last of them is redone first.
+    """
 
     puzzle: Puzzle
     most: int
@@ -113,17 +120,17 @@ class Attempt:
 
     @property
     def solved(self) -> bool:
-        """True if the goal is reached (GY-5); no move counts after that (GY-6)."""
+        """True if the goal is reached (GY-5). No move counts after that (GY-6)."""
         return traced(self.puzzle, self.moves).solved
 
     @property
     def proven(self) -> bool:
-        """True if this demonstrates the claim (GY-9)."""
+        """True if the attempt demonstrates the claim (GY-9)."""
         return self.solved and len(self.moves) <= self.most
 
     @property
     def text(self) -> str:
-        """The canonical text; "" before the first move."""
+        """The canonical text, or "" before the first move."""
         return SOLVE + solution.write(self.moves) if self.moves else ""
 
     def reach(self, colour: str) -> dict[Direction, tuple[Cell, ...]]:
@@ -134,7 +141,8 @@ class Attempt:
         return {way: after[colour] for way, after in moved.items() if after is not None}
 
     def sweep(self, colour: str) -> dict[Cell, Direction]:
-        """Return the cells that a body can slide over or stop on, with the direction."""
+        """Return the cells that a body can slide over or stop on, each with the direction of the
+        slide."""
         swept: dict[Cell, Direction] = {}
         body = self.bodies[colour]
         for way, stops in self.reach(colour).items():
@@ -147,34 +155,32 @@ class Attempt:
         return swept
 
     def slid(self, colour: str, way: Direction) -> Attempt:
-        """Return the attempt after one more move; unchanged if the body cannot move (GY-4)."""
+        """Return the attempt after one more move, or unchanged if the body cannot move (GY-4)."""
         if way not in self.reach(colour):
             return self
         return replace(self, moves=(*self.moves, Move(colour, way)), undone=())
 
     def back(self) -> Attempt:
-        """Return the attempt with the last move undone."""
         if not self.moves:
             return self
         return replace(self, moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
 
     def forward(self) -> Attempt:
-        """Return the attempt with the last undone move redone."""
         if not self.undone:
             return self
         return replace(self, moves=(*self.moves, self.undone[-1]), undone=self.undone[:-1])
 
     def cleared(self) -> Attempt:
-        """Return the attempt with all moves undone."""
         return replace(self, moves=(), undone=(*self.undone, *reversed(self.moves)))
 
     def holder(self, cell: Cell) -> str | None:
-        """Return the colour of the Gyulbot on a cell; None if empty."""
+        """Return the colour of the Gyulbot on a cell, or None if the cell is empty."""
         return next((colour for colour, cells in self.bodies.items() if cell in cells), None)
 
 
 def attempt_of(view: GyulbotView | None) -> Attempt | None:
-    """Return a new attempt at the demonstration due in a view; None if none is."""
+    """Return a new attempt at the demonstration due in a view, or None if no demonstration is
+    due."""
     if view is None or view.phase is not Phase.DEMONSTRATION:
         return None
     if view.puzzle is None or view.standing is None:
@@ -183,7 +189,7 @@ def attempt_of(view: GyulbotView | None) -> Attempt | None:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """Return the moves in a canonical text; () for claims. Raises ValueError."""
+    """Return the moves in a canonical text, or () for a claim. Raise ValueError for other texts."""
     if not text or text == "decline" or text.startswith(NUMBERED):
         return ()
     if not text.startswith(SOLVE):

@@ -1,4 +1,4 @@
-"""Input of Gyulbot's board: choosing and moving Gyulbots by mouse or keys."""
+"""The input of Gyulbot's board: choosing and moving Gyulbots by mouse or keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gui.games.gyulbot.tableau import Attempt, attempt_of, read_moves
 from gui.kit.board.grid import ENTER, CelledScene
 
 SWIPE = 0.4
-"""Smallest drag for a move, in cells."""
+"""Length of the shortest drag that makes a move, in cells."""
 
 WAYS = {
     Qt.Key.Key_Up: Direction.UP,
@@ -39,7 +39,7 @@ KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A mouse press: its position and the direction dragged."""
+    """A mouse press: its position, and the direction of the drag."""
 
     at: QPointF
     cell: Cell | None
@@ -47,9 +47,9 @@ class Press:
 
 
 class GyulbotInput(CelledScene):
-    """The input part of the board during a demonstration.
+    """The input of the board during a demonstration.
 
-    `chosen` is the colour moved by keys; `proposed` are the moves proposed last.
+    `chosen` is the colour that the keys move. `proposed` holds the moves that were proposed last.
     """
 
     view: GyulbotView | None
@@ -71,7 +71,7 @@ class GyulbotInput(CelledScene):
 
     @property
     def acts(self) -> bool:
-        """True if the seat with input may demonstrate now."""
+        """True if the seat at this board may demonstrate now."""
         view = self.view
         return (
             self.attempt is not None
@@ -137,7 +137,7 @@ class GyulbotInput(CelledScene):
         self.hover, self._press = None, None
 
     def _take(self, attempt: Attempt) -> None:
-        """Set the attempt, and announce a solution."""
+        """Replace the attempt, animate an added move, and announce the new state."""
         if attempt == self.attempt:
             return
         self.settle()
@@ -156,7 +156,7 @@ class GyulbotInput(CelledScene):
         self.spoken.emit(words.chosen(self.attempt, colour))
 
     def _go(self, way: Direction) -> None:
-        """Move the chosen Gyulbot; propose the moves if they demonstrate the claim."""
+        """Move the chosen Gyulbot, and propose the moves if they demonstrate the claim."""
         if self.attempt is None or self.chosen is None:
             return
         after = self.attempt.slid(self.chosen, way)
@@ -169,7 +169,7 @@ class GyulbotInput(CelledScene):
     # The mouse
 
     def aimed(self) -> Direction | None:
-        """Return the direction of the move that releasing the mouse would make; None for none."""
+        """Return the direction of the move that releasing the mouse would make, or None."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return None
         if self._press is not None and self._press.way is not None:
@@ -180,7 +180,7 @@ class GyulbotInput(CelledScene):
         return self.attempt.sweep(self.chosen).get(self.hover)
 
     def pointed(self) -> str | None:
-        """Return the Gyulbot under the mouse, if it can be chosen."""
+        """Return the colour of the Gyulbot under the mouse if it can be chosen, else None."""
         if not self.acts or self.attempt is None or self.hover is None:
             return None
         return self.attempt.holder(self.hover)
@@ -262,7 +262,8 @@ class GyulbotInput(CelledScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot by Tab; return False after the last, to leave the board."""
+        """Choose the next Gyulbot by Tab. Return False after the last, so that Tab leaves the
+        board."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return False
         colours = list(self.attempt.bodies)
@@ -273,7 +274,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def _called(self, key: int) -> str | None:
-        """Return the Gyulbot chosen by a number or letter key; None for none."""
+        """Return the Gyulbot that a number or letter key chooses, or None."""
         if self.attempt is None:
             return None
         colours = list(self.attempt.bodies)
@@ -284,7 +285,7 @@ class GyulbotInput(CelledScene):
 
 
 def _way(moved: QPointF, least: float) -> Direction | None:
-    """Return the direction of a drag; None if shorter than `least`."""
+    """Return the direction of a drag, or None if the drag is shorter than `least`."""
     across, down = moved.x(), moved.y()
     if max(abs(across), abs(down)) < least:
         return None

@@ -22,7 +22,6 @@ def moves(count: int) -> str:
 
 
 def colour(name: str) -> str:
-    """Return a colour's name, capitalised."""
     return {
         "red": Gyulbot.tr("Red"),
         "blue": Gyulbot.tr("Blue"),
@@ -43,7 +42,7 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """Return the caption of the line on the table; `made`: how many of its moves are shown."""
+    """Return the caption of the line on the table after its first `made` moves (None for all)."""
     whole = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""
@@ -64,14 +63,14 @@ def cover(view: GyulbotView) -> tuple[str, str]:
 
 
 def moves_so_far(attempt: Attempt) -> str:
-    """Return the move counter: `5 of 8`."""
+    """Return the move counter, for example `5 of 8`."""
     if attempt.most == MOST_MOVES:
         return moves(len(attempt.moves))
     return Gyulbot.tr("{0} of {1}").format(len(attempt.moves), attempt.most)
 
 
 def prompt(attempt: Attempt) -> str:
-    """Return the prompt for the next move of an attempt, and how to undo one."""
+    """Return the prompt for the next move of an attempt, with the keys that undo moves."""
     if not attempt.moves:
         text = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
         if attempt.most == MOST_MOVES:
@@ -98,7 +97,8 @@ def standing(attempt: Attempt) -> str:
 
 
 def tallies(view: GyulbotView, upto: int | None = None) -> Pair[Tally]:
-    """Return the rounds that each seat has won as tallies, or those of the first `upto` rounds."""
+    """Return tallies of the rounds that each seat has won, counting only the first `upto`
+    rounds."""
     return Pair(*(_won(view.rounds[:upto], seat) for seat in Seat))
 
 
@@ -148,7 +148,10 @@ def ended(round_: Round, players: Pair[str]) -> str:
 
 
 def puzzle(puzzle_: Puzzle) -> list[str]:
-    """Return a puzzle in words, complete enough to solve it by ear: size, Gyulbots, goal, walls."""
+    """Return sentences on a puzzle's size, Gyulbots, goal and walls.
+
+    They are complete, so that a listener can solve the puzzle.
+    """
     board = board_of(puzzle_)
     sentences = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
     sentences += [f"{body(name, cells)}." for name, cells in board.start]
@@ -161,18 +164,18 @@ def puzzle(puzzle_: Puzzle) -> list[str]:
 
 
 def goal(cell: str, accepts: str | None) -> str:
-    """Return the goal's cell and colour: `Goal: F7, red`."""
+    """Return the goal's cell and colour, for example `Goal: F7, red`."""
     return Gyulbot.tr("Goal: {0}").format(goal_in_short(cell, accepts))
 
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
-    """Return the goal as written next to its sign: `F7, red`."""
+    """Return the goal's text for use next to its sign, for example `F7, red`."""
     whose = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
     return f"{cell}, {whose}"
 
 
 def body(name: str, cells: tuple[Cell, ...]) -> str:
-    """Return the cells of a body: `Red A1 and B1, one body`."""
+    """Return the cells of a body, for example `Red A1 and B1, one body`."""
     names = [cell_name(cell) for cell in cells]
     if len(names) == 1:
         return f"{colour(name)} {names[0]}"
@@ -194,12 +197,12 @@ def slid(attempt: Attempt) -> str:
 
 
 def stuck(name: str, way: Direction) -> str:
-    """Return the message that a move is impossible (GY-4)."""
+    """Return the message that a body cannot move in a direction (GY-4)."""
     return Gyulbot.tr("{0} cannot move {1}.").format(colour(name), direction(way))
 
 
 def _by_cell(wall: str) -> tuple[int, int, str, str]:
-    """Return the sort key of walls: row by row."""
+    """Return the sort key that orders walls row by row."""
     letters = wall[:-1].rstrip("0123456789")
     return int(wall[len(letters) : -1]), len(letters), letters, wall[-1]
 

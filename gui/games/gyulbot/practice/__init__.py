@@ -1,1 +1,1 @@
-"""Practice: puzzles for one person, against the clock, with hints."""
+"""Gyulbot's Practice: puzzles for one person, against the clock, with hints."""

@@ -1,4 +1,4 @@
-"""Choosing puzzles to practise, supplying the next one, and statistics."""
+"""The choice of puzzles to practise, the supply of the next puzzle, and the statistics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ WIDEST = 720
 
 
 class ChoosePane(QWidget):
-    """The choice of puzzles, with the statistics below it. `startRequested(Wish)`."""
+    """The choice of puzzles, with the statistics below. `startRequested(Wish)` starts an
+    exercise."""
 
     startRequested = Signal(object)
 
@@ -68,7 +69,6 @@ class ChoosePane(QWidget):
             super().keyPressEvent(event)
 
     def wish(self) -> Wish:
-        """Return the current choice."""
         grade = self.grade.value()
         chosen_grade = grade if isinstance(grade, Grade) else None
         made = self.source.value() == MADE
@@ -147,9 +147,10 @@ MADE, ALL = "made", "all"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A choice of puzzles. `source`: `ALL` packs, the id or file of one, or `MADE` (generated).
+    """A choice of puzzles.
 
-    `grade`: None for any. `rigid`: generated puzzles have rigid bodies.
+    `source` is `ALL` (all packs), the id or file of one pack, or `MADE` (generated puzzles).
+    `grade` is None for any difficulty. `rigid` asks for generated puzzles with rigid bodies.
     """
 
     source: str = ALL
@@ -164,10 +165,10 @@ def _hardness(entry: Entry) -> tuple[int, int]:
 
 
 class Supply(QObject):
-    """A supply of puzzles. `ready(Entry)`: the requested puzzle is available. `failed(sentence)`:
-    no puzzle could be supplied.
+    """A supply of puzzles, which generates the next puzzle while the current one is practised.
 
-    While a generated puzzle is practised, the next one is generated ahead.
+    `ready(Entry)` delivers the requested puzzle. `failed(sentence)` reports that no puzzle could be
+    supplied.
     """
 
     ready = Signal(object)
@@ -198,7 +199,7 @@ class Supply(QObject):
         return self._asked
 
     def ask(self, wish: Wish, results: tuple[Result, ...]) -> None:
-        """Request a puzzle. It is supplied at once, or as soon as it is generated."""
+        """Request a puzzle, which is supplied immediately or once it is generated."""
         if wish.source != MADE:
             self.close()
             self._draw(wish, results)
@@ -212,13 +213,13 @@ class Supply(QObject):
         self._make()
 
     def close(self) -> None:
-        """Cancel requests and stop generating."""
+        """Cancel requests and stop generating puzzles."""
         self._maker.stop()
         self._wish, self._asked = None, False
         self._made.clear()
 
     def pool(self, wish: Wish) -> list[Entry]:
-        """Return the puzzles of packs that match the choice."""
+        """Return the puzzles of the packs that match the choice."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
         packs_ = [self._own.get(id_) or packs.shipped(id_) for id_ in ids]
         entries = [entry for pack in packs_ for entry in pack.puzzles if entry.line is not None]

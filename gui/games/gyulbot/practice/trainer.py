@@ -32,9 +32,9 @@ from gui.table.practicepage import Moment, Trainer
 
 
 class GyulbotTrainer(Trainer):
-    """Puzzles of packs or generated ones, chosen on a pane.
+    """Practice with puzzles from packs or generated puzzles, chosen on a pane.
 
-    `only`: a single puzzle without a choice, for example the puzzle of a `day`.
+    `only` is a single puzzle that replaces the choice, for example the puzzle of a `day`.
     """
 
     scene: GyulbotScene
@@ -149,8 +149,6 @@ class GyulbotTrainer(Trainer):
     def stop(self) -> None:
         self.supply.close()
 
-    # Internals
-
     def _start(self, wish: Wish) -> None:
         self._wish = wish
         self._next()
@@ -218,7 +216,7 @@ class GyulbotTrainer(Trainer):
 
 
 class PracticeScene(GyulbotScene):
-    """A board that describes the puzzle and, after the exercise, the line shown, but no match."""
+    """A board that describes the puzzle and later the line shown, but no match."""
 
     def description(self) -> str:
         puzzle = self.view.puzzle if self.view is not None else None
@@ -255,12 +253,12 @@ def _view(
 
 
 def trying(entry: Entry) -> GyulbotView:
-    """Return the view of a puzzle being tried, without a limit of moves."""
+    """Return the view of a puzzle being tried, without a limit on the number of moves."""
     return _view(entry, Phase.DEMONSTRATION, Standing(Seat.ONE, MOST_MOVES), ())
 
 
 def over(exercise: Exercise) -> GyulbotView:
-    """Return the final view with the solution found and the shortest line."""
+    """Return the final view, with the solution found and the shortest line."""
     standing = Standing(Seat.ONE, MOST_MOVES)
     ended = Round(1, standing, Seat.ONE, exercise.best)
     return _view(exercise.entry, Phase.OVER, None, (ended,))

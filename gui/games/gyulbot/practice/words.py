@@ -39,7 +39,7 @@ def hint(shown_hint: Hint) -> str:
 
 
 def idea(shown_idea: Idea) -> str:
-    """Return the idea a puzzle teaches, as a sentence."""
+    """Return the idea that a puzzle teaches, as a sentence."""
     match shown_idea:
         case Idea.SLIDE:
             return Gyulbot.tr(
@@ -60,12 +60,12 @@ def idea(shown_idea: Idea) -> str:
 
 
 def time(ms: int | None) -> str:
-    """Return a duration as `1:23`; a dash for None."""
+    """Return a duration as `1:23`, or a dash for None."""
     return "–" if ms is None else time_text(ms)
 
 
 def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
-    """Return the result of an exercise as a headline and details."""
+    """Return the result of an exercise as a headline and its details."""
     hints = _hints(exercise.shown)
     if exercise.perfect:
         head = Gyulbot.tr("Solved in {0}").format(moves(exercise.least))
@@ -103,7 +103,6 @@ def row(title: str, statistics: Statistics) -> tuple[str, ...]:
 
 
 def heads() -> tuple[str, ...]:
-    """Return the column headings of the statistics."""
     return (
         Gyulbot.tr("Difficulty"),
         Gyulbot.tr("Tried"),

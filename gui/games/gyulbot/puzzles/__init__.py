@@ -1,1 +1,1 @@
-"""The parts common to Workshop and Practice: puzzles outside matches."""
+"""The parts that Workshop and Practice share: puzzles outside matches."""

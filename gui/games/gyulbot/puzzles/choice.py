@@ -1,4 +1,4 @@
-"""Sources of a match's puzzles: a pack, a file, or a generator that runs behind the form."""
+"""The sources of a match's puzzles: a pack, a file, or a generator that runs behind the form."""
 
 from __future__ import annotations
 
@@ -36,13 +36,12 @@ MIXED, MADE, FILE = "mix", "made", "file"
 
 
 def ask_to_open(parent: QWidget, then: Then) -> None:
-    """Let the user choose a pack."""
     kinds = Gyulbot.tr("Puzzles (*{0} *.json)").format(packs.SUFFIX)
     ask_which(parent, Gyulbot.tr("Open a pack"), then, kinds)
 
 
 def read_pack(path: Path) -> Pack:
-    """Return the pack in a file; raises `KnownError` with the file's name."""
+    """Return the pack in a file. Raise `KnownError` with the file's name if it cannot be read."""
     try:
         return packs.read(read_bytes(path, MAX_BYTES))
     except KnownError as error:
@@ -51,13 +50,13 @@ def read_pack(path: Path) -> Pack:
 
 
 Packs: TypeAlias = Mapping[str, Pack]
-"""Packs by their files."""
+"""The packs by file path."""
 KEPT = "gyulbot-packs"
-"""Key of the note listing the packs saved by the Workshop."""
+"""Key of the note that lists the packs saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
-    """Return the packs saved by the Workshop whose files can be read."""
+    """Return the packs saved by the Workshop, without those whose files cannot be read."""
     packs_by_name = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
@@ -66,13 +65,15 @@ def mine(notes: Notes | None) -> dict[str, Pack]:
 
 
 def titled(pack: Pack, path: str) -> str:
-    """Return the name of the user's own pack for lists."""
+    """Return the name of the user's own pack as shown in lists."""
     return Gyulbot.tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
 
 
 class PuzzlesEditor(OptionEditor):
-    """The option editor for the source of puzzles (`games.gyulbot.supply`); generates them if
-    needed."""
+    """The editor of the option that selects the source of puzzles (`games.gyulbot.supply`).
+
+    The editor generates puzzles if needed.
+    """
 
     wide = True
 
@@ -138,7 +139,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def setChoices(self, choices: Choices) -> None:
-        """Update the number of puzzles needed from the form: one per round."""
+        """Update the number of puzzles needed: one for each round chosen in the form."""
         rounds = choices.options.get("rounds")
         self._needed = rounds or RULES[choices.edition or DEFAULT_EDITION].rounds
         self._known = choices.options.get("puzzles")
@@ -149,7 +150,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def _list_own(self, notes: Notes) -> None:
-        """Offer the packs saved by the Workshop."""
+        """Add the packs saved by the Workshop to the choices."""
         self._own = mine(notes)
         self._showing = True
         for path, pack in self._own.items():
@@ -193,7 +194,7 @@ class PuzzlesEditor(OptionEditor):
         self._fill()
 
     def _on_top_up(self) -> None:
-        """Generate a new puzzle for each one that is missing among the unused ones."""
+        """Generate as many puzzles as are missing among the unused ones."""
         self._topping, self._trouble = True, ""
         self._fill()
         self._show()
@@ -211,7 +212,7 @@ class PuzzlesEditor(OptionEditor):
         self._choose(self, self._read)
 
     def _read(self, path: Path) -> None:
-        """Use the puzzles of a file, read in the background."""
+        """Read a file in the background and use its puzzles."""
 
         def take(pack: Pack) -> None:
             self._lay_in(path, pack)
@@ -224,7 +225,7 @@ class PuzzlesEditor(OptionEditor):
         self._reader.read(lambda: read_pack(path), take, refuse)
 
     def _read_again(self, path: Path) -> None:
-        """Read the remembered file again, since it may have changed."""
+        """Read the remembered file again, because it can have changed."""
         try:
             self._lay_in(path, read_pack(path))
         except KnownError as error:
@@ -237,25 +238,26 @@ class PuzzlesEditor(OptionEditor):
         self._value = {"file": str(path), "from": puzzles}
 
     def _refuse(self, error: KnownError) -> None:
-        """Show the error and fall back to the default source."""
+        """Show the error and return to the default source."""
         self._trouble = str(error)
         self.setValue(MIX)
 
     # Generation
 
     def _wish(self) -> dict[str, Any]:
-        """Return the generated source with the puzzles so far."""
+        """Return the value for generated puzzles, with the puzzles generated so far."""
         wish = {"made": self.grade.value(), "rigid": self.rigid.isChecked()}
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """Apply the remembered source once its file was read or its puzzles are being generated."""
+        """Apply the remembered source once its file has been read or its puzzles are being
+        generated."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.emit_value(self._value)
 
     def _fill(self) -> None:
-        """Generate the missing puzzles, and publish the value with those finished."""
+        """Generate the missing puzzles, and emit the value with the finished ones."""
         if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
             self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
@@ -287,13 +289,14 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _short(self) -> int:
-        """Return how many puzzles are missing for the ordinary rounds, in which none may repeat."""
+        """Return how many puzzles are missing for the ordinary rounds, in which no puzzle is
+        repeated."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are missing if those of earlier matches are not reused."""
+        """Return how many puzzles are missing if puzzles of earlier matches are not used again."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))
@@ -351,7 +354,7 @@ class PuzzlesEditor(OptionEditor):
         return f"{about}{self._counted()}"
 
     def _counted(self) -> str:
-        """Return the number of available puzzles in words, and how many are missing."""
+        """Return a text with the number of available puzzles and the number missing."""
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()

@@ -17,15 +17,16 @@ from gui.kit.look.tokens import Tween
 from gui.kit.theme import THEME_CHANGED, px, theme_of
 
 SLIDE = 240
-"""Milliseconds per slide."""
+"""Duration of a slide, in ms."""
 REST = 420
-"""Milliseconds between the moves of a line."""
+"""Pause between the moves of a line, in ms."""
 
 
 class PuzzleTable(QWidget):
     """A board with its Gyulbots, animated on request.
 
-    `arrived(number)`: this many moves of the line have been played. `played()`: the line has ended.
+    `arrived(number)` reports that this many moves of the line have been played. `played()` reports
+    the end of the line.
     """
 
     arrived = Signal(int)
@@ -52,7 +53,7 @@ class PuzzleTable(QWidget):
 
     @property
     def painted(self) -> PuzzlePaint:
-        """The painter for the current size."""
+        """Return the painter for the current size."""
         if self._paint is None:
             size, scenery = self.size(), self.scenery
             layout = fit(
@@ -67,7 +68,6 @@ class PuzzleTable(QWidget):
 
     @property
     def playing(self) -> bool:
-        """True while a line is being played."""
         return bool(self._line)
 
     def setScenery(self, scenery: Scenery) -> None:
@@ -77,27 +77,26 @@ class PuzzleTable(QWidget):
             self.update()
 
     def setBodies(self, bodies: Bodies, legs: Sequence[Leg] = ()) -> None:
-        """Show the Gyulbots in place, with a path; stops a line being played."""
+        """Show the Gyulbots and a path without animation. A line being played is stopped."""
         self.halt()
         self._slide.to(1.0, 0)
         self.bodies, self.legs = bodies, tuple(legs)
         self.update()
 
     def slideTo(self, bodies: Bodies, legs: Sequence[Leg] = ()) -> None:
-        """Slide the Gyulbots from their current cells."""
+        """Slide the Gyulbots from their current cells to those of `bodies`."""
         self._from, self.bodies, self.legs = self.bodies, bodies, tuple(legs)
         self._slide.to(0.0, 0)
         self._slide.to(1.0, SLIDE if theme_of(self).motion.on and self.isVisible() else 0)
         self.update()
 
     def play(self, places: Sequence[Bodies]) -> None:
-        """Play the line through `places`, starting with the first."""
+        """Play the line through `places`, starting with the first place."""
         self.setBodies(places[0])
         self._line, self._step = list(places), 0
         self._pause.start(REST)
 
     def halt(self) -> None:
-        """Stop playing the line."""
         self._line = []
         self._pause.stop()
 
@@ -106,14 +105,14 @@ class PuzzleTable(QWidget):
             self._paint = None
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """Return the cell at a point of the widget; None outside the board."""
+        """Return the cell at a point of the widget, or None outside the board."""
         return self.layout_.cell_at(point)
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint below paths and Gyulbots."""
+        """Paint what is below paths and Gyulbots."""
 
     def paint_over(self, painter: QPainter) -> None:
-        """Paint above everything."""
+        """Paint what is above everything else."""
 
     # Qt overrides
 
@@ -137,10 +136,8 @@ class PuzzleTable(QWidget):
         self.paint_over(painter)
         painter.end()
 
-    # Internals
-
     def _shifts(self) -> dict[str, tuple[float, float]]:
-        """Return the current offset of sliding bodies from their destination."""
+        """Return the current offset of each sliding body from its destination."""
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}

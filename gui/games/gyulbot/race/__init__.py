@@ -1,1 +1,1 @@
-"""A race at one computer: controller, a pad for each seat, and texts."""
+"""Gyulbot's race at one computer: its controller, a pad for each seat, and the texts."""

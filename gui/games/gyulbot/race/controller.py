@@ -1,7 +1,8 @@
-"""The controller of a race at one keyboard: the first to confirm has claimed (GY-7).
+"""The controller of a race at one keyboard, in which the first seat to confirm has claimed (GY-7).
 
-A round begins when both seats are ready. A claim is stamped with the time of its confirming key or
-click. If both seats confirm in the same millisecond, neither action counts and both act again.
+A round begins when both seats are ready. A claim has the timestamp of the key or click that
+confirmed it. If both seats confirm in the same millisecond, neither action counts and both seats
+act again.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 3_500
-"""Time in ms that the last round stays readable before bots begin the next."""
+"""Time in ms for which the last round stays readable before bots begin the next round."""
 FIRST_GUESS = 8
-"""Initial number of a claim, to be changed before it is confirmed."""
+"""The number that a new claim starts with. The seat changes it before confirming."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The actions open to a seat in the race or the rebuttal.
+    """The actions available to a seat in the race or the rebuttal.
 
-    `word`: the action that takes a number from 1 to `most`, initially `start`; "" if none does.
-    `declines`: the seat may decline.
+    `word` is the action that takes a number from 1 to `most`, or "" if there is none; its number
+    starts at `start`. `declines` is True if the seat may decline.
     """
 
     word: str = ""
@@ -58,11 +59,11 @@ STEPS = {Key.MORE: 1, Key.LESS: -1, Key.MUCH_MORE: 5, Key.MUCH_LESS: -5}
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The input state of a seat: idle, confirming a number, or confirming to decline.
+    """The input state of a seat: idle, confirming a number, or confirming that it declines.
 
-    Every action takes two presses of a key, to prevent accidental claims: the first opens the
-    number (or offers to decline), the second confirms. `typing`: further digits are appended to the
-    number.
+    To prevent accidental claims, every action takes two presses of a key. The first opens the
+    number (or offers to decline), and the second confirms. While `typing` is True, further digits
+    are appended to the number.
     """
 
     offer: Offer
@@ -71,7 +72,8 @@ class Hand:
     typing: bool = False
 
     def offered(self, offer: Offer) -> Hand:
-        """Return the input state after the offer changed; input that no longer fits is dropped."""
+        """Return the input state after the offer changed, without input that no longer fits the
+        offer."""
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)
@@ -87,7 +89,7 @@ class Hand:
         return self._stepped(STEPS[key]), ""
 
     def type(self, digit: int) -> Hand:
-        """Return the input state after a digit; digits count only for an open number."""
+        """Return the input state after a digit, which has an effect only while a number is open."""
         if self.number is None:
             return self
         typed = self.number * 10 + digit if self.typing else digit
@@ -96,7 +98,8 @@ class Hand:
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
     def pause(self) -> Hand:
-        """Return the input state with typing ended: the next digit starts another number."""
+        """Return the input state with typing ended, so that the next digit starts another
+        number."""
         return replace(self, typing=False)
 
     def _confirm(self) -> tuple[Hand, str]:
@@ -127,7 +130,7 @@ class Hand:
 class _Confirmed:
     """The last action: its seat, its input timestamp, and the index of its event.
 
-    `clock`: the clock of the phase at that time; None at a table without clocks.
+    `clock` is the clock of the phase at that time, or None in a match without clocks.
     """
 
     seat: Seat
@@ -143,7 +146,10 @@ def round_title(board: GyulbotView) -> str:
 
 
 class Race(HotSeatController):
-    """The controller of Gyulbot at one computer. `tied`: two simultaneous actions were undone."""
+    """The controller of Gyulbot at one computer.
+
+    `tied` is emitted after two simultaneous actions were undone.
+    """
 
     tied = Signal()
 
@@ -165,7 +171,7 @@ class Race(HotSeatController):
         return board
 
     def offer(self, seat: Seat) -> Offer:
-        """Return the actions that a seat's keys offer now."""
+        """Return the actions that a seat's keys can take now."""
         board, standing = self.board, self.board.standing
         if self.phase is not Phase.RACE or seat in self.programs:
             return Offer()
@@ -214,7 +220,7 @@ class Race(HotSeatController):
     # Commands
 
     def say_ready(self, seat: Seat, ready: bool) -> None:
-        """Set a seat ready or not; the round begins when both are ready."""
+        """Mark a seat as ready or not ready. The round begins when both seats are ready."""
         if self.phase is not Phase.READY or seat in self.programs:
             return
         self.readied = self.readied | {seat} if ready else self.readied - {seat}
@@ -226,7 +232,8 @@ class Race(HotSeatController):
     def act(self, seat: Seat, text: str, stamp: int) -> None:
         """Claim, undercut, lower or decline for a seat.
 
-        `stamp`: input time in ms of the confirming key or click; 0 if unknown.
+        `stamp` is the time in ms at which the confirming key or click was received, or 0 if
+        unknown.
         """
         self.session.observe()
         tie = self._tie(seat, stamp)
@@ -246,7 +253,7 @@ class Race(HotSeatController):
             self._go(*self._standing())
 
     def finish_reveal(self) -> None:
-        """Start the next round soon if only bots play."""
+        """Start the next round after a short delay if only bots play."""
         if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
             self._soon.start()
 
@@ -256,12 +263,9 @@ class Race(HotSeatController):
             self.session.call_time()
 
     def resume(self) -> None:
-        """Resume after a pause."""
         if self.phase is Phase.PAUSED:
             self._run_clocks()
             self._go(*self._standing())
-
-    # Internals
 
     def _begin(self) -> Place:
         view = self._view()
@@ -270,7 +274,7 @@ class Race(HotSeatController):
         return self._standing()
 
     def _standing(self) -> Place:
-        """Return the phase of the round, and the seat to act in it."""
+        """Return the phase of the round, and the seat to act in that phase."""
         if self._view().waiting:
             return Phase.READY, None
         board = self.board
@@ -307,25 +311,24 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """Return the other seat's action if it is the last event and of this millisecond; else
-        None.
-        """
+        """Return the other seat's action if it is the last event and has the same millisecond, else
+        None."""
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None
         return last if len(self.session.match.events) == last.index + 1 else None
 
     def _clock(self) -> Reading | None:
-        """Return the clock of the phase; None without clocks."""
+        """Return the clock of the phase, or None without clocks."""
         return next(
             (reading for reading in self.session.readings() if reading.key is not None), None
         )
 
     def _take_back(self, confirmed: _Confirmed) -> None:
-        """Rewind to before an action, with the clock as it was then."""
+        """Rewind to the position before an action, and restore the clock of that time."""
         clocks = self.session.match.clocks_at(confirmed.index)
         if confirmed.clock is not None:
-            left = max(1, confirmed.clock.left)  # at least 1 ms: the seat acts in time
+            left = max(1, confirmed.clock.left)  # at least 1 ms, because the seat acted in time
             clocks = tuple(msgspec.structs.replace(clock, left=left) for clock in clocks)
         with self._quietly():
             self.session.rewind(confirmed.index, TIED, clocks)

@@ -1,4 +1,4 @@
-"""Gyulbot at the Desk: texts, meanings of messages, and the umpire's notes."""
+"""Gyulbot at the Desk: texts, the meaning of messages, and the umpire's notes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from gui.table.places import DeskPanel, PlayPanel
 from gui.table.session import Session
 
 _MOST_SAID = 500
-"""Largest length of a refused text, and of the reason, quoted in a reply."""
+"""Largest number of characters quoted in a reply from a refused text, and from the reason."""
 FEW = 3
-"""Largest number of refused demonstrations listed, newest first."""
+"""Largest number of refused demonstrations listed. The newest are listed first."""
 
 
 def board_of(view: MatchView) -> GyulbotView:
@@ -46,7 +46,7 @@ def _stands(board: GyulbotView, standing: Standing | None, seat: Seat) -> str:
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
-    """Return the note that the claimant may lower while the other thinks (GY-11); "" for none."""
+    """Return the note that the claimant may lower while the rival thinks (GY-11), or ""."""
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""
@@ -54,7 +54,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
 
 
 def next_round(view: MatchView) -> str:
-    """Return the text before a round: the result of the last one, and special conditions."""
+    """Return the text before a round: the result of the last round, and special conditions."""
     board = board_of(view)
     parts = []
     if board.rounds and board.rounds[-1].point is None:
@@ -72,7 +72,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return the least number in words, for the umpire only."""
+    """Return the text on the least number, which only the umpire sees."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)
@@ -86,8 +86,10 @@ def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
 
 
 class RaceNotes(DeskPanel):
-    """A panel with the least number of moves, hidden until the eye is clicked, and the refused
-    attempts with their reasons."""
+    """A panel with the least number of moves and the refused attempts with their reasons.
+
+    The least number is hidden until the umpire clicks the eye.
+    """
 
     shows_secrets = True
 
@@ -137,8 +139,6 @@ class RaceNotes(DeskPanel):
     def number(self) -> str:
         return self._number.text()
 
-    # Internals
-
     def _toggle(self) -> None:
         self._shown = not self._shown
         self._show()
@@ -177,12 +177,11 @@ class RaceNotes(DeskPanel):
 
 
 class GyulbotRace(RaceFace):
-    """Texts of a race at the Desk, and its controller at one computer."""
+    """Gyulbot's texts of a race at the Desk, and its controller at one computer."""
 
     tie_clause, retry_clause = "GY-7", "GY-9"
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the text below a seat's name: points and current state."""
         board = board_of(view)
         points = board.points[seat]
         points_text = plain(counted(points, "{count} point", "{count} points"))
@@ -207,7 +206,6 @@ class GyulbotRace(RaceFace):
         return Gyulbot.tr("{0} or fewer, or decline").format(standing.moves - 1)
 
     def awaited(self, view: MatchView) -> str:
-        """Return who or what the match waits for."""
         if view.waiting:
             return next_round(view)
         board = board_of(view)

@@ -1,4 +1,4 @@
-"""Practice after a race: the rounds in which nobody showed a shortest line, to be solved again."""
+"""Practice after a race: the rounds in which nobody showed a shortest line are solved again."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def missed(story: Story) -> bool:
 
 
 class Finding(QWidget):
-    """A panel that poses puzzles of a match one after another, to find their shortest lines.
+    """A panel that poses a match's puzzles one by one, so that the user finds their shortest lines.
 
-    `showRequested(step, then)`: show a step of the match, then call `then` with the board's scene.
-    `changed`: the practice has begun or ended.
+    `showRequested(step, then)` asks to show a step of the match and then to call `then` with the
+    board's scene. `changed` is emitted when practice begins or ends.
     """
 
     showRequested = Signal(int, object)
@@ -60,7 +60,6 @@ class Finding(QWidget):
         return self.rounds[self._at]
 
     def begin(self) -> None:
-        """Pose the first puzzle."""
         if self.rounds:
             self.busy = True
             self.show()
@@ -73,8 +72,6 @@ class Finding(QWidget):
             self.hide()
             self.changed.emit()
 
-    # Internals
-
     def _pose(self, at: int) -> None:
         self._at = at
         story = self.round
@@ -86,7 +83,7 @@ class Finding(QWidget):
         self.showRequested.emit(story.step, partial(self._show_puzzle, at))
 
     def _show_puzzle(self, at: int, scene: GyulbotScene) -> None:
-        """Show the puzzle as it was before any solution."""
+        """Show the puzzle without any solution."""
         scene.setOver(False)
         scene.setView(trying(_entry(self.rounds[at])), False)
         scene.setInput(Seat.ONE)

@@ -1,4 +1,4 @@
-"""The footer of a race: a pad for each seat, and the state of the round between them."""
+"""The footer of a race: a pad for each seat, with the state of the round between the pads."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from gui.table.hotseat import Phase
 from gui.table.places import PlayPanel
 
 ROOM = 56
-"""Extra height over a footer for the text between the pads."""
+"""Height in pixels added to a footer for the text between the pads."""
 ABREAST = 900
-"""Smallest width with the text between the pads; below it the text is above them."""
+"""Smallest width at which the text is between the pads. In narrower footers it is above them."""
 TYPING = 1_200
 """Time in ms after which a typed digit starts a new number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """Half of the keyboard: its keys with their meanings, and the labels of four keys."""
+    """One half of the keyboard: the meaning of its keys, and the labels of four keys."""
 
     keys: dict[Qt.Key, Key]
     confirm: str
@@ -76,10 +76,10 @@ HALVES = Pair(LEFT, RIGHT)
 
 
 class Pad(QWidget):
-    """One seat's pad: player, number to be confirmed, and two buttons.
+    """One seat's pad: the player, the number to be confirmed, and two buttons.
 
-    `confirmed(text, stamp)`: the seat acts. `readied`: the seat is ready, or not. `handChanged`:
-    the input state has changed.
+    `confirmed(text, stamp)` reports the seat's action, and `readied` that the seat is ready or no
+    longer ready. `handChanged` reports a change of the input state.
     """
 
     confirmed = Signal(str, int)
@@ -105,7 +105,6 @@ class Pad(QWidget):
 
     @property
     def hand(self) -> Hand:
-        """The seat's input state."""
         return self._hand
 
     def setName(self, name: str) -> None:
@@ -123,7 +122,8 @@ class Pad(QWidget):
         self.setAccessibleDescription(f"{self._status.text()} {self.shown()}".strip())
 
     def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
-        """Handle a key of this half, or its button; `hand`: the input state when it was pressed."""
+        """Handle a key of this half, or its button. `hand` is the input state when the key was
+        pressed."""
         if self._asks_ready:
             if key in (Key.CONFIRM, Key.BACK):
                 self.readied.emit(key is Key.CONFIRM)
@@ -151,10 +151,8 @@ class Pad(QWidget):
         self.setMinimumHeight(high + 2 * Space.M)
 
     def shown(self) -> str:
-        """Return the number to be confirmed; "" if none."""
+        """Return the number to be confirmed, or "" if there is none."""
         return self._digits.text() if not self._number.isHidden() else ""
-
-    # Internals
 
     def _take(self, hand: Hand) -> None:
         if hand != self._hand:
@@ -163,8 +161,8 @@ class Pad(QWidget):
 
     def _show_hand(self) -> None:
         number = self._hand.number
-        # The number replaces the status to leave the name its whole width; the button, and the text
-        # between the pads, repeat the status.
+        # While a number is shown, it replaces the status so that the name can use the full width.
+        # The button and the text between the pads still state the status.
         self._status.setVisible(number is None)
         self._number.setVisible(number is not None)
         self._digits.setText("" if number is None else str(number))
@@ -232,8 +230,6 @@ class Pad(QWidget):
 
 
 class Pads(PlayPanel):
-    """Both pads and the text between them."""
-
     def __init__(self, host: Race) -> None:
         super().__init__()
         self._host = host
@@ -274,7 +270,6 @@ class Pads(PlayPanel):
         return self._prompt.text()
 
     def hint(self) -> str:
-        """Return the second line of text."""
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
@@ -297,9 +292,10 @@ class Pads(PlayPanel):
         return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[Hand]:
-        """Return both input states at the beginning of this millisecond.
+        """Return both input states as they were at the beginning of this millisecond.
 
-        So two keys pressed in the same millisecond keep their meaning, whichever is handled first.
+        Two keys pressed in the same millisecond therefore keep their meaning, in whatever order
+        they are handled.
         """
         if not stamp or stamp != self._stamp:
             self._stamp = stamp
@@ -307,7 +303,8 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Handle a digit for the open number; if both have one, by keyboard half.
+        """Add a digit to the open number. If both seats have one, the keyboard half selects the
+        seat.
 
         Against a bot, the first digit also opens the number.
         """
@@ -336,7 +333,7 @@ class Pads(PlayPanel):
         abreast, grid = width >= px(ABREAST), self._grid
         self._hint.ensurePolished()
         lines = 2 * self._hint.fontMetrics().lineSpacing() + px(4)
-        self._hint.setMinimumHeight(lines)  # it may wrap
+        self._hint.setMinimumHeight(lines)  # the text can wrap
         for part in (*self.pads, self._middle):
             grid.removeWidget(part)
         for pad in self.pads:
@@ -354,11 +351,12 @@ class Pads(PlayPanel):
         return px(ROOM if abreast else 2 * ROOM)
 
     def footer_height(self, width: int) -> int:
-        """Return the height of the pads, the same in all phases to keep the board's size."""
+        """Return the height of the pads, equal in all phases so that the board keeps its size."""
         return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Return the buttons to be clicked next: both "ready", or those of an awaited seat."""
+        """Return the buttons to be clicked next: both "ready" buttons, or those of the seat to
+        act."""
         if self._host.phase is Phase.READY:
             return [pad.confirm for pad in self.pads]
         awaited = self._host.session.view(PUBLIC).awaiting

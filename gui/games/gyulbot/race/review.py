@@ -1,4 +1,4 @@
-"""The analysis of a race: the claims of each round compared with the least, shortest lines."""
+"""The analysis of a race, which compares each round's claims with the shortest lines."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ from gui.table.places import ReviewPanel
 LISTED = 6
 """Largest number of shortest lines listed per round."""
 SECONDS = 60
-"""Longest search per puzzle, in seconds."""
+"""Time limit of the search per puzzle, in seconds."""
 MARK = 12
 LOW = 300
-"""Height below which the graph is half as high, to leave space for rounds."""
+"""Height in pixels below which the graph has half its height, to leave space for the rounds."""
 
 SAID = 20
-"""Largest number of statements listed per round; the middle ones are left out."""
+"""Largest number of statements listed per round. In longer rounds the middle ones are left out."""
 CARDS = 20
-"""Number of rounds listed at a time."""
+"""Number of rounds on one page."""
 LINES = 12
-"""Number of lines created at once, before control returns to the event loop."""
+"""Number of lines created before control returns to the event loop."""
 
 
 def known(solved: Solved) -> bool:
@@ -64,7 +64,8 @@ def known(solved: Solved) -> bool:
 class Search(QObject):
     """A search for all shortest lines, one round after another.
 
-    `found(number, Solved)`, or `failed(number)` if the solver gave up; `finished` at the end.
+    `found(number, Solved)` reports a round's result, and `failed(number)` that the solver gave up.
+    `finished` is emitted at the end.
     """
 
     found = Signal(int, object)
@@ -95,13 +96,13 @@ class Search(QObject):
             self._ticket = self._solver.ask(puzzle, every=True, seconds=SECONDS)
 
     def pause(self) -> None:
-        """Cancel the current search; `start` repeats it from the beginning."""
+        """Cancel the current search. `start` repeats that search from the beginning."""
         if self._ticket is not None:
             self._solver.cancel(self._ticket)
             self._ticket = None
 
     def close(self) -> None:
-        """Stop for good and end the process."""
+        """Stop for good and end the solver's process."""
         self._left.clear()
         self._ticket = None
         self._solver.close()
@@ -127,7 +128,10 @@ class Search(QObject):
 
 
 class RoundCard(QWidget):
-    """A round's card. `showRequested(Tableau)`: show a line; `stepRequested`: show its end."""
+    """The card of a round.
+
+    `showRequested(Tableau)` asks to show a line, and `stepRequested` to show the round's end.
+    """
 
     showRequested = Signal(object)
     stepRequested = Signal()
@@ -158,8 +162,6 @@ class RoundCard(QWidget):
     def shows(self) -> list[Button]:
         return list(self._buttons)
 
-    # Internals
-
     def _fill(self) -> None:
         self.title.setTitle(words.title(self.told.number, self.least, self._ways is not None))
         body = QWidget()
@@ -185,7 +187,6 @@ class RoundCard(QWidget):
         rows.addLayout(self._row(text, self._styles[statement.seat]))
 
     def _add_end(self, rows: QVBoxLayout) -> None:
-        """Add the round's result and the line that was demonstrated."""
         ended = self.told.ended
         if ended is None:
             return
@@ -194,7 +195,6 @@ class RoundCard(QWidget):
         rows.addLayout(self._row(text, style, ended.solution, Shown.SOLUTION))
 
     def _add_ways(self, rows: QVBoxLayout) -> None:
-        """Add the shortest lines known."""
         ended, way = self.told.ended, self.told.way
         shown = None if ended is None else ended.solution
         if self._ways is None:
@@ -217,8 +217,8 @@ class RoundCard(QWidget):
         way: Way | None = None,
         shown: Shown = Shown.LEAST,
     ) -> QHBoxLayout:
-        """Return a row with a seat's mark and a sentence, and a button if it concerns a line of
-        moves."""
+        """Return a row with a seat's mark and a sentence, and a button if the sentence is about a
+        line."""
         row = in_row(gap=Space.S)
         if style is None:
             gap(row, MARK + 8)
@@ -303,19 +303,18 @@ class RoundsPanel(ReviewPanel):
         self.later.clicked.connect(lambda: self._turn(CARDS))
 
     def begin(self) -> None:
-        """Start solving all puzzles in the background."""
         self.search = search = Search(self._told, self._solver, self)
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
-        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # else the next button gets it
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # or the next button gets it
         self.start.hide()
         self.busy.show()
         self._tell()
         search.start()
 
     def begin_learning(self) -> None:
-        """Start practice on the shortest lines nobody showed."""
+        """Start practice on the shortest lines that nobody showed."""
         self.finding.begin()
         if not self.finding.rounds:
             self._note.setText(words.nothing_missed())
@@ -356,21 +355,20 @@ class RoundsPanel(ReviewPanel):
         return QSize(px(320), px(400))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Create the round cards when first shown."""
+        """Create the round cards when the panel is first shown."""
         super().showEvent(event)
         if not self.cards:
             self._show_cards(0)
 
-    # Internals
-
     def _on_finding(self) -> None:
-        """Hide everything that reveals solutions during practice."""
+        """Hide everything that reveals solutions while practice is running."""
         self._usual.setHidden(self.finding.busy)
         if not self.finding.busy:
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show one page of cards, from round `first` on; a match may have thousands of rounds."""
+        """Show one page of cards, starting with round `first`. A match can have thousands of
+        rounds."""
         if self.cards and first == self._first:
             return
         for card in self.cards:
@@ -382,7 +380,7 @@ class RoundsPanel(ReviewPanel):
         self.later.setVisible(first + CARDS < len(self._told))
 
     def _create_next_cards(self) -> None:
-        """Create the next few cards; after the last one, scroll to the current step's card."""
+        """Create the next few cards. After the last one, scroll to the current step's card."""
         left = self._told[self._first : self._first + CARDS][len(self.cards) :]
         lines = 0
         for story in left:
@@ -398,7 +396,7 @@ class RoundsPanel(ReviewPanel):
             self._scroll_to_step()
 
     def _scroll_to_step(self) -> None:
-        """Scroll to the round of the current step, if its card exists."""
+        """Scroll to the round of the current step if its card exists."""
         shown = next((card for card in self.cards if self._step <= card.told.step), None)
         if not self._step:
             self._scroll.verticalScrollBar().setValue(0)
@@ -406,7 +404,7 @@ class RoundsPanel(ReviewPanel):
             self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def _turn(self, by: int) -> None:
-        """Show the previous or next rounds."""
+        """Show the previous or next page of rounds."""
         self._show_cards(self._first + by)
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)

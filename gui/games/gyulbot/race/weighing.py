@@ -1,4 +1,4 @@
-"""Win chances during a finished race, and what each action cost its seat."""
+"""The win chances during a finished race, and what each action cost its seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.games.gyulbot.race.words import Story, stories
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """Review's data on a race: its rounds, recorded least numbers, and win chances."""
+    """Review's data on a race: its rounds, the recorded least numbers, and the win chances."""
 
     rounds: tuple[Story, ...]
     least: Mapping[int, int | None]
@@ -26,13 +26,13 @@ class LookBack:
 
 
 def look_back(match: Match, steps: Sequence[int]) -> LookBack:
-    """Compute Review's data on a race; `steps`: number of events up to each step."""
+    """Compute Review's data on a race. `steps` holds the number of events up to each step."""
     least = least_known(match)
     return LookBack(stories(match, steps), least, chances(match, steps, least))
 
 
 def least_known(match: Match) -> dict[int, int | None]:
-    """Return the recorded least number of moves by round, None for no solution (GY-13)."""
+    """Return the recorded least number of moves by round, with None for no solution (GY-13)."""
     view: GyulbotView = view_of(match, UMPIRE).board
     return {least.round: least.moves for least in view.least}
 
@@ -40,7 +40,7 @@ def least_known(match: Match) -> dict[int, int | None]:
 def chances(
     match: Match, steps: Sequence[int], known: Mapping[int, int | None]
 ) -> dict[int, float]:
-    """Return the first seat's win chance by step, 0 to 1; `known`: see `estimate.chance`."""
+    """Return seat one's win chance by step, 0 to 1. `known` is explained in `estimate.chance`."""
     by_index = {}
     for index, events in enumerate(steps):
         turn()
@@ -56,7 +56,7 @@ def chances(
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of an action to its seat, 0 to 1. `step`: the step before the action."""
+    """The win chance that an action cost its seat, 0 to 1. `step` is the step before the action."""
 
     step: int
     round: int
@@ -65,10 +65,10 @@ class Cost:
 
 
 def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> tuple[Cost, ...]:
-    """Return the cost of each action: the chance of winning that its seat lost by it.
+    """Return the win chance that each action cost its seat.
 
-    `chances`: seat one's chance at each step; actions without a chance before and after are left
-    out.
+    `chances` holds seat one's chance by step. An action is left out if the chance before or after
+    it is unknown.
     """
     all_costs = []
     for index in range(1, len(steps)):
@@ -83,7 +83,7 @@ def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> t
 
 
 def _actor(match: Match, index: int) -> Seat | None:
-    """Return the seat that acted in an event or ran out of time; None for neither."""
+    """Return the seat that acted in an event or ran out of time, or None."""
     event, position = match.events[index], match.states[index].position
     if isinstance(event, Acted | Fixed):
         return match.game.seat(event.seat)

@@ -1,4 +1,4 @@
-"""The rounds of a race as values, and the texts on them in Play and Review."""
+"""The rounds of a race as values, and the texts about rounds in Play and Review."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ DECLINE, NOTHING = "decline", "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A seat's statement: `claim`, `undercut` and `lower` with a number, `decline`, or `nothing` if
-    its time to undercut ran out.
+    """A seat's statement in a round.
 
-    `at`: running time of the round's clocks then, in ms; None at a table without clocks.
+    It is `claim`, `undercut` or `lower` with a number, `decline`, or `nothing` if the seat's time
+    to undercut ran out. `at` is the running time of the round's clocks in ms, or None without
+    clocks.
     """
 
     seat: Seat
@@ -42,10 +43,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The course of a round. `step`: Review's step at its end.
+    """The course of a round. `step` is Review's step at the end of the round.
 
-    `ended` is None if a ruling ended the match in this round. `least`: the least number of moves,
-    None if unknown; `way`: a line of that length.
+    `ended` is None if a ruling ended the match in this round. `least` is the least number of moves,
+    or None if unknown, and `way` is a line of that length.
     """
 
     number: int
@@ -58,9 +59,9 @@ class Story:
 
 
 def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
-    """Return every round begun whose puzzle is in the record.
+    """Return every round that has begun and whose puzzle is in the record.
 
-    `steps`: number of events up to each step of Review.
+    `steps` holds the number of events up to each step of Review.
     """
     view: GyulbotView = view_of(match, UMPIRE).board
     statements, last = _said(match)
@@ -110,7 +111,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
-    """Return a seat's statement made by this event, such as a claim; None if it made none."""
+    """Return the statement that a seat made by this event, such as a claim, or None."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
@@ -122,7 +123,7 @@ def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | Non
 
 
 def hint(host: Race) -> str:
-    """Return a second, quieter line below the prompt."""
+    """Return the second, less prominent line below the prompt."""
     board, view = host.board, host.view
     standing = board.standing
     if host.phase is Turn.READY:
@@ -144,7 +145,7 @@ def hint(host: Race) -> str:
 
 
 def last_round(host: Race) -> str:
-    """Return how the last round ended, and the least number if it is known."""
+    """Return how the last round ended, with the least number if it is known."""
     board = host.board
     last = board.rounds[-1]
     known = board.least_of(last.number)
@@ -169,7 +170,7 @@ def _told(last: Round, host: Race) -> str:
 
 
 def status(host: Race, seat: Seat) -> str:
-    """Return the status of a seat, shown on its pad."""
+    """Return a seat's status as shown on its pad."""
     board = host.board
     standing = board.standing
     if host.phase is Turn.READY:
@@ -187,7 +188,7 @@ def status(host: Race, seat: Seat) -> str:
 
 
 def confirm(host: Race, seat: Seat, hand: Hand) -> str:
-    """Return the label of the confirm button; "" if there is nothing to confirm."""
+    """Return the label of the confirm button, or "" if there is nothing to confirm."""
     if host.phase is Turn.READY:
         return "" if seat in host.readied else Gyulbot.tr("I am ready")
     words = {
@@ -218,7 +219,7 @@ def replay(shortest: bool) -> str:
 
 
 def tie() -> str:
-    """Return the message after two actions of the same millisecond were undone."""
+    """Return the message after two actions in the same millisecond were undone."""
     return Gyulbot.tr("Both at the very same moment: neither counts. Try again.")
 
 
@@ -246,7 +247,7 @@ def searched(done: int, total: int) -> str:
 
 
 def finished(lacking: int) -> str:
-    """Return the message after the search; `lacking`: number of rounds without a result."""
+    """Return the message after the search. `lacking` is the number of rounds without a result."""
     if not lacking:
         return Gyulbot.tr("Every shortest way of each round.")
     if lacking == 1:
@@ -270,7 +271,8 @@ def go(number: int) -> str:
 
 
 def said(statement: Said, players: Pair[str], least: int | None) -> str:
-    """Return a seat's statement in words, with its time and its distance from the least number."""
+    """Return a seat's statement in words, with its time and its difference from the least
+    number."""
     name = players[statement.seat]
     if statement.word == NOTHING:
         return Gyulbot.tr("{0} does not answer in time").format(name)
@@ -291,7 +293,7 @@ def said(statement: Said, players: Pair[str], least: int | None) -> str:
 
 
 def _near(above: int) -> str:
-    """Return a number's distance above the least in words."""
+    """Return a text on how far a number is above the least."""
     if above == 0:
         return Gyulbot.tr("the least")
     if above > 0:
@@ -314,7 +316,7 @@ def nothing_missed() -> str:
 
 
 def mistake(number: int, count: int, round_: int) -> str:
-    """Return the number of the current puzzle of the practice, with its round."""
+    """Return a text with the number of the current practice puzzle and its round."""
     return Gyulbot.tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
 
 
@@ -328,7 +330,7 @@ def find(story: Story, players: Pair[str]) -> str:
 
 
 def found(number: int, shortest_: bool) -> str:
-    """Return the message after a solution was found; `shortest_`: it is a shortest one."""
+    """Return the message after a solution. `shortest_` is True if it is a shortest solution."""
     if shortest_:
         return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
     return Gyulbot.tr("That takes {0}. There is a shorter way.").format(moves(number))
@@ -339,7 +341,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return how many shortest lines there are."""
+    """Return a text on how many shortest lines there are."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (
@@ -355,7 +357,7 @@ def left_out(count: int) -> str:
 
 
 def more(count: int) -> str:
-    """Return the note that `count` more are not listed."""
+    """Return the note that `count` more lines are not listed."""
     return Gyulbot.tr("and {0} more").format(count)
 
 

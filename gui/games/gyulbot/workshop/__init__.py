@@ -1,1 +1,1 @@
-"""The Workshop: drawing, checking and saving puzzles and maps."""
+"""Gyulbot's Workshop, in which puzzles and maps are drawn, checked and saved."""

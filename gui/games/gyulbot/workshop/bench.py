@@ -33,7 +33,10 @@ MOST_STEPS = 500
 
 @dataclass
 class Drawing:
-    """A puzzle being drawn, with undo. `entry`: the checked puzzle; None since the last change."""
+    """A puzzle being drawn, with undo.
+
+    `entry` is the checked puzzle, or None if the drawing has changed since the check.
+    """
 
     sketch: Sketch = field(default_factory=Sketch)
     name: str = ""
@@ -43,10 +46,10 @@ class Drawing:
 
 
 class Bench(QObject):
-    """A pack being edited.
+    """A pack being edited. `path` is the pack's file, or None.
 
-    `drawn`: another drawing was selected, or it has changed. `listed`: the pack's list has changed.
-    `path`: the pack's file, None for none.
+    `drawn` is emitted when another drawing is selected or the selected drawing changes. `listed` is
+    emitted when the list of the pack changes.
     """
 
     drawn = Signal()
@@ -81,7 +84,7 @@ class Bench(QObject):
     def change(self, sketch: Sketch, going_on: bool = False) -> None:
         """Replace the sketch of the selected drawing.
 
-        `going_on`: the change belongs to the previous undo step.
+        With `going_on`, the change becomes part of the previous undo step.
         """
         drawing = self.drawing
         if sketch == drawing.sketch:
@@ -97,7 +100,6 @@ class Bench(QObject):
             self._show(self.drawing.done.pop())
 
     def redo(self) -> None:
-        """Redo the last undone change."""
         if self.drawing.undone:
             self.drawing.done.append(self.sketch)
             self._show(self.drawing.undone.pop())
@@ -110,15 +112,16 @@ class Bench(QObject):
     # The pack
 
     def choose(self, at: int) -> None:
-        """Select another drawing of the pack."""
         if 0 <= at < len(self.drawings) and at != self.at:
             self.at = at
             self.listed.emit()
             self.drawn.emit()
 
     def add(self, *drawings: Drawing) -> None:
-        """Insert drawings after the selected one, replacing an empty pack; KnownError if too
-        many."""
+        """Insert drawings after the selected one, or replace an empty pack.
+
+        Raise KnownError if the pack would have too many drawings.
+        """
         if len(self.drawings) + len(drawings) > MOST_PUZZLES:
             raise KnownError(f"A pack has at most {MOST_PUZZLES} puzzles.")
         if self.empty:
@@ -137,7 +140,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def move(self, by: int) -> None:
-        """Move the selected drawing up or down in the list."""
+        """Move the selected drawing by `by` places in the list."""
         there = self.at + by
         if 0 <= there < len(self.drawings):
             self.drawings.insert(there, self.drawings.pop(self.at))
@@ -157,7 +160,7 @@ class Bench(QObject):
             self._touched()
 
     def take(self, pack: Pack, path: Path | None = None) -> None:
-        """Replace everything by another pack."""
+        """Replace the whole bench by another pack."""
         self.title, self.about, self.path, self.at = pack.title, pack.about, path, 0
         self.drawings = drawings_of(pack.puzzles) or [Drawing()]
         self.unsaved = False
@@ -165,7 +168,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def pack(self) -> Pack:
-        """Return the pack as saved in a file; KnownError names an unfinished drawing."""
+        """Return the pack as saved in a file. Raise KnownError if a drawing is unfinished."""
         entries = []
         for number, drawing in enumerate(self.drawings, start=1):
             if drawing.entry is not None:
@@ -205,13 +208,13 @@ def replace_name(entry: Entry, name: str) -> Entry:
 FILE = "workshop.json"
 MAX_BYTES = 4 << 20
 SETTLE = 1_000
-"""Milliseconds between a change and its saving."""
+"""Delay in ms between a change and the save that follows."""
 
 Side = Annotated[int, Meta(ge=LEAST_SIDE, le=MOST_SIDE)]
 
 
 class _Drawing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The stored form of a drawing: a puzzle with its proof, or an unfinished sketch."""
+    """The stored form of a drawing: a puzzle with its solution, or an unfinished sketch."""
 
     name: str = ""
     entry: Entry | None = None
@@ -224,7 +227,7 @@ class _Drawing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class _Bench(msgspec.Struct, forbid_unknown_fields=True):
-    """The stored form of a bench. `path`: the pack's file."""
+    """The stored form of a bench. `path` is the pack's file."""
 
     title: str
     about: str
@@ -235,9 +238,9 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """Saves the bench to a file soon after each change, and restores it at the start.
+    """A saver that writes the bench to a file soon after each change and restores it at the start.
 
-    `failed`: the last save failed, so changes may be lost.
+    `failed` is True if the last save failed, so that changes may be lost.
     """
 
     def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:
@@ -251,7 +254,6 @@ class Keeper(QObject):
         bench.drawn.connect(self._settle.start)
 
     def write(self) -> None:
-        """Save now."""
         self._settle.stop()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -261,7 +263,7 @@ class Keeper(QObject):
             self.failed = True
 
     def _restore(self) -> None:
-        """Restore the saved bench; an unreadable file is renamed and kept."""
+        """Restore the saved bench. If its file is unreadable, rename the file and keep it."""
         try:
             saved = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
             _lay_out(self._bench, saved)
@@ -299,7 +301,7 @@ def _drawing(drawing: Drawing) -> _Drawing:
 
 
 def _lay_out(bench: Bench, saved: _Bench) -> None:
-    """Fill a bench from its stored form; ValueError if invalid."""
+    """Fill a bench from its stored form. Raise ValueError if that form is invalid."""
     drawings = [_drawn(drawing) for drawing in saved.drawings]
     if not 0 <= saved.at < len(drawings):
         raise ValueError("there is no such drawing")
@@ -340,9 +342,9 @@ def _nothing() -> None:
 
 
 class Files(QWidget):
-    """Opening and saving of packs.
+    """The buttons that open and save packs.
 
-    `messageSent`: a confirmation. `refused`: an error, "" for none.
+    `messageSent` carries a confirmation. `refused` carries an error, or "" for none.
     """
 
     messageSent = Signal(str)
@@ -370,7 +372,6 @@ class Files(QWidget):
         self._ask(partial(self._bench.take, pack, path))
 
     def clear(self) -> None:
-        """Begin a new pack."""
         self._ask(self._clear)
 
     def take_shipped(self, pack_id: str) -> None:
@@ -378,7 +379,7 @@ class Files(QWidget):
         self._ask(partial(self._bench.take, packs.shipped(pack_id)))
 
     def save(self, elsewhere: bool = False, then: Callable[[], None] = _nothing) -> None:
-        """Save the pack to its file, or where the user chooses; `then` is called after saving."""
+        """Save the pack to its file, or to a file that the user chooses, and then call `then`."""
         bench = self._bench
         try:
             data = packs.dump(bench.pack())
@@ -401,7 +402,7 @@ class Files(QWidget):
         exports.save_bytes(self.window(), data, title, name, self._where, saved, failed)
 
     def load(self, path: Path) -> None:
-        """Open a pack file; errors are reported."""
+        """Open a pack file, and report any error."""
         self._reader.read(
             lambda: read_pack(path),
             lambda pack: self._bench.take(pack, path),
@@ -409,7 +410,7 @@ class Files(QWidget):
         )
 
     def _ask(self, go_on: Callable[[], None]) -> None:
-        """Continue with `go_on`; if unsaved changes would be lost, ask first."""
+        """Continue with `go_on`, after a question if unsaved changes would be lost."""
         if self._bench.unsaved:
             ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
         else:

@@ -1,4 +1,4 @@
-"""The board for drawing puzzles: walls, Gyulbots and the goal."""
+"""The board on which puzzles are drawn: walls, Gyulbots and the goal."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gui.kit.board.painting import paint_cursor
 from gui.kit.theme import RING_RADIUS, theme_of, tint
 
 LATER = 120
-"""Milliseconds between a change and the search for closed areas."""
+"""Delay in ms between a change and the search for closed areas."""
 STROKE = 8
-"""Largest number of walls changed at once in a stroke; more means another drawing."""
+"""Largest number of walls changed by one stroke. A larger change means a different drawing."""
 DRAG = 6
-"""Pixels to drag before walls are drawn."""
+"""Distance in pixels that the mouse must be dragged before walls are drawn."""
 ARROWS = {
     Qt.Key.Key_Up: Direction.UP,
     Qt.Key.Key_Right: Direction.RIGHT,
@@ -35,22 +35,22 @@ ARROWS = {
 
 @dataclass(frozen=True, slots=True)
 class Walls:
-    """Tool that draws walls, or removes existing ones."""
+    """The tool that draws walls and removes existing walls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Tool that sets the goal's cell."""
+    """The tool that sets the goal's cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Eraser:
-    """Tool that removes the content of a cell, or a wall."""
+    """The tool that removes a wall or the content of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """Tool that places Gyulbots of a colour."""
+    """The tool that places Gyulbots of one colour."""
 
     colour: str
 
@@ -62,9 +62,10 @@ TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
 class Canvas(PuzzleTable):
     """A board that shows a sketch and reports edits.
 
-    `changed(Sketch, bool)`: an edit by mouse or keyboard; True if it belongs to the previous undo
-    step, for example walls of one stroke. `toolWanted(Tool)`: a key chose another tool.
-    `refused(sentence)`: an edit is not possible.
+    `changed(Sketch, bool)` reports an edit by mouse or keyboard; the second value is True if the
+    edit belongs to the previous undo step, for example the next wall of one stroke.
+    `toolWanted(Tool)` reports a tool chosen by a key. `refused(sentence)` reports an edit that is
+    not possible.
     """
 
     changed = Signal(object, bool)
@@ -86,11 +87,11 @@ class Canvas(PuzzleTable):
         self._later.timeout.connect(self._find_closed_areas)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty(RING_RADIUS, -1)  # the canvas paints a ring of its own
+        self.setProperty(RING_RADIUS, -1)  # the canvas paints its own ring
         self.setAccessibleName(Gyulbot.tr("Board"))
 
     def setSketch(self, sketch: Sketch) -> None:
-        """Show a sketch; stops a line being played on it."""
+        """Show a sketch. A line being played on the board is stopped."""
         drawn_on = len(sketch.walls ^ self.sketch.walls) <= STROKE
         self.sketch = sketch
         if self._cursor is not None and not _holds(sketch, self._cursor):
@@ -104,7 +105,7 @@ class Canvas(PuzzleTable):
         self.setAccessibleDescription(words.spoken(sketch))
 
     def _find_closed_areas(self) -> None:
-        """Find closed areas and paint them as blocks. Delayed, because the search takes a while."""
+        """Find closed areas and paint them as blocks. The search is slow, so it is delayed."""
         sketch, walls = self.sketch, self.scenery.walls
         used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())
         closed = closed_cells(sketch.width, sketch.height, walls, used)
@@ -115,7 +116,7 @@ class Canvas(PuzzleTable):
         self.update()
 
     def setWrong(self, cell: Cell | None) -> None:
-        """Highlight the cell with a problem."""
+        """Highlight the cell that has a problem."""
         self.wrong = cell
         self.update()
 
@@ -195,7 +196,7 @@ class Canvas(PuzzleTable):
             super().keyPressEvent(event)
 
     def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
-        """Move the cursor; with Shift draw a wall on that side; with Ctrl move the cell's
+        """Move the cursor. With Shift, draw a wall on that side; with Ctrl, move the cell's
         content."""
         hidden, cell = self._cursor is None, self._cell()
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
@@ -216,7 +217,8 @@ class Canvas(PuzzleTable):
     # Drawing
 
     def _put(self, cell: Cell, point: QPointF | None) -> None:
-        """Apply the tool to a cell. A tool applied to its own result removes that result."""
+        """Apply the tool to a cell. If the cell already has the tool's result, remove that
+        result."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):
@@ -247,7 +249,7 @@ class Canvas(PuzzleTable):
             self._tell(self.sketch.walled(border, border not in self.sketch.walls))
 
     def _draw_walls(self, pressed: QPointF, point: QPointF) -> None:
-        """Draw or remove walls along the mouse's path, depending on the first one."""
+        """Draw walls along the mouse's path, or remove them if the first one existed."""
         start = pressed if self._walling is None or self._hover is None else self._hover
         way = point - start
         if self._walling is None and way.manhattanLength() < DRAG:
@@ -265,15 +267,15 @@ class Canvas(PuzzleTable):
                 sketch = sketch.walled(wall, self._walling)
             self._drawn = border
         if self.cell_at(point) is None:
-            self._drawn = None  # the mouse button may be released outside the board
+            self._drawn = None  # the mouse button can be released outside the board
         self._tell(sketch, going_on)
 
     def border_at(
         self, point: QPointF, within: float = 0.5, kind: Direction | None = None
     ) -> Border | None:
-        """Return the nearest border inside the board within `within` cells; None if there is none.
+        """Return the nearest border inside the board, at most `within` cells away, or None.
 
-        `kind`: only borders below a cell (DOWN), or only those right of one (RIGHT).
+        `kind` restricts the search to borders below a cell (DOWN) or right of a cell (RIGHT).
         """
         cell = self.cell_at(point)
         if cell is None:
@@ -301,12 +303,12 @@ class Canvas(PuzzleTable):
             self.changed.emit(sketch, going_on)
 
     def _show_start(self) -> None:
-        """Show the starting cells again after a line was played."""
+        """Show the starting cells again after a line has been played."""
         if self.playing or self.bodies != self.sketch.bodies or self.legs:
             self.setBodies(self.sketch.bodies)
 
     def _cell(self) -> Cell:
-        """Return the keyboard's cell, initially the centre."""
+        """Return the cell of the keyboard's cursor, which is initially the centre."""
         if self._cursor is None:
             self._cursor = self.sketch.width // 2, self.sketch.height // 2
         return self._cursor
@@ -383,8 +385,7 @@ _KEYS: dict[Qt.Key, Tool] = {
 
 
 def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
-    """Return the scenery of a sketch; `closed`: cells found closed before, kept where still
-    inside."""
+    """Return the scenery of a sketch, keeping those cells of `closed` that are inside the board."""
     both = set(sketch.walls)
     both |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])

@@ -1,4 +1,4 @@
-"""The solver's check of the selected drawing, and the card that shows its result."""
+"""The solver's check of the selected drawing, and the card with its result."""
 
 from __future__ import annotations
 
@@ -25,26 +25,29 @@ from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.wording import plain
 
 SETTLE = 200
-"""Milliseconds between a change and the start of the solver."""
+"""Delay in ms between a change and the start of the solver."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The sketch is not a complete puzzle."""
+    """The finding that the sketch is not a complete puzzle."""
 
     problem: SketchProblem
 
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The solver is running; solutions have at least `bound` moves."""
+    """The state in which the solver is running. Solutions have at least `bound` moves."""
 
     bound: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The search was stopped or failed with `sentence`; solutions have at least `bound` moves."""
+    """The state after a search was stopped or failed with `sentence`.
+
+    Solutions have at least `bound` moves.
+    """
 
     bound: int
     sentence: str = ""
@@ -52,14 +55,15 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Unsolvable:
-    """The puzzle is proven to have no solution."""
+    """The finding that the puzzle has no solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """The least number of moves is known. `estimate`: None while solutions are being counted.
+    """The finding that the least number of moves is known.
 
-    `complete`: `lines` contains all shortest solutions.
+    `estimate` is None while solutions are being counted. `complete` is True if `lines` contains all
+    shortest solutions.
     """
 
     least: int
@@ -72,7 +76,7 @@ Finding: TypeAlias = Unfinished | Checking | Stopped | Unsolvable | Proven
 
 
 class Checker(QObject):
-    """The check of the selected drawing. `changed`: `finding` has changed."""
+    """The check of the selected drawing. `changed` is emitted when `finding` has changed."""
 
     changed = Signal()
 
@@ -92,7 +96,6 @@ class Checker(QObject):
         solver.failed.connect(self._on_failure)
 
     def check(self) -> None:
-        """Check the current drawing."""
         self._give_up()
         self._drawing = self._bench.drawing
         problem = self._drawing.sketch.problem()
@@ -103,7 +106,7 @@ class Checker(QObject):
         self._settle.start()
 
     def stop(self) -> None:
-        """Stop the search and keep its result so far."""
+        """Stop the search and keep what it has found so far."""
         bound = self.finding.bound if isinstance(self.finding, Checking) else 0
         running = self._ticket is not None or self._settle.isActive()
         self._give_up()
@@ -111,7 +114,6 @@ class Checker(QObject):
             self._find(Stopped(bound))
 
     def close(self) -> None:
-        """Stop checking for good."""
         self._give_up()
 
     def _give_up(self) -> None:
@@ -159,10 +161,10 @@ class Checker(QObject):
 
 
 class CheckCard(QWidget):
-    """A card with the result of a check, and the shortest solutions one at a time.
+    """A card with the result of a check and the shortest solutions, shown one at a time.
 
-    `playRequested(moves)`: play a solution. `stopRequested`, `againRequested`: stop or restart the
-    search. `copyRequested(text)`.
+    `playRequested(moves)` asks to play a solution, and `copyRequested(text)` to copy one.
+    `stopRequested` and `againRequested` ask to stop or restart the search.
     """
 
     playRequested = Signal(object)
@@ -221,7 +223,7 @@ class CheckCard(QWidget):
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
         if isinstance(finding, Stopped) and self.stop.hasFocus():
-            self.again.setFocus()  # else the next button gets the focus
+            self.again.setFocus()  # otherwise the next button gets the focus
         self.stop.setVisible(isinstance(finding, Checking))
         self._show_line()
 
@@ -268,6 +270,6 @@ def _bound(bound: int) -> str:
 
 
 def _sentence(reasons: tuple[str, ...]) -> str:
-    """Return the reasons as a sentence: `Why: 8 moves, 3 colours have to move.`"""
+    """Return the reasons as a sentence, for example `Why: 8 moves, 3 colours have to move.`"""
     text = ", ".join(reasons)
     return Gyulbot.tr("Why: {0}.").format(text) if text else ""

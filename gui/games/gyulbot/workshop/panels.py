@@ -1,4 +1,4 @@
-"""The Workshop's side panels: drawing tools, and the puzzles of the pack."""
+"""The Workshop's side panels: the drawing tools, and the puzzles of the pack."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _KEYS = {"Walls": "W", "Goal": "G", "Eraser": "E"}
 
 
 class _Pick(Pick):
-    """A button for a tool, or for a colour of the goal."""
+    """A button for a tool or for a colour of the goal."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -109,7 +109,7 @@ class _GoalPick(_Pick):
 
 
 class Picks(FlowGrid):
-    """Buttons of which one is chosen. `chosen(value)`: by the user."""
+    """A set of buttons, one of which is chosen. `chosen(value)` reports the user's choice."""
 
     chosen = Signal(object)
 
@@ -134,7 +134,7 @@ def palette() -> Picks:
 
 
 def goal_colours() -> Picks:
-    """Return the buttons for the colour the goal accepts; None: any."""
+    """Return the buttons for the colour that the goal accepts. None stands for any colour."""
     return Picks({colour: _GoalPick(colour) for colour in (None, *COLOURS)}, 34, 3)
 
 
@@ -159,7 +159,7 @@ def key_of(tool: Tool) -> str:
 def paint_robot(
     painter: QPainter, middle: QPointF, colour: str, theme: Theme, side: float = _CELL
 ) -> None:
-    """Paint a single Gyulbot, `side` pixels wide."""
+    """Paint one Gyulbot, `side` pixels wide."""
     pitch = side / 0.8
     corner = middle - QPointF(pitch / 2, pitch / 2)
     layout = GridLayout(1, 1, pitch, corner.x(), corner.y(), 0, 0, 1.0, False)
@@ -176,7 +176,7 @@ def paint_star(painter: QPainter, middle: QPointF, colour: str, radius: float = 
 
 
 def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
-    """Paint the sign of the wall tool: four cells with two walls."""
+    """Paint the icon of the wall tool: four cells with two walls."""
     half = 12.0
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(tint(theme.muted, 0.8), 1))
@@ -192,11 +192,11 @@ def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
 
 THUMB = 52
 LATER = 120
-"""Milliseconds between a change and the update of thumbnails."""
+"""Delay in ms between a change and the update of the thumbnails."""
 
 
 class PackList(QWidget):
-    """The list of the pack's puzzles. Every button acts on the selected one."""
+    """The list of the pack's puzzles. Every button acts on the selected puzzle."""
 
     addRequested = Signal()
     removeRequested = Signal()
@@ -264,7 +264,8 @@ class PackList(QWidget):
         self._later.start()
 
     def _show_pictures(self) -> None:
-        """Repaint the changed thumbnails, one per event-loop turn to keep drawing responsive."""
+        """Repaint the changed thumbnails, one in each turn of the event loop to keep drawing
+        responsive."""
         sketches = [drawing.sketch for drawing in self._bench.drawings]
         self._pictures = {
             sketch: self._pictures[sketch] for sketch in sketches if sketch in self._pictures

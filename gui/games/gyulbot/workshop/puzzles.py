@@ -1,4 +1,4 @@
-"""The Workshop's editor for Gyulbot puzzles: pack, board and check."""
+"""The Workshop's editor of Gyulbot puzzles: the pack, the board and the check."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, Works
 from gui.table.watch import Watch
 
 WIDE = 1080
-"""Smallest width with the pack at the side of the board."""
+"""Smallest width of the editor with the pack beside the board."""
 SLIM = 800
 """Width below which the side panels have their smallest width."""
 LOW = 420
@@ -54,9 +54,9 @@ GAME = "gyulbot"
 
 
 class PuzzleEditor(WorkshopEditor):
-    """An editor for drawing, checking and saving puzzles in packs.
+    """The editor in which puzzles are drawn, checked and saved in packs.
 
-    `tried(Entry)`: practise the drawing. `played(source)`: play a match with the pack.
+    `tried(Entry)` asks to practise the drawing. `played(source)` asks for a match with the pack.
     """
 
     tried = Signal(object)
@@ -106,7 +106,8 @@ class PuzzleEditor(WorkshopEditor):
         self.messageSent.emit(Gyulbot.tr("Copied."))
 
     def read_drawing(self) -> ReadSheet:
-        """Open a sheet for pasting a drawing, prefilled from the clipboard if that has one."""
+        """Open a sheet for pasting a drawing, filled with a drawing from the clipboard if there is
+        one."""
         text = QGuiApplication.clipboard().text()
         sheet = ReadSheet(self.window(), text if "+-" in text else "")
         sheet.read.connect(lambda puzzle: self._add(Drawing(Sketch.of(puzzle))))
@@ -114,7 +115,6 @@ class PuzzleEditor(WorkshopEditor):
         return sheet
 
     def make(self) -> MakeSheet:
-        """Open a sheet for generating puzzles."""
         sheet = MakeSheet(self.window(), self._wanted, self.maker)
         sheet.made.connect(lambda entry: self._add(*drawings_of([entry])))
         sheet.go.clicked.connect(lambda: self._remember(sheet))
@@ -195,7 +195,6 @@ class PuzzleEditor(WorkshopEditor):
         self.bench.change(Sketch(sketch.width, sketch.height))
 
     def _say(self, sentence: str) -> None:
-        """Show an error below the board."""
         set_role(self.said, Role.DANGER)
         show_text(self.said, sentence)
         self.hint.setVisible(not sentence)
@@ -375,8 +374,6 @@ def _side_box(name: str) -> NumberBox:
 
 
 class PuzzleWorkbench(Workbench):
-    """The Workshop's workbench for puzzle packs."""
-
     key = "puzzles"
 
     def __init__(self, notes: Notes | None, where: exports.Where, parent: QObject) -> None:
@@ -419,7 +416,7 @@ class PuzzleWorkbench(Workbench):
 
 
 def _alone(entry: Entry) -> PageOffer:
-    """Return a page for practising one puzzle."""
+    """Return a page on which one puzzle is practised."""
 
     def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
         from gui.games.gyulbot.practice.trainer import GyulbotTrainer

@@ -1,4 +1,4 @@
-"""The Workshop's sheets: generating puzzles, reading a drawing, unsaved changes."""
+"""The Workshop's sheets: generating puzzles, reading a drawing, and unsaved changes."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
-    """A sheet that asks for the kind of new puzzles and generates them while open.
-    `made(Entry)`."""
+    """A sheet that generates puzzles of a requested kind while it is open. `made(Entry)` delivers
+    each puzzle."""
 
     made = Signal(object)
 
@@ -77,7 +77,7 @@ class MakeSheet(Sheet):
         self._wire()
 
     def wanted(self) -> PuzzleRequest:
-        """Return the requested properties; raises ValueError if they contradict each other."""
+        """Return the requested properties. Raise ValueError if they contradict each other."""
         colours = COLOURS[: self.robots.value()]
         if self.rigid.isChecked():
             colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))
@@ -96,7 +96,6 @@ class MakeSheet(Sheet):
         )
 
     def make(self) -> None:
-        """Start generating."""
         try:
             wanted = self.wanted()
         except ValueError as error:
@@ -190,7 +189,7 @@ class MakeSheet(Sheet):
 
 
 class ReadSheet(Sheet):
-    """A sheet for pasting a drawing as plain text. `read(Puzzle)`."""
+    """A sheet for pasting a drawing as plain text. `read(Puzzle)` delivers the puzzle."""
 
     read = Signal(object)
 
@@ -244,7 +243,7 @@ class ReadSheet(Sheet):
 
 
 def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[], None]) -> Sheet:
-    """Ask whether to save or to discard unsaved changes; closing the sheet does neither.
+    """Ask whether to save or to discard unsaved changes. Closing the sheet does neither.
 
     `save` must continue with the interrupted action after saving.
     """
@@ -254,7 +253,7 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
-    """Ask before a drawing is removed from the pack."""
+    """Ask for confirmation before a drawing is removed from the pack."""
     title, text = Gyulbot.tr("Remove “{0}”?").format(name), Gyulbot.tr("You cannot get it back.")
     gone, stay = danger(Gyulbot.tr("Remove")), primary(Gyulbot.tr("Keep it"))
     return ask(host, title, text, (gone, remove), (stay, None))

@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return how many shortest solutions there are."""
+    """Return a text on how many shortest solutions there are."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
@@ -24,7 +24,7 @@ def ways(number: int, complete: bool) -> str:
 
 
 def goal(sketch: Sketch) -> str:
-    """Return the heading above the choice of the goal's colour, with its cell and colour once
+    """Return the heading above the goal's colours, with the goal's cell and colour once they are
     set."""
     if sketch.goal is None:
         return Gyulbot.tr("The goal is for")
@@ -32,7 +32,7 @@ def goal(sketch: Sketch) -> str:
 
 
 def reasons(difficulty: Estimate) -> tuple[str, ...]:
-    """Return the reasons for a puzzle's difficulty, the weightiest first."""
+    """Return the reasons for a puzzle's difficulty, the most important first."""
     texts = {
         "moves": moves(difficulty.moves),
         "movers": _movers(difficulty.movers),
@@ -101,7 +101,7 @@ def spoken(sketch: Sketch) -> str:
 
 
 def hint(tool: str) -> str:
-    """Return how to use a tool, for the line under the board."""
+    """Return how to use a tool, for the line below the board."""
     return {
         "Walls": Gyulbot.tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
         "Goal": Gyulbot.tr("Click the cell that has to be reached. Keys: arrows, then Space."),
