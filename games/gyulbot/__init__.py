@@ -1,4 +1,4 @@
-"""Gyulbot: a race to claim the fewest slides; the claim must be demonstrated or is undercut."""
+"""Gyulbot: a race to claim the fewest moves, and a demonstration of the winning claim."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ __all__ = ["GAME", "Gyulbot"]
 
 
 class Puzzles(Drawn):
-    """The puzzles of a match: drawn from packs or generated (`supply`)."""
+    """The supply of a match's puzzles, drawn from packs or generated (`supply`)."""
 
     names = ("puzzles",)
     by_round = True
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return `options` with puzzles in place of their source (see `supply.with_puzzles`)."""
+        """Replace the source of puzzles in `options` with puzzles (see `supply.with_puzzles`)."""
         from games.gyulbot import supply
 
         rules = RULES[edition or DEFAULT_EDITION]
@@ -56,26 +56,25 @@ class Puzzles(Drawn):
         return supply.with_puzzles(options, options.get("rounds") or rules.rounds, draw, extra)
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the ids of all puzzles that may be drawn (see `supply.pinned`)."""
+        """Add the ids of all puzzles that may be drawn to `options` (see `supply.pinned`)."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
 
     def used(self, options: Any) -> tuple[str, ...]:
-        """Return the ids of the match's puzzles."""
         from games.gyulbot import supply
 
         return tuple(map(supply.id_of, options.puzzles))
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` with a source that skips the puzzles `used` before."""
+        """Return `options` with a source that skips the puzzles whose ids are in `used`."""
         source = options.get("puzzles")
         if not used or not isinstance(source, dict):
             return options
         return {**options, "puzzles": {**source, "seen": list(used)}}
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the source of the puzzles, but without this match's puzzles."""
+        """Return `options` without this match's puzzles, but with the source they came from."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.remembered(options.get("puzzles"))}
@@ -90,7 +89,7 @@ class Puzzles(Drawn):
 
 
 class Gyulbot(Game):
-    """The entry of Gyulbot in the registry: its rules, words and bot."""
+    """The registry's entry for Gyulbot: its rules, wording and bot."""
 
     id = "gyulbot"
     bot = "games.gyulbot.bot:GyulbotBot"
@@ -119,7 +118,7 @@ class Gyulbot(Game):
         return isinstance(puzzles, dict) or not puzzles
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return a head start: a tie goes to the seat (GY-11)."""
+        """Return the head start for `seat`: it wins ties (GY-11)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:

@@ -1,4 +1,4 @@
-"""Boards of Gyulbot: the puzzle as records hold it, and how Gyulbots slide (GY-1 to GY-6)."""
+"""Boards of Gyulbot: the puzzle as stored in records, and how Gyulbots slide (GY-1 to GY-6)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MOST_GYULBOTS = 6
 COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
 
 Bodies: TypeAlias = dict[str, tuple[Cell, ...]]
-"""The Gyulbots by colour; those of one colour are one rigid body (GY-3)."""
+"""The cells of the Gyulbots by colour; those of one colour form a rigid body (GY-3)."""
 
 
 class Direction(enum.Enum):
-    """The direction of a slide; values are the letters of solutions (GY-2)."""
+    """The direction of a slide; its value is the letter used in solutions (GY-2)."""
 
     UP = "U"
     RIGHT = "R"
@@ -54,8 +54,9 @@ _OPPOSITE = {
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A puzzle as stored in records and puzzle files (NOTATION.md).
 
-    `walls`: a cell and the side it stands on, as `C4E`. `robots`: (colour, cell); those of one
-    colour are a rigid body. `goal`: its cell, and the colour it accepts or None for any.
+    Each of `walls` is a cell and a side of it, such as `C4E`. Each of `robots` is a colour and a
+    cell; robots of one colour form a rigid body. `goal` is a cell and the colour that it accepts,
+    None for any colour.
     """
 
     width: int
@@ -77,9 +78,9 @@ class Move:
 class Board:
     """A validated puzzle, ready to be played.
 
-    `walls`: pairs (cell, direction) in which a cell cannot be left, including both sides of each
-    wall and the edge. `start`: cells of the Gyulbots by colour, in the puzzle's order. `accepts`:
-    the colours that may finish (GY-5).
+    `walls` has pairs (cell, direction) for every step that a wall or the edge blocks, so each inner
+    wall appears once from either side. `start` maps each colour to the cells of its Gyulbots, in
+    the puzzle's order. `accepts` has the colours that may finish (GY-5).
     """
 
     width: int
@@ -90,15 +91,14 @@ class Board:
     accepts: frozenset[str]
 
     def bodies(self) -> Bodies:
-        """Return the cells of the Gyulbots at the start."""
         return dict(self.start)
 
     def solved(self, bodies: Bodies) -> bool:
-        """Return whether a Gyulbot that may finish stands on the goal (GY-5)."""
+        """Return True if a Gyulbot of an accepted colour is on the goal (GY-5)."""
         return any(self.goal in cells for colour, cells in bodies.items() if colour in self.accepts)
 
     def distance(self, bodies: Bodies, move: Move) -> int:
-        """Return by how many cells a move shifts its body before any member is blocked (GY-3)."""
+        """Return how many cells a body slides before one of its members is blocked (GY-3)."""
         body = bodies[move.colour]
         column, row = STEPS[move.direction]
         runs = _runs(self, move.direction)
@@ -115,7 +115,7 @@ class Board:
         return shifted
 
     def slide(self, bodies: Bodies, move: Move) -> Bodies | None:
-        """Return the Gyulbots after a move; None if nothing would move (GY-4)."""
+        """Return the Gyulbots after a move, or None if the move shifts nothing (GY-4)."""
         shifted = self.distance(bodies, move)
         if not shifted:
             return None
@@ -126,11 +126,11 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The course of a list of moves, up to the first that reaches the goal (GY-6).
+    """The result of playing a list of moves, up to the first that reaches the goal (GY-6).
 
-    `places`: the Gyulbots before the first move and after each. `moves`: the moves that count.
-    `blocked`: index of a move that moves nothing (GY-4) or whose colour is not on the board (GY-2);
-    None if all moves are possible.
+    `places` has the Gyulbots before the first move and after each move. `moves` has the moves that
+    count. `blocked` is the index of a move that shifts nothing (GY-4) or whose colour is not on the
+    board (GY-2), or None if all moves are possible.
     """
 
     places: tuple[Bodies, ...]
@@ -140,7 +140,7 @@ class Trace:
 
 
 def trace(board: Board, moves: Iterable[Move]) -> Trace:
-    """Play `moves` from the start until one reaches the goal or is not possible."""
+    """Play `moves` from the start until a move reaches the goal or is not possible."""
     places: list[Bodies] = [board.bodies()]
     counted: list[Move] = []
     for index, move in enumerate(moves):
@@ -156,7 +156,7 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
 
 @lru_cache(maxsize=1_024)
 def _runs(board: Board, direction: Direction) -> bytes:
-    """Return how far a single Gyulbot slides on the empty board, for each cell row by row."""
+    """Return how far a single Gyulbot slides from each cell, in row-major order."""
     column, row = STEPS[direction]
     runs = bytearray(board.width * board.height)
     for x in range(board.width)[:: -column or 1]:
@@ -168,7 +168,7 @@ def _runs(board: Board, direction: Direction) -> bytes:
 
 @lru_cache(maxsize=256)
 def board_of(puzzle: Puzzle) -> Board:
-    """Return the board of a puzzle; ValueError naming the clause if the puzzle is invalid."""
+    """Return the board of a puzzle; raise ValueError, naming the clause, if it is invalid."""
     width, height = puzzle.width, puzzle.height
     if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
         raise ValueError(f"boards are 4×4 to 32×32, this one is {width}×{height} (GY-1)")

@@ -1,8 +1,8 @@
-"""A bot that solves puzzles like a person: it looks for a while, overlooks lines, then claims.
+"""A bot that solves puzzles as a person does: it looks for a while, misses lines, then claims.
 
-When a puzzle is shown, the bot computes which lines it will find at which times. Each glimpse is a
-beam search (Lowerre 1976); stronger levels also find a shortest solution at the end. The bot sees
-only the puzzle and the claims.
+When a puzzle is shown, the bot computes which lines it will find and when. Each glimpse is a beam
+search (Lowerre 1976). Stronger levels also find a shortest solution in the end. The bot sees only
+the puzzle and the claims.
 """
 
 from __future__ import annotations
@@ -32,18 +32,19 @@ SPEAKING: Ms = 700
 SHOWING: Ms = 600
 """Time to demonstrate one slide, ms."""
 LAST: Ms = 2_000
-"""With this much of the race left or less, the bot waits for no better line, ms."""
+"""Time left in the race (ms) at which the bot no longer waits for a better line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """The skill of a level in reading puzzles.
+    """How well a level reads puzzles.
 
-    `first`, `pause`: mean time until the first glimpse and between glimpses, ms. `beam`: beam
-    width. `glimpses`: number of glimpses before it gives up. `exact`: probability of finding a
-    shortest solution; `pace`: time for that, ms per move. `waits`: how long it looks for a better
-    line before it claims, ms. `doubts`: how long it looks for a line to undercut with, ms. `trust`:
-    share of the rebuttal time for which it waits for a line that it will find.
+    `first` and `pause` are the mean times (ms) until the first glimpse and between glimpses. `beam`
+    is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is the
+    probability of finding a shortest solution, and `pace` the time that takes (ms per move).
+    `waits` and `doubts` are how long the bot looks for a better line before it claims, and for a
+    line to undercut with (ms). `trust` is the share of the rebuttal time for which the bot waits
+    for a line that it will find.
     """
 
     first: Ms
@@ -69,14 +70,14 @@ PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""Minimum time to search a puzzle, ms; the answer itself is announced later than that."""
+"""Minimum time to search a puzzle (ms); the bot announces its answer later than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundLine:
-    """A line and the time at which the bot finds it, in ms since the round began.
+    """A line, and when the bot finds it (ms since the round began).
 
-    `sure`: the bot knows that no shorter line exists.
+    `sure` is True if the bot knows that no shorter line exists.
     """
 
     at: Ms
@@ -85,16 +86,16 @@ class FoundLine:
 
 
 class GyulbotBot(Bot):
-    """The bot.
+    """The Gyulbot bot.
 
-    `found_lines`: the lines that it finds in this round, by time, each shorter than the one before.
-    `gives_up_at`: when the bot stops looking; `declines_at`: when it declines to undercut; both in
-    ms since the round began.
+    `found_lines` has the lines that the bot finds in this round, ordered by time, each shorter than
+    the previous one. `gives_up_at` and `declines_at` are the times at which the bot stops looking
+    and declines to undercut (ms since the round began).
     """
 
     efforts = PERCEPTION
     slips = slips(__package__)
-    """Probability by level of missing a line that it would find."""
+    """Probability, by level, of missing a line that the bot would otherwise find."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -149,7 +150,6 @@ class GyulbotBot(Bot):
         return choice
 
     def _choose_in_phase(self, detail: Seen) -> Choice:
-        """Return the choice for the present phase of the round, from the lines found."""
         match detail["phase"]:
             case "race":
                 return self._race()
@@ -162,7 +162,7 @@ class GyulbotBot(Bot):
         return Choice("")
 
     def _won_by_declining(self, detail: Seen) -> bool:
-        """Return True if the opponent declined and a void round wins the match (GY-7, GY-11)."""
+        """Return True if the opponent has declined and a void round would win (GY-7, GY-11)."""
         assert self.seen is not None
         if is_awaited(self.seen, NAMES[self.seat.other]):
             return False
@@ -174,8 +174,6 @@ class GyulbotBot(Bot):
         )
         stop = lambda: False  # noqa: E731
         return winning([(here, (None,))], self.seat, [Decline()], stop) is not None
-
-    # Finding lines
 
     def _find_lines(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[FoundLine, ...]:
         """Return the lines that the bot will find and when; fewer if `stop` returns True.
@@ -221,16 +219,14 @@ class GyulbotBot(Bot):
         return [FoundLine(when, line, sure=self.rng.random() < perception.exact)]
 
     def _vary(self, time: Ms) -> Ms:
-        """Return `time` with human variation: a log-normal factor, mostly between 1/2 and 2."""
+        """Return `time` multiplied by a random log-normal factor, mostly between 1/2 and 2."""
         return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
 
-    # Announcing
-
     def _race(self) -> Choice:
-        """Claim the best line once no better one has come for a while or the race is ending.
+        """Claim the best line once no better line has come for a while or the race is about to end.
 
-        If the bot will find a better line within the rebuttal time, it waits: any opponent who
-        finds that line could undercut an earlier claim.
+        If the bot will find a better line within the rebuttal time, it waits for that line: an
+        opponent who found it could undercut an earlier claim.
         """
         waits, found_lines = PERCEPTION[self.level].waits, self.found_lines or ()
         last = self.now - self.began + self._left() - LAST
@@ -246,16 +242,17 @@ class GyulbotBot(Bot):
         return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
-        """Return how long the bot waits for a line that it will find, ms.
+        """Return how long the bot waits for a line that it will find (ms).
 
-        It is halved if claims can be lowered, since a claim that is too high can then be corrected.
+        The time is halved in editions where a claim can be lowered, because the bot can then
+        correct a claim that is too high.
         """
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
 
     def _rebuttal(self, seat: Seat) -> Ms:
-        """Return how long `seat` may undercut, ms; half after its own failed undercut (GY-12)."""
+        """Return how long `seat` may undercut (ms), half after a failed undercut (GY-12)."""
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         last = (self.seen["detail"]["rounds"] or [None])[-1]
@@ -268,7 +265,7 @@ class GyulbotBot(Bot):
         return whole // 2 if failed and RULES[str(self.setup.edition)].halves else whole
 
     def _rebut(self, detail: Seen) -> Choice:
-        """Undercut with the first shorter line; decline if none will be found."""
+        """Undercut with the first shorter line, or decline if the bot will find none."""
         for found_line in self.found_lines or ():
             if len(found_line.line) < detail["claim"]:
                 return self._say(f"undercut {len(found_line.line)}", found_line.at)
@@ -280,9 +277,9 @@ class GyulbotBot(Bot):
         return self._say("decline", self.declines_at)
 
     def _lower(self, detail: Seen) -> Choice:
-        """Lower the bot's own claim to the first shorter line, if the edition allows it (GY-8).
+        """Lower the bot's claim to the first shorter line, if the edition allows it (GY-8).
 
-        If only one lowering is left, wait for the shortest line within the rebuttal.
+        If the claim can be lowered only once more, wait for the shortest line within the rebuttal.
         """
         allowed = RULES[str(self.setup.edition)].lowerings
         left = None if allowed is None else allowed - detail["lowered"]
@@ -320,17 +317,17 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice announced at `at` (ms since the round began), or now if that is past."""
+        """Return a choice announced at `at` (ms since the round began), at once if that is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
-        """Return `takes`, limited to half of the time that is left after `wait`; all in ms."""
+        """Limit `takes` to half of the time that is left after `wait` (all in ms)."""
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:
-        """Return a lower bound of the time left in this phase, ms.
+        """Return a lower bound of the time left in this phase (ms).
 
-        An undercutter may have more (GY-9).
+        An undercutter may have more time than this (GY-9).
         """
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
@@ -344,10 +341,8 @@ class GyulbotBot(Bot):
                 whole = 1_000 * options.demonstration_seconds
         return max(0, whole - (self.now - self.phase_began))
 
-    # The baseline
-
     def _at_random(self, puzzle: Puzzle, detail: Seen) -> Choice:
-        """Return a random claim, undercut or solution at a random time: the baseline level."""
+        """Return a random claim, undercut or solution at a random time, for the baseline level."""
         after = self.rng.randrange(1_000, 60_000)
         own = NAMES[self.seat]
         match detail["phase"]:
@@ -369,9 +364,9 @@ class GyulbotBot(Bot):
 def beam_search(
     model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False
 ) -> Line | None:
-    """Return a line to the goal found by beam search; None if there is none.
+    """Return a line to the goal found by beam search, or None.
 
-    States are ranked by `Model.bounds` with some randomness; the best `beam` are kept.
+    States are ranked by `Model.bounds` plus some randomness; the best `beam` states are kept.
     """
     front: list[tuple[State, Line]] = [(model.start, ())]
     seen = {model.start}
@@ -397,7 +392,7 @@ def beam_search(
 
 
 def random_line(model: Model, most: int, rng: random.Random) -> Line | None:
-    """Return a random line of at most `most` slides; None unless it reaches the goal."""
+    """Return a random line to the goal of at most `most` slides; None if it misses the goal."""
     state, line = model.start, list[Move]()
     while len(line) < min(most, DEEPEST):
         moves = list(plain.moves_from(model, state))

@@ -38,12 +38,10 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases that may decline or mean something else; a short sentence with such a phrase leads to a
-question.
-"""
+"""Phrases that may decline or mean something else: Garnet asks if a short sentence contains one."""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
-"""Phrases that decline if they are negated: “don’t think I can beat that”."""
+"""Phrases that decline when negated: “don’t think I can beat that”."""
 _DEMANDING = (
     "show me", "show it", "show us", "show your", "prove it", "go ahead", "let's see it",
     "lets see it", "let's see your", "lets see your",
@@ -84,10 +82,10 @@ _DENYING = listed(
     can't cant cannot couldn't couldnt won't wont
     """
 )
-"""Words that make it unclear if a number is claimed: “8 doesn’t work”."""
+"""Words that make it uncertain that a number is a claim: “8 doesn’t work”."""
 _SCORING = listed("we we're were score scores series tied even lead leading")
 _TOLD = listed("said says has he's she's they claimed bids")
-"""Words for other people's claims: “Ben has 8”."""
+"""Words that report another player's claim: “Ben has 8”."""
 _LESS = listed("better less fewer improvement improve shorter")
 _REFUSING = (
     _LESS
@@ -100,9 +98,9 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""The words of messages without a claim."""
+"""Words that occur in messages without a claim."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""Words after “pass” with which it is not a decline: “pass the salt”."""
+"""Words that make a preceding “pass” no decline: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -113,24 +111,25 @@ _AFTER_NO = (
     """
     )
 )
-"""Words after which “no” still declines: “no thanks”, but not “no hurry”."""
+"""Words that keep a preceding “no” a decline: “no thanks”, but not “no hurry”."""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")
 _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")
-"""Words before a number that is only a name: “room 12”."""
+"""Words that make the next number a name instead of a claim: “room 12”."""
 _SOUNDING = listed("u you me us him all that real ever more")
-"""Words after a number that is not a claim: “4 you”, “5 more”."""
+"""Words that make the preceding number no claim: “4 you”, “5 more”."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
-"""Words after a 2 or 4 that stands for “to” or “for”."""
+"""Words that make a preceding 2 or 4 stand for “to” or “for”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """Return the tokens, with declines marked and numbers changed to words unless they are claims.
+    """Mark declines in `tokens`, and turn numbers that are not claims into words.
 
-    `answered`: the claim to be answered, so that “no” and “show me” decline; 0 if there is none.
+    `answered` is the claim to be answered, which makes “no” and “show me” decline; 0 if there is
+    none.
     """
     marked: list[Token] = []
     sentence: list[Token] = []
@@ -171,7 +170,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 
 
 def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a sentence bids and challenges: “7, show me”."""
+    """Return True if a sentence both bids and challenges: “7, show me”."""
     if not any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence):
         return False
     return _says(sentence, _DEMANDING)
@@ -186,7 +185,7 @@ def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
 
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a sentence says that no lower number than the claim is possible."""
+    """Return True if a sentence says that fewer moves than claimed are impossible."""
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing") for token in sentence)
     denies = any(token.text in NEGATIONS or token.is_("nothing") for token in sentence)
     numbers = [token.number for token in sentence if token.kind is TokenKind.NUMBER]
@@ -206,7 +205,7 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
-    """Replace “one less than her” by the number."""
+    """Replace phrases such as “one less than her” with the number."""
     fours = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
     for at, (first, second, third, fourth) in enumerate(fours):
         than = second.text in _FEWER and third.text == "than" and fourth.raw.lower() in _CLAIMANTS
@@ -237,7 +236,7 @@ def _outbids(sentence: Sequence[Token]) -> bool:
 
 
 def _yields(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a short sentence may accept the claim."""
+    """Return True if a short sentence may mean that the player accepts the claim."""
     spoken_words = [(token.raw or token.text).lower() for token in sentence if _speaks(token)]
     text = f" {' '.join(spoken_words)} "
     named = any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence)
@@ -250,7 +249,7 @@ _SHORT = 6
 
 
 def _gives_up(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence says, in a race, that the player will not claim."""
+    """Return True if the player says in the race that they will not claim."""
     if any(token.kind is TokenKind.NUMBER for token in sentence):
         return False
     denied = any(token.text in NEGATIONS or token.text in _STILL for token in sentence)
@@ -310,14 +309,14 @@ def _speaks(token: Token) -> bool:
 
 
 def _unknown(token: Token) -> bool:
-    """Return True for a word that cannot accompany a claim: “4ever”."""
+    """Return True if a word cannot accompany a claim: “4ever”."""
     if token.kind is not TokenKind.WORD or is_talk(token):
         return False
     return not any(token.text in known for known in (_VAGUE, _UNITS, REPEATS))
 
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if what reads as a decline may be chat: “no hurry”, “I’m out of coffee”."""
+    """Return True if an apparent decline may be chat: “no hurry”, “I’m out of coffee”."""
     spoken_words = [token for token in sentence if _speaks(token)]
     if len(spoken_words) > 1 and (spoken_words[-1].text in NEGATIONS or spoken_words[-1].is_("no")):
         return True  # “pass, lol no”
@@ -340,7 +339,7 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _labelled(sentence: Sequence[Token]) -> bool:
-    """Return True for words before a colon or in brackets: “Her: pass”, “pass (not sent)”."""
+    """Return True if words precede a colon or are in brackets: “Her: pass”, “pass (not sent)”."""
     return any(
         (second.is_(":") and second.glued and _speaks(first))
         or (first.is_("(") and _speaks(second))
@@ -349,7 +348,7 @@ def _labelled(sentence: Sequence[Token]) -> bool:
 
 
 def _denies(first: Token, second: Token) -> bool:
-    """Return True if a “no” belongs to the next word: “no hurry”, “no undercut 7”."""
+    """Return True if “no” negates the next word: “no hurry”, “no undercut 7”."""
     return first.is_("no") and _speaks(second) and second.text not in _AFTER_NO
 
 
@@ -364,7 +363,7 @@ def _finds_none(first: Token, second: Token) -> bool:
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
-    """Return True if a number may be part of chat instead of a claim: “4 u”, “me 2”, “@Ben 4”."""
+    """Return True if a number may be part of chat: “4 u”, “me 2”, “@Ben 4”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     before = part[at - 1].text if at else ""
     after = part[at + 1].text if at + 1 < len(part) else ""
@@ -380,7 +379,7 @@ def _chats_of(part: Sequence[Token]) -> bool:
 
 
 def _relative(part: Sequence[Token]) -> bool:
-    """Return True if a number is a difference: “two less”, “I beat you by 3 moves”."""
+    """Return True if a number is relative to another claim: “two less”, “I beat you by 3 moves”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     after = [token.text for token in part[at + 1 : at + 3] if token.text not in MOVES]
     before = part[at - 1] if at else LINE
@@ -391,7 +390,7 @@ def _relative(part: Sequence[Token]) -> bool:
 
 
 def _scores(part: Sequence[Token]) -> bool:
-    """Return True if two numbers are a score or a chance: “50/50”, “2-2”."""
+    """Return True if two numbers are a score or odds: “50/50”, “2-2”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
         second.is_("/", ":", "-") and first.kind is third.kind is TokenKind.NUMBER
@@ -400,7 +399,6 @@ def _scores(part: Sequence[Token]) -> bool:
 
 
 def _below_zero(part: Sequence[Token]) -> bool:
-    """Return True if a number is negative: “claim -3”."""
     pairs = itertools.pairwise(part)
     return any(
         first.is_("-") and not first.glued and second.kind is TokenKind.NUMBER and second.glued
@@ -474,7 +472,7 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _wavers(part: Sequence[Token]) -> bool:
-    """Return True if words deny the number, or may deny it: “8 failed”, “no, 8 wall”."""
+    """Return True if words deny or may deny the number: “8 failed”, “no, 8 wall”."""
     if any(token.text in _DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))
@@ -493,7 +491,7 @@ def _wavers(part: Sequence[Token]) -> bool:
 
 
 def _verb(position: Any, seat: Seat) -> str:
-    """Return the action that a number stands for in this phase for this seat."""
+    """Return the action that a bare number means in this phase for `seat`."""
     if position.phase is Phase.RACE:
         return "claim"
     return "lower" if seat is position.standing.claimant else "undercut"

@@ -40,7 +40,6 @@ def _solve_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _generate_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `garnet generate`."""
     grades = tuple(grade.value for grade in Grade)
     parser.add_argument("--min", type=int, metavar="N", help="the fewest moves it may take (4)")
     parser.add_argument("--max", type=int, metavar="N", help="the most moves it may take (99)")
@@ -101,7 +100,6 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _progress() -> Callable[[int], bool]:
-    """Return a callback that reports a rising lower bound on a terminal."""
     told = 1
 
     def keep_going(bound: int) -> bool:
@@ -134,7 +132,7 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _wanted(options: argparse.Namespace) -> PuzzleRequest:
-    """Return the request for puzzles; raises ValueError if the arguments contradict each other."""
+    """Return the request for puzzles; raise ValueError if the arguments contradict each other."""
     from games.gyulbot.generator import MOST_WANTED, PuzzleRequest
 
     robots = " ".join(options.robots).replace(",", " ").lower().split()
@@ -159,7 +157,7 @@ def _wanted(options: argparse.Namespace) -> PuzzleRequest:
 
 
 def _result_text(least: int | None, bound: int, complete: bool) -> str:
-    """Return the result of solving a puzzle as a sentence."""
+    """Return a sentence that states the result of solving a puzzle."""
     if least is None:
         return (
             "There is no solution."

@@ -1,4 +1,4 @@
-"""An estimate of how hard a puzzle is for people, as a sum of parts."""
+"""An estimate of how hard a puzzle is for people, as a sum of several terms."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ _LURE_MOVES = 3
 
 
 class Grade(enum.Enum):
-    """Grades of difficulty, easiest first."""
-
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
@@ -26,17 +24,17 @@ class Grade(enum.Enum):
 
 
 _FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 17.0}
-"""The minimum score of each grade; below the first a puzzle is easy."""
+"""The minimum score of each grade; a puzzle with a lower score than all of these is easy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What makes a puzzle hard, measured on its shortest solutions.
+    """The properties that make a puzzle hard, measured on its shortest solutions.
 
-    `moves`: the least number. `movers`: how many bodies have to move. `choices`: the average number
-    of possible moves. `away`: moves of the finishing Gyulbot that bring it no closer to the goal,
-    measured without obstacles. `lures`: short lines that approach the goal but are not the start of
-    a solution. `ways`: the number of shortest solutions.
+    `moves` is the least number of moves, `movers` the number of bodies that have to move, `choices`
+    the average number of possible moves. `away` counts the finishing Gyulbot's moves that bring it
+    no closer to the goal, ignoring obstacles. `lures` counts short lines that approach the goal but
+    begin no solution. `ways` is the number of shortest solutions.
     """
 
     moves: int
@@ -48,7 +46,7 @@ class Estimate:
 
     @property
     def points(self) -> dict[str, float]:
-        """The score's parts by name."""
+        """Return the terms of the score by name."""
         return {
             "moves": float(self.moves),
             "movers": 1.5 * (self.movers - 1),
@@ -60,7 +58,7 @@ class Estimate:
 
     @property
     def score(self) -> float:
-        """The sum of all points."""
+        """Return the sum of `points`."""
         return sum(self.points.values())
 
     @property
@@ -70,7 +68,7 @@ class Estimate:
 
 
 def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
-    """Return the estimate from the shortest solutions of a puzzle, at least one of them.
+    """Estimate a puzzle's difficulty from its shortest solutions.
 
     The estimate is best if `lines` contains all of them. Raises ValueError if `lines` is empty.
     """
@@ -91,7 +89,6 @@ def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
 
 
 def _states(model: Model, line: Sequence[Move]) -> list[State]:
-    """Return the states along a line, including the first and the last."""
     states = [model.start]
     for move in line:
         wanted = model.colours.index(move.colour), WAYS.index(move.direction)
@@ -106,7 +103,7 @@ def _states(model: Model, line: Sequence[Move]) -> list[State]:
 
 
 def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
-    """Return the number of moves of the finishing body that bring it no closer to the goal."""
+    """Count the finishing body's moves that bring it no closer to the goal."""
     body = model.colours.index(line[-1].colour)
     left = [model.bounds[body][state[body]] for state in states]
     return sum(
@@ -116,7 +113,7 @@ def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
 
 
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
-    """Return the number of short lines of one body that approach the goal but begin no solution."""
+    """Count the short lines of a single body that approach the goal but begin no solution."""
     begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
     lures = 0
     frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]

@@ -1,4 +1,4 @@
-"""Puzzles as plain text: two characters per cell, and a line of walls between rows."""
+"""Puzzles as plain text: two characters per cell, and a line for the walls between rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GOAL = re.compile(r"goal ([A-Za-z]{1,2}[0-9]{1,2})(?:, ([A-Za-z]+))?", re.IGNOR
 
 
 def draw(board: Board, bodies: Bodies) -> str:
-    """Return the board with coordinates and walls; a Gyulbot is its colour's first letter."""
+    """Draw the board with coordinates and walls; a Gyulbot is the first letter of its colour."""
     marks = dict.fromkeys(grid(board.width, board.height), EMPTY) | {board.goal: GOAL}
     marks |= {cell: colour[0] for colour, cells in bodies.items() for cell in cells}
     names = "".join(f"{column_name(column):>2}"[-2:] for column in range(board.width))
@@ -26,7 +26,7 @@ def draw(board: Board, bodies: Bodies) -> str:
 
 
 def with_legend(puzzle: Puzzle) -> str:
-    """Return the drawing of a puzzle with a legend: all that `read` needs."""
+    """Draw a puzzle with a legend, so that `read` can restore it."""
     board = board_of(puzzle)
     bodies = board.bodies()
     name, colour = puzzle.goal
@@ -36,7 +36,7 @@ def with_legend(puzzle: Puzzle) -> str:
 
 
 def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
-    """Return a row: each cell after its western wall, then the eastern edge."""
+    """Draw a row: each cell after its western wall, then the eastern edge."""
     line = f"{row + 1:>{_MARGIN - 1}} "
     for column in range(board.width):
         walled = ((column, row), Direction.LEFT) in board.walls
@@ -45,7 +45,7 @@ def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
 
 
 def _border(board: Board, row: int) -> str:
-    """Return the walls above `row`, with a corner where a wall ends."""
+    """Draw the walls above `row`, with a corner wherever a wall ends."""
     line = " " * _MARGIN
     for column in range(board.width + 1):
         line += "+" if _touched(board, column, row) else " "
@@ -55,7 +55,7 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Return True if there is a wall above the cell; below the last row this is the edge."""
+    """Return True if a wall is above the cell; the row after the last means the lower edge."""
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 
@@ -68,10 +68,10 @@ def _touched(board: Board, column: int, row: int) -> bool:
 
 
 def read(text: str) -> Puzzle:
-    """Parse a drawing made by `draw`; raises ValueError with the line number.
+    """Parse a drawing made by `draw`; raise ValueError with the line number if it is malformed.
 
-    Coordinates are optional, and so is the legend unless a Gyulbot stands on the goal. Without a
-    legend, any colour may finish.
+    Coordinates are optional. The legend is optional unless a Gyulbot is on the goal; without a
+    legend, the goal accepts any colour.
     """
     lines = text.expandtabs(8).splitlines()
     top, bottom, left, width = _frame(lines)
@@ -107,7 +107,7 @@ def read(text: str) -> Puzzle:
 
 
 def _frame(lines: list[str]) -> tuple[int, int, int, int]:
-    """Return the line numbers of both edges, the left edge's column, and the width in cells."""
+    """Return the numbers of the first and last line, the left edge's column, and the width."""
     edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
     if len(edges) < 2:
         raise ValueError("a drawing needs an upper and a lower edge such as +-+-+-+-+")
@@ -119,7 +119,7 @@ def _frame(lines: list[str]) -> tuple[int, int, int, int]:
 
 
 def _at(line: str, place: int) -> str:
-    """Return the character at `place`, a space beyond the end of the line."""
+    """Return the character at `place`, or a space beyond the end of the line."""
     return line[place] if place < len(line) else " "
 
 
@@ -141,7 +141,7 @@ def _upright(line: str, number: int, place: int, name: str) -> str:
 
 
 def _goal(legend: list[str], marked: list[str]) -> tuple[str, str | None]:
-    """Return the goal's cell and colour, from the legend or else from the drawing."""
+    """Return the goal's cell and colour, from the legend if it has them, else from the drawing."""
     if len(marked) > 1:
         raise ValueError(f"there are two goals, {marked[0]} and {marked[1]}")
     noted = _GOAL.search("\n".join(legend))

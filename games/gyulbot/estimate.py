@@ -1,21 +1,21 @@
 """An estimate of each seat's chance to win a match of Gyulbot.
 
-Assumptions on future rounds: they are never void, and each seat wins with probability 1/2; ties are
-decided by the rules (GY-11). Assumptions on the round in progress:
+Assumptions about future rounds: no round is void, and each seat wins a round with probability 1/2.
+Ties are decided by the rules (GY-11). Assumptions about the current round:
 
 - Before a claim, each seat wins the round with probability 1/2. If a seat has declined (GY-7), the
-  other one wins with probability 1/2, else the round is void.
+  other seat wins with probability 1/2; otherwise the round is void.
 - A number below the least, or any number for a puzzle without a solution, cannot be demonstrated.
   Any other number is demonstrated with probability `1 - SLIP`.
-- A claim above the least is undercut with probability `UNDERCUT`, by a number that can be
-  demonstrated; a claim of the least is not undercut that way. If the least is unknown, the claim is
-  the least with probability 1/2, and can be demonstrated.
-- A seat that does not undercut that way undercuts with probability `SLIP` by a number that cannot
-  be demonstrated.
+- A claim above the least is undercut, with probability `UNDERCUT`, by a number that can be
+  demonstrated. If the least is unknown, the claim is the least with probability 1/2, and can be
+  demonstrated.
+- A seat that makes no such undercut names, with probability `SLIP`, a number that cannot be
+  demonstrated.
 
-Ignored: clocks, the distance of a claim from the least, whether the claim may still be lowered, who
-won earlier rounds. `UNDERCUT` lies between the rates of beginner and casual bots (docs/engine.md).
-`SLIP` models people; bots make no slips.
+Clocks, the distance of a claim from the least, whether the claim may still be lowered and who won
+earlier rounds are ignored. `UNDERCUT` lies between the rates of beginner and casual bots
+(docs/engine.md). `SLIP` models people; bots make no slips.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from games.gyulbot.view import Standing
 UNDERCUT = 2 / 3
 """Probability that a claim above the least is undercut by a number that can be demonstrated."""
 SLIP = 1 / 10
-"""Probability of failing at a possible demonstration, or of naming an impossible number."""
+"""Probability that a possible demonstration fails, or that a seat names an impossible number."""
 
 
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
-    """Return the chance, 0 to 1, that the first seat wins from here by the rules.
+    """Return the chance (0 to 1) that the first seat wins from here by the rules.
 
-    `known`: the least number of moves by round, None for no solution; rounds that are not in it are
-    unknown. The position's own least numbers are not used, since they are secret (GY-13).
+    `known` maps rounds to their least number of moves, None for no solution; other rounds' numbers
+    are unknown. The position's own least numbers are not used, because they are secret (GY-13).
     """
     if position.result is not None:
         return decided(position.result)
@@ -51,11 +51,11 @@ def chance(position: Position, known: Mapping[int, int | None]) -> float:
 
 
 def decided(outcome: Outcome) -> float:
-    """Return the first seat's result of a finished match: 1, 0, or 1/2 if nobody won."""
+    """Return the first seat's score in a finished match: 1, 0, or 1/2 if nobody won."""
     return 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
 
 
-# The rounds to come
+# Future rounds
 
 
 def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
@@ -82,7 +82,7 @@ def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
 
 @lru_cache(maxsize=4)
 def _ways_to_win(rounds: int) -> tuple[int, ...]:
-    """Return, for n = 0, 1, 2, …, the number of ways to win at most n of `rounds` rounds."""
+    """Return a tuple whose n-th entry is the number of ways to win at most n of `rounds` rounds."""
     ways, counts = 1, [1]
     for won in range(rounds):
         ways = ways * (rounds - won) // (won + 1)
@@ -91,17 +91,17 @@ def _ways_to_win(rounds: int) -> tuple[int, ...]:
 
 
 def _ways_up_to(ways: tuple[int, ...], won: int) -> int:
-    """Return the number of ways to win at most `won` rounds; 0 if that is negative."""
+    """Return the number of ways to win at most `won` rounds; 0 if `won` is negative."""
     return 0 if won < 0 else ways[min(won, len(ways) - 1)]
 
 
-# The round in progress
+# The current round
 
 
 def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
-    """Return each seat's chance to win the round in progress; both may sum to less than 1.
+    """Return each seat's chance to win the current round.
 
-    The rest is the chance of a void round.
+    The chances sum to less than 1 if the round may be void.
     """
     standing = position.standing
     if standing is None:
@@ -117,15 +117,15 @@ def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[
 
 
 def _claimant_chance(standing: Standing, success: float, undercut: float) -> float:
-    """Return the claimant's chance before the other seat has answered.
+    """Return the claimant's chance to win the round before the other seat has answered.
 
-    `success`: probability that the claim is demonstrated if nobody undercuts; `undercut`: that the
-    other seat undercuts by a number that can be demonstrated.
+    `success` is the probability that the claim is demonstrated if nobody undercuts. `undercut` is
+    the probability that the other seat undercuts with a number that can be demonstrated.
     """
     rash = (1 - undercut) * SLIP if standing.moves > 1 else 0.0
     return undercut * SLIP + rash + (1 - undercut - rash) * success
 
 
 def _by_seat(seat: Seat, share: float) -> Pair[float]:
-    """Return a round's chances: `share` for `seat`, the rest for the other seat."""
+    """Return both seats' chances: `share` for `seat`, the rest for the other seat."""
     return Pair(share, 1 - share) if seat is Seat.ONE else Pair(1 - share, share)

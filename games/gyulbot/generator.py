@@ -22,7 +22,7 @@ from games.gyulbot.packs import Entry
 from games.kinds.grids import Cell, cell_name, grid
 
 MOST_WANTED = 99
-"""The largest least number of moves that can be requested."""
+"""The largest bound of the least number of moves that a request may have."""
 
 _TRIES_A_LAYOUT = 12
 """Number of puzzles to try on the same walls."""
@@ -32,11 +32,11 @@ _TRIES_A_LAYOUT = 12
 class PuzzleRequest:
     """A request for a puzzle.
 
-    `least`, `most`: bounds of the least number of moves. `robots`: a colour for each Gyulbot, those
-    of one colour a rigid body (GY-3). `movers`: the minimum number of bodies that move in every
-    shortest solution. `unique`: there is only one shortest solution. `open_goal`: any colour may
-    finish (GY-5). `scattered`: walls anywhere instead of in corners. `grade`: difficulty for people
-    (`difficulty`), None for any.
+    `least` and `most` bound the least number of moves. `robots` has the colour of each Gyulbot;
+    those of one colour form a rigid body (GY-3). `movers` is the minimum number of bodies that move
+    in every shortest solution. `unique` requires a single shortest solution. With `open_goal` any
+    colour may finish (GY-5). With `scattered` walls are anywhere instead of in corners. `grade` is
+    the difficulty for people (`difficulty`), None for any.
     """
 
     least: int = 4
@@ -51,7 +51,7 @@ class PuzzleRequest:
     grade: Grade | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError, with a sentence, if no puzzle can meet the request."""
+        """Raise ValueError, with a sentence for the user, if no puzzle can meet the request."""
         if not 1 <= self.least <= self.most <= MOST_WANTED:
             raise ValueError(f"the moves lie between 1 and {MOST_WANTED}, the fewest first")
         sides = self.width, self.height
@@ -70,8 +70,6 @@ class PuzzleRequest:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPuzzle:
-    """A generated puzzle with its least number of moves and all shortest solutions."""
-
     puzzle: Puzzle
     least: int
     lines: tuple[tuple[Move, ...], ...]
@@ -93,10 +91,10 @@ class GeneratedPuzzle:
 def generate(
     wanted: PuzzleRequest, rng: random.Random, keep_going: Callable[[], bool] = lambda: True
 ) -> GeneratedPuzzle | None:
-    """Return the first random puzzle that meets `wanted`; None if told to stop before.
+    """Return the first random puzzle that meets `wanted`, or None if stopped before.
 
-    `keep_going` is called before each attempt, and also during long searches. The result depends
-    only on `rng`, not on the computer's speed.
+    `keep_going` is called before each attempt and during long searches, and returns False to stop.
+    The result depends only on `rng`, not on the computer's speed.
     """
     layout = _layout(wanted, rng)
     tries = 0
@@ -118,7 +116,7 @@ def _layout(wanted: PuzzleRequest, rng: random.Random) -> Layout:
 
 
 def _puzzle(wanted: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle | None:
-    """Return a puzzle with random Gyulbots and goal on these walls; None if it is solved (GY-6)."""
+    """Return a random puzzle on these walls; None if it is already solved (GY-6)."""
     cells = [c for c in grid(layout.width, layout.height) if c not in layout.closed]
     goal: Cell = rng.choice(layout.nooks or cells)
     places = rng.sample(cells, len(wanted.robots))
@@ -140,7 +138,7 @@ def _puzzle(wanted: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle
 def _proven(
     wanted: PuzzleRequest, puzzle: Puzzle, keep_going: Callable[[], bool]
 ) -> GeneratedPuzzle | None:
-    """Return the solved puzzle; None if it does not meet the request or the search was stopped."""
+    """Solve `puzzle`; return None if it does not meet the request or the search was stopped."""
     solved = solver.solve(puzzle, keep_going=lambda bound: bound <= wanted.most and keep_going())
     if solved.least is None or not wanted.least <= solved.least <= wanted.most:
         return None
@@ -160,7 +158,7 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""By grade the bounds of the least number of moves, and how many bodies must move."""
+"""The bounds of the least number and the number of bodies that must move, by grade."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 """The default Gyulbots of a puzzle with rigid bodies."""
 

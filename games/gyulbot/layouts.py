@@ -1,4 +1,4 @@
-"""Random walls: in corners as on traditional boards, or anywhere (GY-1)."""
+"""Random walls, either in corners as on traditional boards or anywhere (GY-1)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ LEAST_TABLETOP = 10
 
 _CORNERS = ("NE", "SE", "SW", "NW")
 _PER_CORNER = 13
-"""Cells per corner: a 16×16 board gets 17 corners, which is traditional."""
+"""Cells per corner; a 16×16 board gets the traditional 17 corners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The walls of a board, in a puzzle's notation.
 
-    `nooks`: the cells in a corner of two walls, the traditional places of goals. `closed`: cells
-    cut off from the rest by walls, as in the centre block.
+    `nooks` are cells in the corner of two walls, where goals traditionally are. `closed` are cells
+    that walls cut off from the rest, such as those in the centre block.
     """
 
     width: int
@@ -32,10 +32,7 @@ class Layout:
 
 
 def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
-    """Return a traditional layout: corners, short walls at the edges, a closed centre block.
-
-    Raises ValueError for a side of fewer than 10 cells.
-    """
+    """Return a traditional layout; raise ValueError for a side shorter than 10 cells."""
     if min(width, height) < LEAST_TABLETOP:
         raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
     block = [(x, y) for x in _middle(width) for y in _middle(height)]
@@ -95,12 +92,11 @@ def _middle(length: int) -> range:
 
 
 def _round(block: list[Cell]) -> list[str]:
-    """Return the walls around and inside the centre block."""
     return [cell_name(cell) + side for cell in block for side in "NESW"]
 
 
 def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell, str]]:
-    """Return a short wall at each half of each edge, as (cell, side)."""
+    """Return a short wall in each half of each edge, as (cell, side)."""
     walls: list[tuple[Cell, str]] = []
     for row in (0, height - 1):
         walls += [((rng.choice(columns), row), "E") for columns in _halves(width)]
@@ -116,7 +112,7 @@ def _halves(length: int) -> tuple[range, range]:
 
 
 def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool:
-    """Return True if `cell` is not at the edge and not next to other walls."""
+    """Return True if `cell` is neither at the edge nor next to a cell of `kept_clear`."""
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
     return inside and all(_apart(cell, other) for other in kept_clear)

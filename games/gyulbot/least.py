@@ -1,4 +1,4 @@
-"""The least number of moves of a round as a fact of the match (GY-13).
+"""The least number of moves of a round, recorded as a fact of the match (GY-13).
 
 The rules do not compute the number. The application computes it in a worker and records it
 (`Match.note`); the position validates and stores it.
@@ -25,9 +25,10 @@ def write(round: int, moves: int | None, line: Iterable[Move] | None = None) -> 
 
 
 def read(fact: str, puzzle_of: Callable[[int], Puzzle | None], salt: Callable[[str], str]) -> Least:
-    """Parse a fact; ValueError if it is malformed or its line is not a solution of that length.
+    """Parse a fact; raise ValueError if it is malformed or its line is not a solution of that
+    length.
 
-    `salt(label)`: 64 hex digits from the match's seed.
+    `salt(label)` returns 64 hex digits derived from the match's seed.
     """
     match = _FACT.fullmatch(fact)
     if match is None:

@@ -1,4 +1,4 @@
-"""The lesson of Gyulbot: seven steps, four short rounds on small boards."""
+"""The lesson of Gyulbot: four short rounds on small boards, in seven steps."""
 
 from __future__ import annotations
 

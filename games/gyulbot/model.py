@@ -18,20 +18,20 @@ State: TypeAlias = tuple[int, ...]
 STRIDE = 32
 CELLS = STRIDE * STRIDE
 FAR = 30_000
-"""The distance of a body that cannot reach the goal; all real distances are smaller."""
+"""The distance of a body that cannot reach the goal, larger than all real distances."""
 WAYS = tuple(Direction)
 OFFSETS = tuple(STEPS[way][1] * STRIDE + STEPS[way][0] for way in WAYS)
-"""The difference of cell numbers of a step up, right, down and left."""
+"""Changes in cell number of a step up, right, down and left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
     """A board as integers.
 
-    `members[b]`: offsets of body b's Gyulbots from its anchor. `runs[d][cell]`: how many steps a
-    Gyulbot slides in direction d until a wall or the edge. `finishers`: the bodies that may finish.
-    `bounds[b][anchor]`: a lower bound of the slides of body b to the goal: their number if it could
-    stop anywhere; FAR if it cannot reach the goal or may not finish.
+    `members[b]` has the offsets of body b's Gyulbots from its anchor. `runs[d][cell]` is how many
+    steps a Gyulbot slides in direction d until a wall or the edge. `finishers` are the bodies that
+    may finish. `bounds[b][anchor]` is a lower bound of body b's slides to the goal: their number if
+    the body could stop anywhere, or FAR if it cannot reach the goal or may not finish.
     """
 
     colours: tuple[str, ...]
@@ -51,7 +51,7 @@ class Model:
         )
 
     def move(self, body: int, way: int) -> Move:
-        """Return the move of a body and a direction, both given by index."""
+        """Return the move of a body in a direction, both given by index."""
         return Move(self.colours[body], WAYS[way])
 
 
@@ -95,7 +95,7 @@ def _runs(board: Board, way: Direction) -> tuple[int, ...]:
 
 
 def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
-    """Return the anchors on the board at which a body has a member on the goal."""
+    """Return the anchors at which a member of the body is on the goal."""
     goals = []
     for cell in cells:
         column, row = board.goal[0] - cell[0], board.goal[1] - cell[1]
@@ -108,9 +108,9 @@ def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
 def _bounds(
     runs: Sequence[Sequence[int]], members: Sequence[int], goals: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the distance of each anchor to `goals` if slides may stop anywhere.
+    """Return each anchor's distance to `goals` if slides may stop anywhere.
 
-    Such slides can be reversed, so the search starts at the goals.
+    Such slides are reversible, so the search starts at the goals.
     """
     bounds = [FAR] * CELLS
     frontier = list(goals)

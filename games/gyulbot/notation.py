@@ -62,9 +62,9 @@ def write(action: Action) -> str:
 
 
 def read(text: str, phase: Phase) -> Action:
-    """Return the action that `text` says, even if it is not possible now.
+    """Parse `text` as an action, even if the action is not possible now.
 
-    Raises `InvalidAction`: GY-2 in a solution, else GY-7, GY-8 or GY-9 by phase.
+    Raises `InvalidAction`: GY-2 in a solution, else GY-7, GY-8 or GY-9 depending on the phase.
     """
     clause, examples = _BY_PHASE[phase]
     if len(text) > solution.LIMIT:

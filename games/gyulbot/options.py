@@ -20,11 +20,11 @@ DEFAULT_EDITION = "puzzler"
 
 
 class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options; times in seconds (GY-7 to GY-9).
+    """The options of a match; times in seconds (GY-7 to GY-9).
 
-    `dm_opponent`: the seat that wins ties, in editions with that rule. `rounds`: None for the
-    edition's number. `puzzles`: one per round, in order; they repeat if extra rounds need more
-    (GY-11).
+    `dm_opponent` is the seat that wins ties in editions with that rule. `rounds` is None for the
+    edition's number. `puzzles` has one puzzle per round, in order, and repeats if extra rounds need
+    more (GY-11).
     """
 
     dm_opponent: Literal["a", "b"] = "b"
@@ -37,12 +37,12 @@ class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The differences between editions (GY-11).
+    """The rules in which editions differ (GY-11).
 
-    `lowerings`: how often a claimant may lower its claim in a round, None for any number. `halves`:
-    a failed undercutter's rebuttal time is halved in the next round (GY-12). `extra_rounds`: the
-    maximum number of extra rounds after a tie, None for any number; after those the DM Opponent
-    wins a tie.
+    `lowerings` is how often a claimant may lower the claim in a round, None for any number. With
+    `halves`, a failed undercutter's rebuttal time is halved in the next round (GY-12).
+    `extra_rounds` is the maximum number of extra rounds after a tie, None for any number; after
+    those, the DM Opponent wins a tie.
     """
 
     rounds: int
@@ -64,7 +64,7 @@ def rounds_of(edition: str, options: GyulbotOptions) -> int:
 
 
 def check_puzzles(options: GyulbotOptions) -> None:
-    """Raise ValueError, naming entry and clause, unless every puzzle can be played."""
+    """Raise ValueError, naming the entry and the clause, unless every puzzle can be played."""
     for number, puzzle in enumerate(options.puzzles, start=1):
         try:
             board_of(puzzle)

@@ -1,4 +1,4 @@
-"""Packs of puzzles: files (`.garnet-puzzle.json`), and the packs that come with Garnet."""
+"""Packs of puzzles: pack files (`.garnet-puzzle.json`) and the packs that come with Garnet."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Entry(
 ):
     """A puzzle of a pack.
 
-    `least`: the least number of moves, None if unknown. `line`: a solution of exactly that length,
-    as text. `grade`: its difficulty for people (`difficulty`).
+    `least` is the least number of moves, None if unknown. `line` is a solution of exactly that
+    length, as text. `grade` is the difficulty for people (`difficulty`).
     """
 
     name: Name = ""
@@ -45,14 +45,14 @@ class Entry(
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The solution; () if there is none."""
+        """Return the moves of `line`; () if there is no line."""
         return () if self.line is None else solution.read(self.line)
 
 
 class Pack(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """A titled list of puzzles. `about`: one sentence to help people choose."""
+    """A titled list of puzzles; `about` is a sentence that helps people choose."""
 
     title: Name = ""
     about: Annotated[str, Meta(max_length=400)] = ""
@@ -60,8 +60,6 @@ class Pack(
 
 
 class _File(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A pack with the format's name, as its file stores it."""
-
     format: Literal["garnet-puzzles/1"]
 
 
@@ -116,18 +114,18 @@ def dump(pack: Pack) -> bytes:
 
 @cache
 def shipped(pack_id: str) -> Pack:
-    """Return the pack with an id of `SHIPPED`; KeyError for other ids."""
+    """Return the pack with an id of `SHIPPED`; raise KeyError for other ids."""
     if pack_id not in SHIPPED:
         raise KeyError(pack_id)
     return read((PUZZLES / f"{pack_id}{SUFFIX}").read_bytes())
 
 
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
-    """Return a different random puzzle for each round, in the order of `puzzles`.
+    """Draw a different puzzle for each round; the result is in the order of `puzzles`.
 
-    `spare`: number of further puzzles for extra rounds, fewer if there are not enough. Raises
-    ValueError if there are fewer puzzles than rounds; a puzzle cannot repeat once its solution was
-    shown.
+    `spare` is the number of further puzzles to draw for extra rounds, as far as there are enough.
+    Raises ValueError if there are fewer puzzles than rounds, because a puzzle cannot be played
+    again after its solution was shown.
     """
     if len(puzzles) < rounds:
         few = "puzzles: there are {number} for {rounds}, one each"
@@ -144,10 +142,10 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
 def rising(
     puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0
 ) -> tuple[Puzzle, ...]:
-    """Return a random puzzle for each round, of rising difficulty.
+    """Draw a puzzle for each round, so that difficulty rises.
 
-    `puzzles`, easiest first, are divided into as many parts as there are rounds. `spare`: number of
-    further puzzles for extra rounds, drawn from the harder half of the rest.
+    `puzzles`, easiest first, are divided into as many parts as there are rounds. `spare` is the
+    number of further puzzles for extra rounds, drawn from the harder half of the rest.
     """
     if rounds > len(puzzles):
         return drawn(puzzles, rounds, draw, spare)
@@ -169,7 +167,6 @@ def _spares(others: list[Puzzle], rounds: int, draw: Draw, spare: int) -> list[P
 
 
 def _check(entry: Entry, where: Message) -> None:
-    """Raise `Unreadable` if the puzzle is invalid or its line is not a solution of that length."""
     try:
         board = board_of(entry.puzzle)
         line = entry.moves

@@ -1,6 +1,6 @@
-"""An exact solver in plain Python: slower than the kernels, but available immediately.
+"""An exact solver in plain Python, slower than the kernels but available immediately.
 
-The search is A* over states, with `Model.bounds` as heuristic. The heuristic is consistent, so a
+The search is A* over states, with `Model.bounds` as heuristic. The heuristic is consistent, so each
 state is expanded only once, with its least number of moves.
 """
 
@@ -15,7 +15,7 @@ from games.gyulbot.board import Move
 from games.gyulbot.model import FAR, OFFSETS, STRIDE, Model, State
 
 _Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
-"""States with their predecessors: the state before, the body and the direction."""
+"""States, each with its predecessors: the previous state, the body and the direction."""
 
 _LOOK = 1 << 8
 """Number of expanded states between two calls of `keep_going`."""
@@ -23,10 +23,10 @@ _LOOK = 1 << 8
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A result, complete or not: no solution has fewer than `bound` moves.
+    """A result, which may be incomplete: every solution has at least `bound` moves.
 
-    `line`: a solution of exactly `bound` moves, None if none was found. `complete`: the search is
-    finished; if there is no `line`, there is no solution.
+    `line` is a solution of exactly `bound` moves, None if none was found. `complete` is True if the
+    search is finished; then no `line` means that there is no solution.
     """
 
     bound: int
@@ -75,10 +75,10 @@ def solve(
 def every(
     model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """Return up to `most` solutions of `least` moves, and whether these are all.
+    """Return up to `most` solutions of `least` moves, and True if these are all.
 
-    `least` must be the least number. Every prefix of a shortest solution is a shortest path to its
-    state, so states are collected layer by layer with their predecessors.
+    `least` must be the least number of moves. Every prefix of a shortest solution is a shortest
+    path to its state, so states are collected layer by layer with their predecessors.
     """
     layers: list[_Layer] = [{model.start: []}]
     seen = {model.start}
@@ -110,7 +110,7 @@ def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]
 
 
 def bound_of(model: Model, state: State) -> int:
-    """Return a lower bound of the moves left: the least of the finishing bodies' bounds."""
+    """Return a lower bound of the moves left: the minimum bound of the bodies that may finish."""
     least = FAR
     for body in model.finishers:
         bound = model.bounds[body][state[body]]
@@ -120,7 +120,7 @@ def bound_of(model: Model, state: State) -> int:
 
 
 def moves_from(model: Model, state: State) -> Iterator[tuple[int, int, State]]:
-    """Yield the legal moves as (body, direction, state after it) (GY-3, GY-4)."""
+    """Yield the legal moves as (body, direction, resulting state) (GY-3, GY-4)."""
     members = [
         [anchor + member for member in shape]
         for anchor, shape in zip(state, model.members, strict=True)

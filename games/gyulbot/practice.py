@@ -24,35 +24,35 @@ from games.practice.puzzles import Since
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """Hint: a lower bound of the number of moves, computed without the other Gyulbots."""
+    """A hint: a lower bound of the number of moves, computed without the other Gyulbots."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """Hint: the least number of moves."""
+    """A hint: the least number of moves."""
 
     moves: int
 
 
 @dataclass(frozen=True, slots=True)
 class Movers:
-    """Hint: the colours that move in a shortest solution."""
+    """A hint: the colours that move in a shortest solution."""
 
     colours: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Hint: the colour of the first move of a shortest solution."""
+    """A hint: the colour of the first move of a shortest solution."""
 
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class Begins:
-    """Hint: the first moves of a shortest solution."""
+    """A hint: the first moves of a shortest solution."""
 
     moves: tuple[Move, ...]
 
@@ -61,9 +61,9 @@ Hint: TypeAlias = AtLeast | Exactly | Movers | First | Begins
 
 
 def hints_of(entry: Entry) -> tuple[Hint, ...]:
-    """Return the hints for a puzzle with a known solution, each revealing a little more.
+    """Return the hints for a puzzle with a known solution, each more revealing than the last.
 
-    The last hint leaves one move to find.
+    The final hint leaves one move to find.
     """
     line = entry.moves
     model = model_of(board_of(entry.puzzle))
@@ -80,7 +80,7 @@ def hints_of(entry: Entry) -> tuple[Hint, ...]:
 
 
 class Idea(enum.Enum):
-    """What a puzzle teaches, in order of introduction."""
+    """An idea that a puzzle teaches; members are in order of introduction."""
 
     SLIDE = "slide"
     HELP = "help"
@@ -108,7 +108,7 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
-    """Return the first idea that occurs in none of the puzzles tried; None if all do."""
+    """Return the first idea of `entry` that no puzzle tried so far contained, or None."""
     entries = (pool().get(result.puzzle) for result in results)
     met = {idea for tried in entries if tried is not None for idea in ideas_of(tried)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)
@@ -116,10 +116,10 @@ def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A puzzle being tried.
+    """A puzzle that a person is trying to solve.
 
-    `shown`: number of hints given. `best`: the shortest line found. `over`: solved perfectly, given
-    up, or ended with the best line so far.
+    `shown` is the number of hints given, `best` the shortest line found. `over` is True if the
+    exercise was solved perfectly, given up, or ended with the best line so far.
     """
 
     entry: Entry
@@ -130,7 +130,7 @@ class Exercise:
 
     @classmethod
     def of(cls, entry: Entry) -> Exercise:
-        """Return a new exercise; ValueError if the least number or a solution is not known."""
+        """Return a new exercise; raise ValueError if the least number or a solution is unknown."""
         if entry.least is None or entry.line is None:
             raise ValueError("a puzzle needs a known solution to be practised")
         return cls(entry, hints_of(entry))
@@ -141,24 +141,22 @@ class Exercise:
 
     @property
     def perfect(self) -> bool:
-        """True if a shortest solution was found."""
         return self.best is not None and len(self.best) == self.least
 
     def hinted(self) -> Exercise:
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
     def found(self, moves: tuple[Move, ...]) -> Exercise:
-        """Record a line that reaches the goal; a shortest one ends the exercise."""
+        """Record a line that reaches the goal; a shortest line ends the exercise."""
         better = self.best is None or len(moves) < len(self.best)
         done = replace(self, best=moves if better else self.best)
         return replace(done, over=done.perfect)
 
     def ended(self) -> Exercise:
-        """Return the exercise ended, with the best line so far if there is one."""
         return replace(self, over=True)
 
     def result(self, ms: int, day: str | None = None) -> Result:
-        """Return the result for the archive; `ms`: the time taken."""
+        """Return the result for the archive; `ms` is the time taken."""
         return Result(
             puzzle=digest(self.entry.puzzle),
             least=self.least,
@@ -173,8 +171,8 @@ class Exercise:
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The result of an exercise, as the archive stores it.
 
-    `moves`: length of the shortest line found, None if none. `ms`: the time taken. `day`: ISO date
-    if it was the puzzle of that day.
+    `moves` is the length of the shortest line found, None if none was found. `ms` is the time
+    taken. `day` is the ISO date if the exercise was the puzzle of that day.
     """
 
     puzzle: Annotated[str, Meta(max_length=64)]
@@ -187,7 +185,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def perfect(self) -> bool:
-        """True if a shortest solution was found."""
         return self.moves == self.least
 
 
@@ -195,8 +192,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 class Statistics:
     """Totals over many results.
 
-    `alone`: shortest solutions without hints. `best_ms`, `mean_ms`: times of shortest solutions,
-    None if there are none.
+    `alone` counts shortest solutions found without hints. `best_ms` and `mean_ms` are the times of
+    shortest solutions, None if there are none.
     """
 
     tried: int = 0
@@ -222,7 +219,7 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""The versions of the pool for the puzzle of the day; packs are only ever added to."""
+"""The versions of the pool for the puzzle of the day; packs may only be added to."""
 
 
 @cache

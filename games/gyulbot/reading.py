@@ -1,4 +1,4 @@
-"""A reader of Gyulbot's claims, rebuttals and demonstrations as players write them."""
+"""A reader of claims, rebuttals and demonstrations as Gyulbot players write them in chat."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
 _RIGHT = re.compile(r"^\W*right\s*[,.!:-]*(?=\s(?:so|ok|okay|then|here|let|first|i|we|well|now)\b)")
-"""A “right” that begins a message; a move there would name a colour: “Right, so red up”."""
+"""A “right” that begins a message is no move: moves begin with a colour, as in “Right, so red up”.
+"""
 _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(?:[a-z]+ly\s)?(\d+)\b")
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")
@@ -59,7 +60,7 @@ _ENOUGH = re.compile(
     rf"\b(\d+)\s{_ABLE}(?=[\s,;.]{{1,3}}{_CLAIMS_IT})"
     rf"|(?:(?<=claim[,:] )|(?<=correction[,:] ))(\d+)\s{_ABLE}"
 )
-"""A number that is called possible, and claimed: “5 is possible, I go under”."""
+"""A number that the player calls possible before undercutting it: “5 is possible, I go under”."""
 _UNDER = re.compile(
     r"\b(?:i|i'?ll|i'?m|im)\s(?:will\s|can\s)?go(?:ing)?\s(?:under|lower)(?:\s(?:that|it|you))?(?=\s*(?:[,.:;!]|$))"
 )
@@ -70,20 +71,20 @@ _STEP = re.compile(
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
-"""A laugh after a word: “Blue left :D” has no move down, unlike “Blue :D”."""
+"""A laughing emoticon after a word: “Blue left :D” has no move down, unlike “Blue :D”."""
 
 
 class GyulbotReader(Reader):
-    """Reads the messages of Gyulbot players (see `games.reading.answers.Reader`)."""
+    """The reader of Gyulbot players' messages (see `games.reading.answers.Reader`)."""
 
     giving_up = "decline"
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the vocabulary of the present phase."""
+        """Return the vocabulary of the current phase."""
         return _MOVING if position.phase is Phase.DEMONSTRATION else _CLAIMING
 
     def cells(self, position: Any) -> Cells | None:
-        """Return None: no cells are named."""
+        """Return None, because Gyulbot players name no cells."""
         return None
 
     def may_name(self, word: Token, terms: Terms) -> bool:
@@ -91,9 +92,9 @@ class GyulbotReader(Reader):
         return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Normalize phrases: drop emoticons, and the numbers of steps and puzzles.
+        """Normalize phrases: drop emoticons, step numbers and puzzle numbers.
 
-        “nope” before other words becomes “no”, and “no 7” becomes “not 7”; “no, 7” stays.
+        “nope” before other words becomes “no”, and “no 7” becomes “not 7”; “no, 7” is unchanged.
         """
         text = text.sub(_FACE, " ") if "3" in text.text else text
         text = text.sub(_RIGHT, "", text.small) if "right" in text.small else text
@@ -119,13 +120,13 @@ class GyulbotReader(Reader):
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True if `seat` may act: claimants may lower while the other seat answers."""
+        """Return True if `seat` may act, as a claimant may by lowering during the rebuttal."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
-        """Return the round, and the claim that waits for an answer.
+        """Return the round and the claim to be answered.
 
-        The claim is 0 if there is none, None in a demonstration.
+        The claim is 0 if there is none, and None in a demonstration.
         """
         if position.phase is Phase.DEMONSTRATION:
             return position.number, None
@@ -133,14 +134,13 @@ class GyulbotReader(Reader):
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Return the tokens, with numbers changed to words unless they count moves."""
+        """Turn numbers into words unless they count moves."""
         number, answered = when
         if _heads_round(tokens):
             tokens = in_round(tokens, (number,), self.content)
         return with_colours(tokens) if answered is None else with_claims(tokens, answered)
 
     def content(self, token: Token) -> bool:
-        """Return True for numbers and the terms of claims and solutions."""
         if token.kind is TokenKind.NUMBER:
             return True
         if token.kind is TokenKind.TERM:
@@ -148,11 +148,11 @@ class GyulbotReader(Reader):
         return token.text in _TELLING and token.is_(*_TELLING)
 
     def harmless(self, word: Token) -> bool:
-        """Return True for words of talk; see `is_talk`."""
+        """Return True if a word is mere talk; see `is_talk`."""
         return is_talk(word)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the claim, answer or solution in a message, by phase."""
+        """Return the claim, answer or solution in a message, depending on the phase."""
         if position.phase is Phase.DEMONSTRATION:
             return demonstrated(said, position, seat)
         return claimed(said, position, seat)

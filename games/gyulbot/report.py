@@ -1,4 +1,4 @@
-"""Gyulbot in words and plain text, made from views: for posts and the command line."""
+"""Gyulbot's views as words and plain text, for posts and the command line."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def news(view: GyulbotView) -> tuple[Message, ...]:
 
 
 def disclosed(shown: GyulbotView, known: GyulbotView) -> Message | None:
-    """Return the least number of a round ended by a ruling, whose seal was public (GY-13)."""
+    """Return the least number of a round that a ruling ended, if it was sealed (GY-13)."""
     least = tuple(
         Message(
             "Round {number}, least number of moves: {least}", number=fact.round, least=_least(fact)
@@ -108,7 +108,7 @@ def _round_text(round_: Round) -> Message:
 
 
 def _least(known: Least) -> Listed:
-    """Return the least number, and the salt it was sealed with."""
+    """Return the least number and the salt of its commitment."""
     salt = Message("salt {digits}", digits=Digits(known.salt), kind=Kind.PROOF)
     return Listed((_number(known), salt), " · ")
 
@@ -123,7 +123,7 @@ def _number(known: Least) -> Message:
 
 
 def _standing(view: GyulbotView) -> list[Message]:
-    """Return the claims, undercuts and declines of the round in progress, one per line."""
+    """Return the claims, undercuts and declines of the current round, one per line."""
     standing = view.standing
     if standing is None:
         declined = [seat for seat in Seat if seat in view.declined]

@@ -62,7 +62,7 @@ class Terms:
     def puzzle(self, number: int) -> Puzzle | None:
         """Return the puzzle of a round; the list repeats in extra rounds (GY-11).
 
-        Return None if the record lacks the puzzle, because it was saved during the match.
+        Return None if the record lacks the puzzle because it was saved during the match.
         """
         if number <= len(self.puzzles):
             return self.puzzles[number - 1]
@@ -84,10 +84,10 @@ class Terms:
 class Position(Race[Action, GyulbotView]):
     """A position of a match.
 
-    `demonstrator`: None until a demonstration begins. `halved`: the seat whose rebuttal time is
-    halved in this round (GY-12). `points`: kept as a field (GY-10), since a tie may lead to
-    thousands of extra rounds. `numbers`: the least numbers of moves computed so far, by round
-    (GY-13).
+    `demonstrator` is None until a demonstration begins. `halved` is the seat whose rebuttal time is
+    halved in this round (GY-12). `points` is a field (GY-10) instead of being counted each time,
+    since a tie may lead to thousands of extra rounds. `numbers` has the least numbers of moves
+    computed so far, by round (GY-13).
     """
 
     noted: ClassVar = Message(
@@ -116,9 +116,9 @@ class Position(Race[Action, GyulbotView]):
         return self.terms.puzzle(self.number)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats awaited: in the race those that have not declined, later one seat.
+        """Return the seats that must act: those that have not declined in the race, later one seat.
 
-        Seats that are not awaited may still act: claim after declining, or lower a claim.
+        Other seats may act, too: they can claim after declining, or lower their claim.
         """
         if self.result:
             return NOBODY
@@ -127,7 +127,7 @@ class Position(Race[Action, GyulbotView]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return legal claims 1 to 20, the nearest smaller numbers, or solutions, by phase."""
+        """Return claims 1 to 20, the nearest smaller numbers, or solutions, by phase."""
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
             decline = () if seat in self.declined else (Decline(),)
@@ -147,7 +147,7 @@ class Position(Race[Action, GyulbotView]):
         return tuple(line for line in lines if len(line.moves) <= standing.number)
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Raise `IllegalAction` unless phase and seat allow the action and its content is valid."""
+        """Raise `IllegalAction` unless the phase and the seat allow the action and it is valid."""
         match action:
             case Claim(moves=moves):
                 self._check_claim(moves)
@@ -237,8 +237,8 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the consequence of a timeout: a void round (GY-7), no undercut (GY-9), failure
-        (GY-10).
+        """Return the consequence of a timeout: a void round (GY-7), no undercut (GY-9) or a failed
+        demonstration (GY-10).
         """
         if self.result:
             return ()
@@ -253,7 +253,7 @@ class Position(Race[Action, GyulbotView]):
         return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the phase's clock; an undercutter's runs on, with the demonstration time added."""
+        """Return the phase's clock; an undercutter keeps the time left (GY-9)."""
         if self.result:
             return ()
         if self.standing is None:
@@ -267,7 +267,7 @@ class Position(Race[Action, GyulbotView]):
         return (Timer(("rebuttal", self.number), allowance, claimant.other),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return, in the rebuttal, the claimant's demonstration time."""
+        """In the rebuttal, return the timer of the claimant's demonstration; otherwise ()."""
         if self.result or self.standing is None or self.demonstrator is not None:
             return ()
         return (self._demonstration(self.standing.claimant),)
@@ -288,7 +288,7 @@ class Position(Race[Action, GyulbotView]):
         return self._ended(Round(self.number, self.standing, self.demonstrator))
 
     def _ended(self, last: Round) -> Self:
-        """Return the position after the round `last`: the next round or the end of the match."""
+        """Return the position after a finished round: the next round or the end of the match."""
         failed = last.standing is not None and last.solution is None
         undercutter = last.standing is not None and last.standing.undercut is not None
         halves = self.terms.edition.halves and failed and undercutter
@@ -308,7 +308,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(after, number=self.number, halved=None, result=result)
 
     def _judged(self, played: int) -> Outcome | None:
-        """Return the outcome after `played` rounds; None if another round follows (GY-11)."""
+        """Return the outcome after `played` rounds, or None if another round follows (GY-11)."""
         if played < self.terms.rounds:
             return None
         winner = ahead(self.points)
@@ -325,15 +325,15 @@ class Position(Race[Action, GyulbotView]):
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def unasked(self, seat: Seat) -> Action:
-        """Return a legal action of a seat that is not awaited: lowering the claim (GY-8)."""
+        """Return a legal action of a seat that need not act: lowering its claim (GY-8)."""
         return Lower(1)
 
     def substitute_move(self, seat: Seat, rng: Random) -> Action:
-        """Return the action for a seat whose program gives no answer: declining."""
+        """Return a decline, the action of a seat whose program does not answer."""
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """Record the least number of moves of a round, in the text of `least.write` (GY-13)."""
+        """Record the least number of moves of a round, given as text by `least.write` (GY-13)."""
         noted = least.read(fact, self.terms.puzzle, salt)
         if any(fact.round == noted.round for fact in self.numbers):
             raise ValueError(f"the least number of round {noted.round} is known already")
@@ -341,7 +341,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, numbers=tuple(numbers))
 
     def view(self, viewer: Viewer) -> GyulbotView:
-        """Return the view; least numbers of open rounds and later puzzles are secret."""
+        """Return the view, without later puzzles and unfinished rounds' least numbers (GY-13)."""
         puzzles = self.terms.dealt(self.number)
         if not self.dealt:
             puzzles = (*puzzles[:-1], None)
@@ -365,7 +365,7 @@ class Position(Race[Action, GyulbotView]):
         )
 
     def hides(self) -> bool:
-        """Return True if the least number of the round in progress is hidden (GY-13)."""
+        """Return True if the least number of the current round is hidden (GY-13)."""
         return self.result is None and any(fact.round == self.number for fact in self.numbers)
 
 
@@ -386,7 +386,7 @@ def _check_smaller(moves: int, standing: Standing) -> None:
 
 
 def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
-    """Raise `IllegalAction` unless the line reaches the goal in `most` moves or fewer (GY-9)."""
+    """Raise `IllegalAction` unless the line reaches the goal in at most `most` moves (GY-9)."""
     board = board_of(puzzle)
     traced: Trace = trace(board, action.moves)
     if traced.blocked is not None:

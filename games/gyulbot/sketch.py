@@ -1,4 +1,4 @@
-"""A puzzle being edited; it may be incomplete, and `problem` says what is missing."""
+"""A puzzle being edited, which may be incomplete; `problem` says what is missing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.gyulbot.board import (
 from games.kinds.grids import Cell, cell_name
 
 Border = tuple[Cell, Direction]
-"""The side between two cells: the cell to its left (RIGHT) or above it (DOWN)."""
+"""The border between two cells: the left cell and RIGHT, or the upper cell and DOWN."""
 
 
 @dataclass(frozen=True, slots=True)
 class SketchProblem:
-    """Why a sketch is not a valid puzzle, and the cell concerned, if any."""
+    """A reason why a sketch is not a valid puzzle, and the cell concerned, if any."""
 
     sentence: Message
     cell: Cell | None = None
@@ -32,10 +32,10 @@ class SketchProblem:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """An immutable drawing of a puzzle, perhaps incomplete.
+    """An immutable drawing of a puzzle, which may be incomplete.
 
-    `walls`: sides inside the board. `robots`: (colour, cell), at most one on a cell. `goal`: None
-    if not placed yet; `accepts`: its colour, None for any (GY-5).
+    `walls` are borders inside the board. `robots` are (colour, cell), at most one on a cell. `goal`
+    is None if not placed yet; `accepts` is its colour, None for any (GY-5).
     """
 
     width: int = 16
@@ -47,7 +47,7 @@ class Sketch:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Sketch:
-        """Return the sketch of a puzzle; ValueError if the puzzle is invalid."""
+        """Return the sketch of a puzzle; raise ValueError if the puzzle is invalid."""
         board = board_of(puzzle)
         return cls(
             puzzle.width,
@@ -62,18 +62,18 @@ class Sketch:
 
     @property
     def bodies(self) -> Bodies:
-        """The cells of the Gyulbots by colour."""
+        """Return the cells of the Gyulbots by colour."""
         by_colour: Bodies = {}
         for colour, cell in self.robots:
             by_colour[colour] = (*by_colour.get(colour, ()), cell)
         return by_colour
 
     def robot_at(self, cell: Cell) -> str | None:
-        """Return the colour of the Gyulbot on a cell; None if there is none."""
+        """Return the colour of the Gyulbot on a cell, or None."""
         return next((colour for colour, there in self.robots if there == cell), None)
 
     def border(self, cell: Cell, way: Direction) -> Border | None:
-        """Return a side of a cell; None at the edge of the board."""
+        """Return the border on one side of a cell, or None at the edge of the board."""
         column, row = STEPS[way]
         there = cell[0] + column, cell[1] + row
         if not self._holds(cell) or not self._holds(there):
@@ -83,7 +83,7 @@ class Sketch:
         return cell, way
 
     def problem(self) -> SketchProblem | None:
-        """Return the first problem; None if the sketch is a valid puzzle (GY-1, GY-6)."""
+        """Return the first problem, or None if the sketch is a valid puzzle (GY-1, GY-6)."""
         if not self.robots:
             return SketchProblem(Message("There is no Gyulbot yet"))
         if self.goal is None:
@@ -99,7 +99,7 @@ class Sketch:
         return None
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle; ValueError if `problem` finds a problem."""
+        """Return the puzzle; raise ValueError if the sketch has a `problem`."""
         problem = self.problem()
         if problem is not None or self.goal is None:
             raise ValueError("" if problem is None else str(problem.sentence))
@@ -116,19 +116,19 @@ class Sketch:
     # Changes
 
     def walled(self, border: Border, there: bool) -> Sketch:
-        """Return the sketch with or without a wall on this side."""
+        """Add or remove a wall on a border."""
         change = self.walls | {border} if there else self.walls - {border}
         return replace(self, walls=change)
 
     def with_robot(self, colour: str, cell: Cell) -> Sketch:
-        """Return the sketch with a Gyulbot on the cell; ValueError for a seventh (GY-1)."""
+        """Put a Gyulbot on the cell; raise ValueError for a seventh (GY-1)."""
         others = tuple(robot for robot in self.robots if robot[1] != cell)
         if len(others) == MOST_GYULBOTS:
             raise ValueError("There are six Gyulbots already (GY-1)")
         return replace(self, robots=(*others, (colour, cell)))
 
     def moved(self, start: Cell, end: Cell) -> Sketch:
-        """Move the Gyulbot, or else the goal, from `start` to `end`; no change if not possible."""
+        """Move the Gyulbot at `start`, else the goal, to `end`; do nothing if impossible."""
         colour = self.robot_at(start)
         if start == end or not self._holds(end):
             return self
@@ -146,11 +146,11 @@ class Sketch:
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
-        """Return the sketch with the goal on the cell, for one colour or any (None)."""
+        """Put the goal on the cell, for one colour or for any (None)."""
         return replace(self, goal=cell, accepts=accepts)
 
     def resized(self, width: int, height: int) -> Sketch:
-        """Return the sketch on a board of another size, without what no longer fits."""
+        """Change the size of the board and drop what no longer fits."""
         size = replace(
             self,
             width=min(MOST_SIDE, max(LEAST_SIDE, width)),
@@ -166,7 +166,7 @@ class Sketch:
 
 
 def between(start: Border | None, end: Border) -> tuple[Border, ...]:
-    """Return all sides between two sides on one line; () if they are on different lines."""
+    """Return all borders between two borders in one line; () if they are in different lines."""
     if start is None or start[1] is not end[1]:
         return ()
     (column, row), way = start
@@ -181,7 +181,6 @@ def between(start: Border | None, end: Border) -> tuple[Border, ...]:
 
 
 def _borders(board: Board) -> frozenset[Border]:
-    """Return the walls inside the edge of a board, each once."""
     inside = Sketch(board.width, board.height)
     borders = (inside.border(cell, way) for cell, way in board.walls)
     return frozenset(border for border in borders if border is not None)

@@ -1,8 +1,8 @@
 """Solutions as text: `Red URDL Blue R`.
 
-R is both a direction and a colour's letter, so an R alone or at the start of a word (`BU RD`) is
-ambiguous. It is a colour if no direction is possible there; it is a direction if the text marks its
-colours in another way (by full names, or by `:` as in `R: U R D`); otherwise the text is refused.
+R is both a direction and the letter of a colour, so an R alone or at the start of a word (`BU RD`)
+is ambiguous. R is a colour where no direction is possible. R is a direction if the text marks its
+colours in another way, by full names or by `:` as in `R: U R D`. Otherwise the text is refused.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _Piece:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """Letters without a gap; `marked`: followed by `:` or `=`, which mark a colour."""
+    """A run of letters; `marked` is True if `:` or `=` follows, which marks a colour."""
 
     text: str
     marked: bool
@@ -68,7 +68,7 @@ class _Word:
         return self.text in COLOURS or self.text in _LETTERS
 
     def pieces(self, marks: bool) -> list[_Piece]:
-        """Split the word into pieces; `marks`: a marked word is a colour."""
+        """Split the word into pieces; with `marks`, a marked word is a colour."""
         named = marks and self.marked
         if self.text == "r":
             return [_Piece(_PieceKind.NAMED, "red") if named else _Piece(_PieceKind.LONE, "r")]
@@ -95,7 +95,7 @@ def write(moves: Iterable[Move]) -> str:
 
 
 def read_written(text: str) -> tuple[Move, ...]:
-    """Return the moves of a text made by `write`, much faster than `read`; else ValueError."""
+    """Parse a text made by `write`, much faster than `read`; raise ValueError for other texts."""
     words = text.split(" ")
     try:
         runs = zip(words[::2], words[1::2], strict=True)
@@ -105,7 +105,7 @@ def read_written(text: str) -> tuple[Move, ...]:
 
 
 def read(text: str) -> tuple[Move, ...]:
-    """Return the moves of a text; `InvalidAction` (GY-2) if there are none or it is ambiguous."""
+    """Parse moves; raise `InvalidAction` (GY-2) if there are none or the text is ambiguous."""
     if len(text) > LIMIT:
         raise _refused(TOO_LONG)
     words = _words(text)
@@ -116,7 +116,7 @@ def read(text: str) -> tuple[Move, ...]:
     except InvalidAction as refused:
         if not _marked(words):
             raise
-        try:  # `:` may only separate, as in “Red: R: Blue: U”
+        try:  # `:` may be a mere separator, as in “Red: R: Blue: U”
             return _moves(_resolved([piece for word in words for piece in word.pieces(False)]))
         except InvalidAction:
             raise refused from None
@@ -129,7 +129,7 @@ def looks_like_one(text: str) -> bool:
 
 
 def _words(text: str) -> list[_Word]:
-    """Return the words of a text; `InvalidAction` if it contains anything else."""
+    """Split a text into words; raise `InvalidAction` if it contains anything else."""
     words, at = [], 0
     while match := _WORD.match(text, at):
         if not _PIECES.fullmatch(match[1]):
@@ -149,7 +149,7 @@ def _marked(words: list[_Word]) -> bool:
 
 
 def _resolved(pieces: list[_Piece]) -> list[_Piece]:
-    """Return the pieces with each ambiguous R decided; `InvalidAction` if that is not possible."""
+    """Decide each ambiguous R; raise `InvalidAction` if that is not possible."""
     first = pieces[0]
     if all(
         piece.kind in (_PieceKind.LONE, _PieceKind.WAYS) and len(piece.text) == 1

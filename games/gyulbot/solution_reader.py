@@ -31,12 +31,12 @@ _SOLVING = listed(
 _COMPASS = listed("n e s w")
 _PEOPLE = listed("we i you u me my us")
 _AGREEING = listed("yeah yes yep yup ok okay all oh that's thats")
-"""Words that agree; a direction after them is not one: “all right”."""
+"""Words of agreement, after which a direction is not a move: “all right”."""
 _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with the letters of colours changed to colours: `r up, b left`.
+    """Turn the letters of colours into colours: `r up, b left`.
 
     If a message consists only of pairs such as `RU BL`, each pair is a colour and a direction.
     """
@@ -71,7 +71,7 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _without_cells(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens without the cells where robots stop: “right to H7”; `R2` may be a move."""
+    """Drop the cells where robots stop: “right to H7”. Keep `R2`, which may be a move."""
     marked: list[Token] = []
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else LINE
@@ -89,7 +89,7 @@ _PARTING = (",", ":", ";", "-", ".", "/")
 
 
 def _typed(tokens: Sequence[Token]) -> bool:
-    """Return True if directions are written with typed arrows: `red ^ > v blue <`."""
+    """Return True if directions are typed as arrows: `red ^ > v blue <`."""
     signs = [token for token in tokens if token.raw.lower() in _TYPED]
     return any(token.is_("^", "<") for token in signs) and all(
         token.raw.lower() in _TYPED
@@ -144,9 +144,9 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if a part of the text is no solution, or only sounds like one.
+    """Return True if part of the text is no solution or only sounds like a solution.
 
-    For example “Yeah right”, “one down”, “/s”.
+    Examples are “Yeah right”, “one down” and “/s”.
     """
     for before, token in itertools.pairwise((LINE, *tokens)):
         if token.text == "than":
@@ -170,7 +170,7 @@ def _strange(tokens: Sequence[Token]) -> bool:
 
 
 def _denied(tokens: Sequence[Token]) -> bool:
-    """Return True for a “no” between two moves: “left no right”."""
+    """Return True if “no” is between two moves: “left no right”."""
     moving = [
         at
         for at, token in enumerate(tokens)
@@ -182,7 +182,7 @@ def _denied(tokens: Sequence[Token]) -> bool:
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
-    """Return True for chat with a single word of a move: “all right”, “I messed up”."""
+    """Return True for chat that contains one word of a move: “all right”, “I messed up”."""
     moving = [token for token in tokens if token.kind is TokenKind.TERM]
     words = any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not set(token.text) <= set("udlr")
@@ -192,7 +192,7 @@ def _chats(tokens: Sequence[Token]) -> bool:
 
 
 def _out_of_order(tokens: Sequence[Token]) -> bool:
-    """Return True if the moves are not listed in the order of play: “blue left after red up”."""
+    """Return True if the moves are not listed in playing order: “blue left after red up”."""
     ways = [at for at, token in enumerate(tokens) if token.is_("U", "D", "L", "R")]
     second = next(
         (at for at, token in enumerate(tokens) if token.text in COLOURS and ways and ways[0] < at),
@@ -235,7 +235,7 @@ _ENDING = listed("last lastly end ending finish finally")
 
 
 def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
-    """Return the answer in strict notation, with one-letter colours; None if it is not valid."""
+    """Read the message in strict notation, with one-letter colours; return None if that fails."""
     from games.gyulbot import GAME
 
     if any(token.kind is TokenKind.FIX for token in said.tokens) or said.doubt:
@@ -260,7 +260,7 @@ Correction = tuple[int, list[tuple[str, str]]]
 def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
 ) -> Correction | Message:
-    """Return the number of moves that a part retracts, and those it adds; else a question."""
+    """Return how many moves a part retracts and the moves it adds, or else a question."""
     arrows = any(token.text in ARROWS for token in part)
     worded = any(token.kind is TokenKind.TERM and token.text in "UDLR" for token in part)
     colour = before[-1][0] if before else ""
@@ -325,7 +325,7 @@ def _total(part: Sequence[Token], at: int) -> bool:
 
 
 def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:
-    """Return the directions of a token: `U`, `URDL`, an arrow; "" if none."""
+    """Return the directions of a token, such as `U`, `URDL` or an arrow; "" if it has none."""
     if token.kind is TokenKind.TERM and token.text in "UDLR":
         return token.text
     if token.text in ARROWS:

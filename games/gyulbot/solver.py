@@ -1,9 +1,9 @@
-"""The solver: the least number of moves of a puzzle, shortest solutions, or the proof of none.
+"""The solver: the least number of moves of a puzzle and its shortest solutions.
 
 A search in plain Python starts immediately and solves most puzzles quickly. The others need the
-compiled kernels, which take a second to load and much longer to compile the first time. So the
-kernels are prepared in the background and replace the plain search once they are ready. In a
-process with windows use a worker (`games.gyulbot.worker`) instead of this module.
+compiled kernels, which take a second to load and much longer to compile the first time. The kernels
+are therefore prepared in the background and replace the plain search once they are ready. In a
+process with windows, use a worker (`games.gyulbot.worker`) instead of this module.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ MOST_LINES = 10_000
 """Maximum number of shortest solutions to list."""
 
 PATIENCE = 0.2
-"""Seconds of plain search after which the kernels are prepared."""
+"""Time spent in plain search (s) after which the kernels are prepared."""
 
 COMPILED = "games.gyulbot.kernels.compiled"
-"""The module of the compiled search."""
 
 KeepGoing = Callable[[int], bool]
-"""A callback: given a lower bound of the moves, returns False to stop."""
+"""A callback that receives a lower bound of the moves and returns False to stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
     """The result of solving a puzzle.
 
-    `least`: the fewest moves, None if there is no solution or it is not known yet. `lines`: one
-    shortest solution, or all, in alphabetical order. `complete`: the result is final: no `least`
-    means no solution, and all requested lines are listed. `bound`: no solution has fewer moves.
+    `least` is the least number of moves, None if there is no solution or the number is not known
+    yet. `lines` has one shortest solution, or all in alphabetical order. `complete` is True if the
+    result is final: then no `least` means no solution, and all requested lines are listed. No
+    solution has fewer than `bound` moves.
     """
 
     least: int | None
@@ -48,7 +48,7 @@ class Solved:
 
 @dataclass
 class Kernels:
-    """The compiled solver of this process, prepared in a thread."""
+    """The compiled solver of this process, which a thread prepares."""
 
     module: ModuleType | None = None
     _spent: float = 0.0
@@ -56,7 +56,7 @@ class Kernels:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def prepare(self) -> threading.Thread:
-        """Start preparing the kernels, if not begun yet, and return the thread."""
+        """Return the thread that prepares the kernels, starting it if necessary."""
         with self._lock:
             if self._making is None:
                 self._making = threading.Thread(target=self._make, daemon=True)
@@ -64,7 +64,7 @@ class Kernels:
             return self._making
 
     def missed(self, seconds: float) -> None:
-        """Add seconds of plain search; prepare the kernels once the sum exceeds `PATIENCE`."""
+        """Record seconds of plain search; prepare the kernels once the total exceeds `PATIENCE`."""
         self._spent += seconds
         if self._spent > PATIENCE:
             self.prepare()
@@ -89,9 +89,10 @@ def solve(
     seconds: float | None = None,
     keep_going: KeepGoing = lambda bound: True,
 ) -> Solved:
-    """Solve a puzzle; ValueError if it is invalid. `every`: list all shortest solutions.
+    """Solve a puzzle; with `every`, list all shortest solutions.
 
-    It stops after `seconds`, when `keep_going` returns False, or when memory runs out.
+    The search stops after `seconds`, when `keep_going` returns False, or when memory runs out.
+    Raises ValueError if the puzzle is invalid.
     """
     board, keep_going = board_of(puzzle), _until(seconds, keep_going)
     with _alone:
@@ -104,7 +105,7 @@ def solve(
 
 
 def least_of(puzzles: Iterable[Puzzle], keep_going: KeepGoing = lambda bound: True) -> list[Solved]:
-    """Return the solved puzzles, fewer if `keep_going` returns False."""
+    """Solve the puzzles in order; return fewer results if `keep_going` returns False."""
     solutions = []
     for puzzle in puzzles:
         solution = solve(puzzle, keep_going=keep_going)
@@ -115,7 +116,7 @@ def least_of(puzzles: Iterable[Puzzle], keep_going: KeepGoing = lambda bound: Tr
 
 
 def _plain(board: Board, every: bool, keep_going: KeepGoing) -> Solved | None:
-    """Solve with the plain search; return None if the kernels were ready before it finished."""
+    """Solve with the plain search, or return None if the kernels become ready first."""
     began = time.monotonic()
 
     def on(bound: int) -> bool:
@@ -146,7 +147,7 @@ def _compiled(board: Board, every: bool, keep_going: KeepGoing) -> Solved:
 
 
 def _until(seconds: float | None, keep_going: KeepGoing) -> KeepGoing:
-    """Return `keep_going`, limited to `seconds` from now."""
+    """Return a `keep_going` that also returns False once `seconds` have passed."""
     if seconds is None:
         return keep_going
     end = time.monotonic() + seconds

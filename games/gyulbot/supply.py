@@ -1,4 +1,4 @@
-"""The source of a match's puzzles, while the match is being set up.
+"""The source of a match's puzzles while the match is being set up.
 
 Before the match, the option `puzzles` may name a source instead of a list; records always hold the
 puzzles themselves. Sources:
@@ -8,16 +8,16 @@ puzzles themselves. Sources:
 - `{"pack": ID}`: one of these packs
 - `{"title": TEXT, "from": [puzzle, …]}`: a pack from a file
 - `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
-  grows while the form is open. Without `puzzles`: those of this kind in all packs
+  grows while the form is open. Without `puzzles`, the puzzles of this kind in all packs are used.
 
-All but the last may have `"more": [puzzle, …]`, generated for this match because the source had too
-few: no puzzle repeats in ordinary rounds (GY-11).
+All sources but the last may have `"more": [puzzle, …]`, puzzles generated for this match because
+the source had too few; no puzzle repeats in ordinary rounds (GY-11).
 
 Once both players have agreed on a source, its `"of"` lists the ids of all puzzles that may be drawn
-(`pinned`). So another version of Garnet, with other packs, cannot draw from different puzzles
+(`pinned`). Another version of Garnet with other packs then cannot draw from different puzzles
 unnoticed.
 
-`"seen": [id, …]` (`id_of`, oldest first) excludes puzzles of earlier matches, as long as enough
+`"seen": [id, …]` (`id_of`, oldest first) excludes puzzles of earlier matches as long as enough
 others are left. `remembered` returns the part of a source that is stored for later matches.
 """
 
@@ -56,16 +56,15 @@ _Source = TypedDict(
     },
     total=False,
 )
-"""The schema of a source."""
 
 
 def with_puzzles(
     options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0
 ) -> dict[str, Any]:
-    """Return `options` with puzzles in place of their source.
+    """Replace the source of puzzles in `options` with puzzles.
 
-    `spare`: number of puzzles for extra rounds. Raises ValueError, with a sentence for the form, if
-    there are too few puzzles so far or the source is unknown.
+    `spare` is the number of puzzles for extra rounds. Raises ValueError, with a sentence for the
+    form, if there are too few puzzles so far or the source is unknown.
     """
     source = options.get("puzzles")
     if not source:
@@ -88,7 +87,7 @@ def with_puzzles(
 
 
 def _check(source: dict[str, Any]) -> None:
-    """Raise ValueError unless a source has valid types; it may come from a file."""
+    """Raise ValueError unless a source, which may come from a file, has valid types."""
     try:
         msgspec.convert(source, _Source, strict=True)
     except msgspec.ValidationError as error:
@@ -102,21 +101,20 @@ def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def pinned(source: Any) -> Any:
-    """Return the source with the ids of all its puzzles; a list is returned unchanged."""
+    """Add the ids of all its puzzles to a source; return a list unchanged."""
     if not source or not isinstance(source, dict) or "puzzles" in source:
         return source
     return {**source, "of": [id_of(puzzle) for puzzle in pool(source)]}
 
 
 def id_of(puzzle: Puzzle) -> str:
-    """Return the id of a puzzle: 12 hex digits."""
     return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:12]
 
 
 def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple[Puzzle, ...]:
     """Return the puzzles that are not in `seen` (ids, oldest first), in their order.
 
-    If fewer than `needed` are left, those seen longest ago are added.
+    If fewer than `needed` are left, the puzzles seen longest ago are added.
     """
     moments = {puzzle_id: moment for moment, puzzle_id in enumerate(seen)}
     last = [moments.get(id_of(puzzle), -1) for puzzle in puzzles]
@@ -146,7 +144,6 @@ def remembered(source: Any) -> Any:
 
 
 def _named_puzzles(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a named source; () if all packs are mixed."""
     if "pack" in source:
         if source["pack"] not in SHIPPED:
             raise BadOption("puzzles", Message("puzzles: Garnet has no such pack"))
@@ -157,7 +154,7 @@ def _named_puzzles(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def _puzzles_of_grade(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return the puzzles of all packs with the source's grade, and rigid bodies if requested."""
+    """Return all packs' puzzles of the source's grade, and with rigid bodies if requested."""
     entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
     return tuple(
         entry.puzzle

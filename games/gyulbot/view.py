@@ -16,7 +16,7 @@ MOST_MOVES = 999
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The action that ends the race: a claim to solve the puzzle in `moves` moves (GY-7)."""
+    """A claim to solve the puzzle in `moves` moves, which ends the race (GY-7)."""
 
     moves: int
 
@@ -37,7 +37,7 @@ class Lower:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The action of not undercutting (GY-8), or of not claiming (GY-7)."""
+    """A refusal to undercut (GY-8), or to claim in the race (GY-7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class Phase(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The claim of the round in progress.
+    """The claim of the current round and the answer to it.
 
-    `moves`: the claimant's number, lowered `lowered` times. `undercut`: the other seat's number,
-    None if there is none.
+    `moves` is the claimant's number, and `lowered` how often the claimant has lowered it.
+    `undercut` is the other seat's number, None if there is none.
     """
 
     claimant: Seat
@@ -74,7 +74,7 @@ class Standing:
 
     @property
     def number(self) -> int:
-        """The number to demonstrate: the undercut, or else the claim."""
+        """Return the number to demonstrate: the undercut, or else the claim."""
         return self.moves if self.undercut is None else self.undercut
 
 
@@ -82,8 +82,8 @@ class Standing:
 class Round:
     """The result of a finished round.
 
-    `standing` and `demonstrator` are None if it was void (GY-7). `solution`: the moves that count
-    (GY-6), None if the demonstration failed.
+    `standing` and `demonstrator` are None if the round was void (GY-7). `solution` has the moves
+    that count (GY-6), None if the demonstration failed.
     """
 
     number: int
@@ -93,7 +93,7 @@ class Round:
 
     @property
     def point(self) -> Seat | None:
-        """The seat that got the point (GY-10); None if the round was void."""
+        """Return the seat that got the point (GY-10), or None if the round was void."""
         if self.demonstrator is None:
             return None
         return self.demonstrator if self.solution is not None else self.demonstrator.other
@@ -103,7 +103,8 @@ class Round:
 class Least:
     """The least number of moves of a round's puzzle, None if the puzzle has no solution (GY-13).
 
-    `salt`: 64 hex digits from the match's seed. `line`: a solution of that length, if known.
+    `salt` is 64 hex digits derived from the match's seed. `line` is a solution of that length, if
+    known.
     """
 
     round: int
@@ -113,23 +114,24 @@ class Least:
 
     @property
     def commitment(self) -> str:
-        """The public seal before the round is over: the hex SHA-256 of SALT/ROUND/N."""
+        """Return the published commitment to the number: the hex SHA-256 of SALT/ROUND/N."""
         number = "none" if self.moves is None else str(self.moves)
         return hashlib.sha256(f"{self.salt}/{self.round}/{number}".encode("ascii")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class GyulbotView:
-    """A viewer's view; only `least` and later puzzles are secret.
+    """The view of a viewer; only `least` and later puzzles are secret.
 
-    `planned`: number of rounds before any extra rounds. `puzzles`: one per round that has begun,
-    the last one for the round in progress; None if the record lacks the puzzle, or if the round is
-    not started yet. `standing`: None in the race and once the match is over; `demonstrator`: None
-    except in a demonstration. `declined`: who has declined in the race. `halved`: the seat whose
-    time to undercut is halved in this round (GY-12). `least`: the least numbers of finished rounds,
-    for the umpire also of the round in progress (GY-13). `commitments`: the seals by round, as far
-    as rounds have begun and their least numbers were computed. `ruled`: a ruling ended the match in
-    this round (GEN-6), and the other fields show the round as it was then.
+    `planned` is the number of rounds before any extra rounds. `puzzles` has one puzzle per round
+    that has begun, the current round's last; a puzzle is None if the record lacks it or the round
+    is not started yet. `standing` is None in the race and after the match, `demonstrator` is None
+    except in a demonstration. `declined` has the seats that have declined in the race. `halved` is
+    the seat whose time to undercut is halved in this round (GY-12). `least` has the least numbers
+    of finished rounds, and for the umpire that of the current round (GY-13). `commitments` has the
+    commitments to the least numbers computed so far, by round. `ruled` is True if a ruling ended
+    the match in this round (GEN-6); the other fields then show the round as it was before the
+    ruling.
     """
 
     round: int
@@ -149,7 +151,7 @@ class GyulbotView:
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle of the round in progress, or of the last round played."""
+        """Return the puzzle of the current round, or of the last round played."""
         return self.puzzles[-1]
 
     def least_of(self, round: int) -> Least | None:

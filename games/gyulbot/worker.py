@@ -2,11 +2,11 @@
 
 The worker sends `{"ready": true}` once, and ends when its standard input is closed.
 
-Requests have an `id`, any text or number, and are processed in order:
+Requests have an `id` (any text or number) and are processed in order:
 
-    {"id": 1, "solve": PUZZLE, "all": false, "seconds": 10}   a puzzle as NOTATION.md has it;
-                                                    `all` and `seconds` may be left out
-    {"cancel": 1}                                   ends the request of that id, running or waiting
+    {"id": 1, "solve": PUZZLE, "all": false, "seconds": 10}   solves a puzzle in NOTATION.md's form;
+                                                    `all` and `seconds` are optional
+    {"cancel": 1}                                   ends the request with that id, even if running
 
 Answers:
 
@@ -15,8 +15,8 @@ Answers:
     {"id": 1, "error": "…"}      a sentence: the request or the puzzle is invalid
 
 Every request gets one final answer, with `least` or `error`. `least` is null if there is no
-solution (`complete` is true) or none was found in time (`complete` is false; at least `bound` moves
-are needed). With `all`, `complete` is also false if not all solutions are listed. A cancelled
+solution (`complete` is true) or none was found in time (`complete` is false, and at least `bound`
+moves are needed). With `all`, `complete` is also false if not all solutions are listed. A cancelled
 request is answered as if its time were up.
 """
 
@@ -37,11 +37,11 @@ from games.gyulbot import solution, solver
 from games.gyulbot.board import Puzzle
 
 BEAT = 0.1
-"""Minimum time between two progress reports, in seconds."""
+"""Minimum time between two progress reports (s)."""
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A request: one line of input."""
+    """A request, which is one line of input."""
 
     id: str | int | None = None
     solve: Puzzle | None = None
@@ -52,18 +52,18 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass
 class Worker:
-    """Answer requests on `out` in one thread while another reads them."""
+    """A worker that answers requests in one thread while another thread reads them."""
 
     out: TextIO
     _waiting: queue.SimpleQueue[tuple[str | int, Request] | None] = field(
         default_factory=queue.SimpleQueue
     )
     _wanted: dict[str | int, bool] = field(default_factory=dict)
-    """Unanswered requests by id; False if cancelled."""
+    """Unanswered requests by id; the value is False if the request was cancelled."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def read(self, lines: BinaryIO) -> None:
-        """Read requests until the input ends; then stop the current search."""
+        """Read requests until the input ends, then stop the current search."""
         answering = threading.Thread(target=self._answer, daemon=True)
         answering.start()
         solver.KERNELS.prepare()
@@ -123,7 +123,7 @@ class Worker:
         }
 
     def _watch(self, number: str | int) -> solver.KeepGoing:
-        """Return a callback that reports progress; it returns False once cancelled."""
+        """Return a callback that reports progress and returns False after cancellation."""
         told, after = 0, 0.0
 
         def keep_going(bound: int) -> bool:

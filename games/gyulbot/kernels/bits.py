@@ -23,27 +23,29 @@ ANCHOR = np.uint64(1023)
 HASH = np.uint64(0x9E3779B97F4A7C15)
 
 FAR: Any = 30_000
-"""The number of moves for “never”; real numbers are smaller."""
+"""A number larger than any number of moves, for “never”."""
 
 LOOKING, FOUND, NONE, POOL_FULL, TABLE_FULL, TOO_LONG = 0, 1, 2, 3, 4, 5
-"""Results of a search: unfinished, solution found, no solution, no memory left for nodes, table too
-small, lines too long to count."""
+"""Status of a search: unfinished, solution found, no solution, node pool full, table full, lines
+too
+long.
+"""
 
 MOST_F = 1024
 """Maximum length of lines."""
 
 
 def part(function: Callable[..., Any]) -> Any:
-    """Compile a function that is inlined into the kernels that call it.
+    """Compile a function so that it is inlined into the kernels that call it.
 
-    Passing arrays would take longer than most of these functions.
+    Passing arrays would take longer than most of these functions do.
     """
     return kept(function, forceinline=True)
 
 
 @part
 def step_of(way: Any, stride: Any) -> Any:
-    """Return the change of cell number of a step up (0), right (1), down (2) or left (3)."""
+    """Return the change in cell number of a step up (0), right (1), down (2) or left (3)."""
     if way == 0:
         return -stride
     if way == 1:
@@ -66,4 +68,4 @@ def _fetch(typing: Any, array: Any, at: Any) -> Any:
 
 
 fetch: Any = _fetch
-"""fetch(array, at): prefetch array[at] into the processor's cache without waiting."""
+"""fetch(array, at) prefetches array[at] into the processor's cache without waiting."""

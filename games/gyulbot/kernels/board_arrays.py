@@ -1,5 +1,3 @@
-"""A board as arrays, for the kernels."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -17,7 +15,7 @@ WAYS = tuple(Direction)
 
 @dataclass(frozen=True, slots=True)
 class BoardArrays:
-    """A board as arrays. Bodies are ordered by class, those that may finish first (moves.py)."""
+    """A board as arrays; bodies are ordered by class, those that may finish first (moves.py)."""
 
     width: int
     height: int
@@ -34,16 +32,16 @@ class BoardArrays:
 
     @property
     def size(self) -> int:
-        """The number of cells, including those beyond the right edge."""
+        """Return the number of cells, including those beyond the right edge."""
         return self.height * self.stride
 
     @property
     def kinds(self) -> int:
-        """The number of classes of bodies."""
+        """Return the number of classes of bodies."""
         return int(self.classes[-1]) + 1
 
     def members(self, kind: int) -> slice:
-        """Return the slice of `columns` and `rows` with the shape of a class."""
+        """Return the slice of `columns` and `rows` that holds the shape of a class."""
         body = self.classes.tolist().index(kind)
         return slice(int(self.first[body]), int(self.first[body + 1]))
 

@@ -21,32 +21,30 @@ Line: TypeAlias = tuple[Move, ...]
 KeepGoing: TypeAlias = Callable[[int], bool]
 
 NODES = 16_000_000
-"""Maximum number of stored states: 448 MB, and 256 MB for their table."""
+"""Maximum number of stored states, which take 448 MB, plus 256 MB for their table."""
 LEAST_NODES = 100_000
 """Minimum number of states that must fit in memory before a search is started."""
 KEPT = 2_000_000
-"""Memory is released after a search that stored more states than this."""
+"""The number of stored states above which memory is released after the search."""
 SOON = 1_000
-"""Number of expanded states after which the assist bound is worth computing its tables."""
+"""Number of expanded states after which computing the assist bound's tables pays off."""
 SLICE = 10_000
 """States to expand between two calls of `keep_going`: about 5 ms."""
 PIECE = 1 << 16
 """Table entries to fill between two calls of `keep_going`."""
 SMALL = 12
-"""Initial size of the table as a power of two: it fits the first-level cache."""
+"""Initial size of the table as a power of two; it fits the first-level cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The result of a search: like `plain.Answer`, with all `lines` if requested."""
-
     bound: int
     lines: tuple[Line, ...]
     complete: bool
 
 
 class SearchMemory:
-    """The memory of one search at a time; unused pages take no physical memory."""
+    """The memory for one search at a time; unused pages take no physical memory."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.pool = np.empty(2 * nodes, np.uint64)
@@ -59,8 +57,6 @@ class SearchMemory:
 
 
 class Search:
-    """The search for solutions of one puzzle."""
-
     def __init__(self, memory: SearchMemory, arrays: BoardArrays, soon: int = SOON) -> None:
         self.memory, self.arrays, self.soon = memory, arrays, soon
         size, kinds = arrays.size, arrays.kinds
@@ -79,7 +75,7 @@ class Search:
         )
 
     def _survey(self) -> None:
-        """Compute how far bodies slide, and the free-stop bounds of those that may finish."""
+        """Compute how far bodies slide, and the free-stop bounds of bodies that may finish."""
         arrays, queue = self.arrays, np.empty(self.arrays.size, np.int16)
         form = arrays.width, arrays.height, arrays.stride
         survey.runs_of(arrays.walls, *form, self.lone)
@@ -95,7 +91,7 @@ class Search:
                 survey.free_to(goals, self.runs[kind], arrays.stride, queue, self.bounds[kind])
 
     def _goals(self, kind: int) -> Array:
-        """Return the anchors on the board at which a member is on the goal."""
+        """Return the anchors at which a member of the body is on the goal."""
         members = self.arrays.members(kind)
         columns = self.arrays.goal[0] - self.arrays.columns[members]
         rows = self.arrays.goal[1] - self.arrays.rows[members]
@@ -106,14 +102,14 @@ class Search:
         return np.compress(stands, anchors)
 
     def run(self, keep_going: KeepGoing) -> int:
-        """Search to the end: FOUND, NONE or POOL_FULL; LOOKING if `keep_going` returned False."""
+        """Search and return FOUND, NONE, POOL_FULL, or LOOKING if `keep_going` returned False."""
         if self.bound >= FAR:
             return NONE
         self._begin()
         return self._go(keep_going, FAR)
 
     def rest(self, keep_going: KeepGoing) -> int:
-        """After FOUND, expand all states that may be on an equally short line; NONE when done."""
+        """After FOUND, expand all states that may be on an equally short line; return NONE."""
         return self._go(keep_going, self.bound)
 
     def _go(self, keep_going: KeepGoing, last_f: int) -> int:
@@ -134,7 +130,7 @@ class Search:
                     self._begin()
 
     def _grow(self, keep_going: KeepGoing) -> bool:
-        """Enlarge the table in steps, since that takes long; return False if told to stop."""
+        """Enlarge the table step by step, because that takes long; return False if stopped."""
         memory = self.memory
         bits = int(memory.numbers[search.BITS])
         bits += 2 if len(memory.table) >> (bits + 2) else 1
@@ -150,7 +146,7 @@ class Search:
         return True
 
     def _clear(self, keep_going: KeepGoing) -> bool:
-        """Empty the table; return False if told to stop."""
+        """Empty the table; return False if stopped."""
         end = 1 << int(self.memory.numbers[search.BITS])
         for at in range(0, end, PIECE):
             self.memory.table[at : min(at + PIECE, end)] = 0
@@ -192,7 +188,6 @@ class Search:
         return status
 
     def _board(self) -> tuple[Any, ...]:
-        """Return the arguments that describe the board for the kernels."""
         arrays = self.arrays
         offsets = arrays.rows * arrays.stride + arrays.columns
         return (
@@ -220,7 +215,7 @@ class Search:
         )
 
     def deepen(self, keep_going: KeepGoing) -> tuple[int, Line]:
-        """Continue by iterative deepening after POOL_FULL; return status and line."""
+        """Continue by iterative deepening after POOL_FULL; return the status and the line."""
         memory, numbers = self.memory, self.memory.numbers
         stack, far, tried = self._stack(LONGEST)
         self._assisted = self._can_assist and self._assist()
@@ -248,7 +243,7 @@ class Search:
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)
 
     def line(self) -> Line:
-        """Return the solution found, from the moves stored in its nodes."""
+        """Return the solution, read from the moves stored in its nodes."""
         node, steps = int(self.memory.numbers[search.COUNT]) - 1, []
         while node:
             word = int(self.memory.pool[2 * node + 1])
@@ -268,7 +263,7 @@ class Search:
         return Direction.DOWN if went > came else Direction.UP
 
     def lines(self, least: int, most: int, keep_going: KeepGoing) -> tuple[tuple[Line, ...], bool]:
-        """Return up to `most` lines of `least` moves, and whether these are all; after `run`."""
+        """Return up to `most` lines of `least` moves and True if these are all, after `run`."""
         numbers = self.memory.numbers
         stack, far, tried = self._stack(least)
         out = np.zeros((most + 1, least), np.uint8)
@@ -289,7 +284,7 @@ class Search:
 
 @cache
 def memory() -> SearchMemory:
-    """Return the memory that this process keeps for searches, smaller if there is not enough."""
+    """Return this process's memory for searches, which is smaller if memory is short."""
     nodes = NODES
     while True:
         try:
@@ -301,9 +296,10 @@ def memory() -> SearchMemory:
 
 
 def solve(board: Board, keep_going: KeepGoing, every: bool = False, most: int = 1) -> SearchResult:
-    """Return a shortest solution, or with `every` up to `most` of them, or the proof of none.
+    """Return a shortest solution, or the proof that there is none.
 
-    `keep_going(bound)` is called regularly and returns False to stop.
+    With `every`, return up to `most` shortest solutions. `keep_going(bound)` is called regularly
+    and returns False to stop.
     """
     search_ = Search(memory(), arrays_of(board))
     try:

@@ -1,9 +1,9 @@
-"""Iterative deepening, for when memory is full, with a table of states known to lead nowhere.
+"""Iterative deepening for full memory, with a table of states known to be dead ends.
 
-The search continues from the f-limit where the A* search stopped. A state from which the goal was
-not reached within the moves left is entered into the table with that number of moves. New entries
-replace old ones, so a table of any size works. Entries are exact: slot and stored bits identify the
-state.
+The search continues from the f-limit where the A* search stopped. If the goal cannot be reached
+from a state in the moves left, the state is stored in the table with that number of moves. New
+entries replace old ones, so a table of any size works. Entries are exact: slot and stored bits
+together identify the state.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from games.gyulbot.kernels.moves import lower_bound, place, slides
 from games.gyulbot.kernels.search import BITS, EXPANDED
 
 NEXT = 8
-"""Index in `numbers` of the smallest f above the limit so far."""
+"""Index in `numbers` of the smallest f above the limit that was seen so far."""
 LONGEST = 255
-"""The longest line to look for: entries store the moves left in a byte."""
+"""Maximum length of a line: table entries store the moves left in a byte."""
 
 
 @kernel
@@ -43,9 +43,9 @@ def deepen(
     tried: Any,
     budget: Any,
 ) -> Any:
-    """Look for a line of up to `limit` moves in `budget` steps: FOUND, NONE or LOOKING.
+    """Look for a line of up to `limit` moves in `budget` steps; return FOUND, NONE or LOOKING.
 
-    `stack`, `far`, `tried`: see lines.py; tried[: numbers[DEPTH] + 1, 2] is the line.
+    lines.py describes `stack`, `far` and `tried`; tried[: numbers[DEPTH] + 1, 2] is the line.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

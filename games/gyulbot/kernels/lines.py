@@ -1,4 +1,4 @@
-"""All shortest solutions, read from the pool of a search that expanded its last layer too."""
+"""All shortest solutions, read from the node pool of a search that also expanded its last layer."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.gyulbot.kernels.moves import place, slides
 from games.gyulbot.kernels.search import BITS, LENGTH, MOVES
 
 DEPTH, LISTED = 6, 7
-"""Indices in `numbers` of the depth in a line, and of the number of lines listed."""
+"""Indices in `numbers` of the current depth in a line and of the number of lines listed."""
 DEAD = np.uint64(1 << 61)
-"""Flag of a node that leads to no solution that is short enough."""
+"""Flag of a node that leads to no solution of the required length."""
 
 
 @part
 def key_of(anchors: Any, classes: Any) -> Any:
-    """Return a state as one integer; bodies of a class in order of their anchors."""
+    """Return a state as one integer, with the bodies of a class ordered by anchor."""
     key = np.uint64(0)
     for body in range(len(classes)):
         rank = 0
@@ -34,7 +34,7 @@ def key_of(anchors: Any, classes: Any) -> Any:
 
 @part
 def find(key: Any, numbers: Any, pool: Any, table: Any) -> Any:
-    """Return the node of a state; -1 if it has none."""
+    """Return the node of a state, or -1 if it has none."""
     bits = numbers[BITS]
     slot = np.int64(((key ^ (key >> np.uint64(32))) * HASH) >> np.uint64(64 - bits))
     while table[slot] != 0:
@@ -66,10 +66,10 @@ def lines(
 ) -> Any:
     """List up to len(out) lines of `least` moves in `budget` steps; return True when done.
 
-    Every state on such a line is in the pool, with the number of moves that the line needs to it.
-    `stack[depth]`: the anchors; `far[depth]`: the slides of the body being tried; `tried[depth]`:
-    the next move to try, and whether a line was found beyond it. `out[line]`: its moves, each 4 ×
-    body + direction.
+    The pool holds every state on such a line, with the number of moves to reach it. `stack[depth]`
+    has the anchors, `far[depth]` the slides of the body being tried, and `tried[depth]` the next
+    move to try and whether a line was found after it. `out[line]` has a line's moves, each 4 × body
+    + direction.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

@@ -1,8 +1,8 @@
-"""Parts that both searches use for each state: slides, and the lower bound of moves left.
+"""Operations on single states for both searches: slides, and the lower bound of moves left.
 
 The members of body b are first[b] … first[b + 1] - 1, at `offsets` from its anchor; `classes[b]` is
-its class. Bodies of one class have the same shape and may all finish or not, so they are
-interchangeable. The first `finishers` bodies may finish.
+its class. Bodies of one class have the same shape and either all may finish or none may, so they
+are interchangeable. The first `finishers` bodies may finish.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.gyulbot.kernels.tables import row
 
 @part
 def place(first: Any, offsets: Any, anchors: Any, cells: Any) -> None:
-    """Write the `cells` of all members, from the anchors."""
+    """Write the cells of all members to `cells`, computed from the anchors."""
     for body in range(len(first) - 1):
         for robot in range(first[body], first[body + 1]):
             cells[robot] = anchors[body] + offsets[robot]
@@ -25,9 +25,9 @@ def place(first: Any, offsets: Any, anchors: Any, cells: Any) -> None:
 
 @part
 def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, far: Any) -> None:
-    """Write `far[way]`: how far the body of members from_ … to - 1 slides (GY-3).
+    """Write to `far` how far the body of members from_ … to - 1 slides in each direction (GY-3).
 
-    `run`: four bytes, how far it would slide without the others.
+    `run` packs in four bytes how far the body would slide without the others.
     """
     mask = stride - 1
     shift = 5 if stride == 32 else 4
@@ -55,14 +55,14 @@ def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, 
 
 @part
 def helper_bounds(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any) -> Any:
-    """Return the minimum E, P and Q (tables.py) over a helping body, moved by `shift`."""
+    """Return the minimum of E, P and Q (tables.py) over a helping body, moved by `shift`."""
     e, p, q = FAR, FAR, FAR
     for robot in range(from_, to):
         word = np.int64(words[finisher, cells[robot] + shift])
         e = min(e, word & 255)
         p = min(p, (word >> 8) & 255)
         q = min(q, (word >> 16) & 255)
-    if to - from_ > 1:  # the first and the last assist may be by different members
+    if to - from_ > 1:  # the first and the last assist may be made by different members
         e = min(e, p)
     return e, p, q
 
@@ -79,10 +79,10 @@ def lower_bound(
     anchors: Any,
     cells: Any,
 ) -> Any:
-    """Return a lower bound of the moves left, FAR if there is no way; `cells` is overwritten.
+    """Return a lower bound of the moves left, or FAR if the goal cannot be reached.
 
-    `bounds[class, anchor]`: the free distance of finishers. `assisted`: use the assist bound, which
-    needs all finishers to be of one class.
+    `cells` is overwritten. `bounds[class, anchor]` has the free distances of finishers. `assisted`
+    selects the assist bound, which requires all finishers to be of one class.
     """
     best = FAR
     if assisted:

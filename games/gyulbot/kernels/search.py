@@ -1,14 +1,14 @@
-"""The search: A* over states with partial expansion.
+"""A* search over states with partial expansion.
 
-A state waits in the heap of its f, moves so far plus the lower bound of moves left. When it is
-expanded, only children whose own f is no larger are stored; then it waits again, in the heap of the
-next larger f among its children (partial expansion: Yoshizumi, Miura, Ishida, AAAI 2000). So most
-children of the last layers are never stored. Heaps are stacks, deepest states first. A state
-reached again in fewer moves is stored again, so the bound must be admissible but need not be
-consistent.
+A state waits in the heap of its f: the moves so far plus the lower bound of moves left. When the
+state is expanded, only children with an f no larger are stored. The state then waits again, in the
+heap of the next larger f among its children (partial expansion: Yoshizumi, Miura, Ishida, AAAI
+2000), so most children of the last layers are never stored. Heaps are stacks with the deepest
+states first. A state reached again in fewer moves is stored again, so the bound must be admissible
+but need not be consistent.
 
-Bodies of one class have the same shape and may all finish or not: they are interchangeable, and
-their anchors are sorted in a state.
+Bodies of one class have the same shape and either all may finish or none may. They are
+interchangeable, so a state's anchors are sorted within a class.
 """
 
 from __future__ import annotations
@@ -37,20 +37,24 @@ from games.gyulbot.kernels.moves import helper_bounds, lower_bound, place, slide
 from games.gyulbot.kernels.tables import row
 
 F, COUNT, BITS, STORED, EXPANDED, HIGHEST = 0, 1, 2, 3, 4, 5
-"""Indices in `numbers`: the current f, nodes in the pool, the table's size as a power of two,
-entries in the table, states expanded, the highest f that waits."""
+"""Indices in `numbers`: current f, number of nodes, log2 of the table size, table entries, expanded
+states, highest waiting f.
+"""
 
 STALE = np.uint64(1 << 63)
 """Flag of a node whose state has since been reached in fewer moves."""
 PARENT, MOVES = np.uint64((1 << 24) - 1), np.uint64(1023)
 LENGTH, FROM, TO = np.uint64(24), np.uint64(34), np.uint64(44)
-"""The other fields of a node's second word: its parent, from bit 24 its number of moves, then from
-where and to where the last of them went."""
+"""Bit positions in a node's second word: number of moves, start and end of the last move. The
+parent
+is at bit 0.
+"""
 CHILDREN = 24
 STAGE = np.uint64(48)
-"""A node's plan has two bits per child: by how much the child's f exceeds the node's f at its first
-expansion: 1, 2, 3 for 3 or more, 0 if it does not or there is no child. From bit 48 on, the stage:
-which children are next, 0 before all. Stages 1 and 2 need no bound."""
+"""A node's plan has two bits per child: how much the child's f exceeds the node's f at its first
+expansion (1, 2, or 3 for 3 or more; 0 if it does not or there is no child). The stage begins at bit
+48: which children are next, 0 before all. Stages 1 and 2 need no bound.
+"""
 LANES, ONE = np.uint64(0x555555555555), np.uint64(1)
 
 
@@ -76,7 +80,7 @@ def begin(
 
 @kernel
 def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
-    """Enter nodes from_ … to - 1 into the table, which was emptied to be enlarged."""
+    """Enter nodes from_ … to - 1 into the table, which was emptied and enlarged."""
     bits = numbers[BITS]
     mask = (1 << bits) - 1
     for node in range(from_, to):
@@ -93,7 +97,7 @@ def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
 
 @part
 def step_between(u: Any, v: Any, stride: Any) -> Any:
-    """Return the step from u towards v in the same row or column."""
+    """Return the step from u towards v, which is in the same row or column."""
     if u ^ v < stride:
         return 1 if v > u else -1
     return stride if v > u else -stride
@@ -127,12 +131,12 @@ def search(
     last_f: Any,
     budget: Any,
 ) -> Any:
-    """Expand up to `budget` states and return the status. The last node is the solution if FOUND.
+    """Expand up to `budget` states and return the status; if FOUND, the last node is the solution.
 
-    With `last_f` below FAR the search does not stop at a solution, but with NONE once f is larger.
+    If `last_f` is below FAR, the search passes solutions and returns NONE once f exceeds `last_f`.
 
-    `first`, `offsets`, `classes`, `finishers`, `bounds`, `assisted`: see moves.py; bodies are
-    ordered by class. `runs[class, anchor]`: how far a body slides without the others.
+    moves.py describes `first`, `offsets`, `classes`, `finishers`, `bounds` and `assisted`; bodies
+    are ordered by class. `runs[class, anchor]` is how far a body slides without the others.
     """
     bodies, robots = len(classes), len(offsets)
     anchors = np.empty(6, np.int64)

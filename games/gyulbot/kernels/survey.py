@@ -10,14 +10,14 @@ from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import BYTE, FAR, step_of
 
 OFF = 0xFFFFFFFF
-"""The value of `runs` where a body does not fit."""
+"""The value of `runs` at anchors where a body does not fit on the board."""
 
 
 @kernel
 def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None:
-    """Write `runs[cell]`: four bytes, the steps to the wall up, right, down and left.
+    """Write to `runs` each cell's distances to the wall up, right, down and left, a byte each.
 
-    `walls[cell]`: a bit for each direction in which the cell cannot be left: 1, 2, 4, 8.
+    `walls[cell]` has a bit for each direction (1, 2, 4, 8) in which a wall blocks the cell.
     """
     runs[:] = OFF
     for row in range(height):
@@ -44,7 +44,7 @@ def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None
 def body_runs(
     runs: Any, width: Any, height: Any, stride: Any, columns: Any, rows: Any, out: Any
 ) -> None:
-    """Write to `out` the runs of a body by its anchor, its members at `columns` and `rows`."""
+    """Write to `out`, by anchor, the runs of a body whose members are at `columns` and `rows`."""
     out[:] = OFF
     for row in range(height):
         for column in range(width):
@@ -69,10 +69,10 @@ def body_runs(
 
 @kernel
 def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
-    """Write `out[anchor]`: the fewest slides to any of `goals` if a body may stop anywhere.
+    """Write to `out`, by anchor, the fewest slides to any of `goals` if a body may stop anywhere.
 
-    This is a lower bound for every state: an obstacle only ends slides early. `runs`: the body's;
-    `queue`: scratch memory for all anchors.
+    This is a lower bound for every state, because an obstacle can only end slides early. `runs` are
+    the body's runs; `queue` is scratch memory for all anchors.
     """
     out[:] = FAR
     filled = 0

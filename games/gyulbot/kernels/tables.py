@@ -1,23 +1,22 @@
-"""The assist bound: a lower bound of the moves left by the finisher and its helpers.
+"""The assist bound: a lower bound of the moves left for the finisher and its helpers.
 
-The *finisher* is the body that goes to the goal; its *helpers* are the other Gyulbots, each taken
+The *finisher* is the body that goes to the goal. Its *helpers* are the other Gyulbots, each taken
 alone even if it belongs to a rigid body, which can only lower the bound. A *free* distance counts
-slides that may end anywhere on their way, a *wall* distance counts slides that end only at walls. A
-helper on cell q that makes the finisher stop at p, next to it, is an *assist*. A solution has
-either
+slides that may stop anywhere; a *wall* distance counts slides that stop only at walls. A helper on
+cell q *assists* when it makes the finisher stop at the adjacent cell p. There are three cases:
 
-- no assist: the finisher's wall distance W[a] to the goal, from a; or
-- its first and last assist by the same helper, from x: E[a][x]; or
-- its first assist by one helper, from x, and its last by another, from y: P[a][x] + Q[a][y].
+- No assist: the cost is the finisher's wall distance W[a] from its cell a to the goal.
+- The same helper, on x, makes the first and the last assist: the cost is E[a][x].
+- Helpers on x and y make the first and the last assist: the cost is P[a][x] + Q[a][y].
 
 Before the first assist and after the last, the finisher's slides end at walls; in between they may
-end anywhere. A helper needs at least its free distance to where it assists. P holds the finisher's
-whole way and the first helper's way; Q holds the last helper's way, and by how much this last
-assist makes the finisher's way longer than the shortest after the same first assist.
+end anywhere. A helper needs at least its free distance to the cell from which it assists. P holds
+the finisher's whole way and the first helper's way. Q holds the last helper's way, and how much
+this last assist lengthens the finisher's way compared with the best last assist after the same
+first one.
 
-The rows of E, P and Q for one position of the finisher are filled on demand, all else once per
-puzzle. The inner loops run over whole rows of bytes, which the compiler turns into vector
-instructions.
+The rows of E, P and Q for a cell of the finisher are filled on demand, everything else once per
+puzzle. The inner loops run over whole rows of bytes, which the compiler vectorizes.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from games.gyulbot.kernels.bits import BYTE, step_of
 from games.gyulbot.kernels.survey import OFF
 
 NEVER = np.uint8(120)
-"""The distance for “unreachable”; the sum of two still fits in a byte."""
+"""The distance for “unreachable”; twice this number still fits in a byte."""
 MOST_FREE = 15
-"""With longer free distances the bound is not used: its sums must stay below NEVER."""
+"""The longest free distance for which the bound is used: its sums must stay below NEVER."""
 MOST_WALL = np.uint8(24)
-"""Longer wall distances are stored as this number, so that the bound stays a lower bound."""
+"""The largest wall distance to store; longer ones are cut to it and remain lower bounds."""
 ONE = np.uint8(1)
 
 
 def allocate(size: int) -> tuple[Any, ...]:
-    """Allocate the tables of a board with `size` cells, in this order.
+    """Allocate the tables of a board with `size` cells.
 
-    The words of E, P and Q (see `row`), and flags of the rows filled; W; free distances of helpers,
-    and of a finisher with several members; the transpose of `_last`; wall distances; `_last`; its
-    minimum for each p; the three tables of `_first`; Q by first stops, and flags of its rows
-    filled; a scratch row and a queue.
+    They are, in this order: the words of E, P and Q (see `row`), and flags of the rows filled; W;
+    free distances of helpers, and of a finisher with several members; the transpose of `_last`;
+    wall distances; `_last`; its minimum for each p; the three tables of `_first`; Q by first stops,
+    and flags of its rows filled; a scratch row and a queue.
     """
     words, square = np.empty((size, size), np.uint32), (size, size)
     tables = [np.empty(square, np.uint8) for _ in range(9)]
@@ -58,14 +57,14 @@ def allocate(size: int) -> tuple[Any, ...]:
 
 @kernel
 def lower(row: Any, other: Any, more: Any) -> None:
-    """Set `row` to the minimum of itself and `other` plus `more`."""
+    """Set each entry of `row` to the minimum of itself and the entry of `other` plus `more`."""
     for at in range(row.shape[0]):
         row[at] = min(row[at], np.uint8(other[at] + more))
 
 
 @kernel
 def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
-    """Write `out[u, v]`: the free distance of the body with these `runs` from u to v.
+    """Write to `out[u, v]` the free distance from u to v of the body with these `runs`.
 
     The search proceeds by segments: once one cell of a segment is reached, the others need at most
     one more slide.
@@ -104,7 +103,6 @@ def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
 
 @kernel
 def longest(free: Any) -> Any:
-    """Return the longest of the free distances."""
     most = np.uint8(0)
     for u in range(free.shape[0]):
         for v in range(free.shape[1]):
@@ -144,9 +142,9 @@ def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, wa
 def _last(
     runs: Any, stride: Any, columns: Any, rows: Any, free: Any, walls: Any, behind: Any, out: Any
 ) -> None:
-    """Write `out[q, p]`: the finisher's moves from p to the goal with its last assist at q.
+    """Write to `out[q, p]` the finisher's moves from p to the goal if its last assist is at q.
 
-    Slides are free before the assist and end at walls after it.
+    Slides are free before that assist and end at walls after it.
     """
     size = runs.shape[0]
     out[:, :] = NEVER
@@ -181,11 +179,12 @@ def _first(
     twice: Any,
     stops: Any,
 ) -> None:
-    """Write the costs of a first assist at q, for the finisher on a.
+    """Write the costs of a first assist at q to a finisher on a.
 
-    `once[q, a]`: moves of the whole way if it is the only assist, or if the same helper gives the
-    last one (its way between the two included); `twice[q, a]`: the finisher's moves if another
-    helper does; `stops[p, a]`: its moves to p, its first stop by an assist.
+    `once[q, a]` counts the moves of the whole way if this assist is the only one or the same helper
+    also makes the last one, including the helper's way in between. `twice[q, a]` counts the
+    finisher's moves if another helper makes the last assist. `stops[p, a]` counts the finisher's
+    moves to p, its first stop at an assist.
     """
     size = runs.shape[0]
     once[:, :] = NEVER
@@ -218,10 +217,11 @@ def _first(
 def fill(
     lone_runs: Any, runs: Any, stride: Any, columns: Any, rows: Any, goals: Any, tables: Any
 ) -> Any:
-    """Fill the tables of a puzzle; return False if distances are too long for them.
+    """Fill the tables of a puzzle; return False if its distances are too long for them.
 
-    `lone_runs`: of a single Gyulbot; `runs`: of the finisher, whose members are at `columns` and
-    `rows` from its anchor; `goals`: the anchors at which it has reached the goal.
+    `lone_runs` are the runs of a single Gyulbot, `runs` those of the finisher, whose members are at
+    `columns` and `rows` from its anchor. `goals` are the anchors at which the finisher is at the
+    goal.
     """
     (
         _,
@@ -272,7 +272,7 @@ def fill(
 
 @kernel
 def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
-    """Write `out[x]`: the minimum over q of `costs[q] - less` and a helper's way from x to q."""
+    """Write to `out[x]` the minimum over q of `costs[q] - less` plus a helper's way from x to q."""
     size = out.shape[0]
     out[:] = NEVER
     for q in range(size):
@@ -284,7 +284,7 @@ def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
 
 @kernel
 def row(a: Any, tables: Any) -> None:
-    """Fill the words for a finisher on a: bytes E, P, Q for each cell of a helper; 255: never."""
+    """Fill the words for a finisher on a: bytes E, P and Q for each helper's cell; 255 is never."""
     words, ready, _, lone, _, _, _, lasts, lowest, once, twice, stops, later, mended, line, _ = (
         tables
     )
