@@ -322,9 +322,6 @@ def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     return _noted(_sound(changed), Note(What.RENAMED, at, (old,), new))
 
 
-# Helpers
-
-
 def _pair(series: Series) -> str:
     return " – ".join(series.people)
 

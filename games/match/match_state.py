@@ -396,8 +396,6 @@ class MatchState:
         except KeyError:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
 
-    # Internal methods
-
     def _given_back(self, after: int, to: int) -> Iterator[int]:
         """Yield submissions before event `to` that the rewind to it gave back to their seats."""
         there, here = self.states[to].position, self.states[after].position

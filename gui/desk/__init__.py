@@ -1,13 +1,16 @@
 """The Desk: the umpire's private surface. `page.DeskPage` is the complete page.
 
-- `deskview`: the state of the Desk as one value; `primary`: the next action, as a table over it;
-`steps`: the primary button's actions; `primary_controller` shows the action; `enter_wall` guards it
-- `parts` (two bars, board, result), `notices`, `seats` and `loglist` are the visible parts; `body`
-lays them out, `arrangement` chooses the layout; `keyboard`: focus and keys - a seat's panel:
-`seats` in general; `seatpanel` with one line, `sheet` with a line per part - `drafts`: keeps fields
-and board in step; `pasting`: assigns pasted texts to seats, `questions`: what is unclear about
-them; `arrivals`: stamps of messages; `submitting`: submits - `commands`: the umpire's commands;
-`asking`: sheets for a reason, a time, a confirmation - `exporter`: posts and files; `menu`:
-shortcuts, and rare commands - `words`: all texts of the Desk - a game's own words and panel come
-from its `GameFace`
+- `deskview` is the state of the Desk as one value. `primary` chooses the next action from it,
+  `steps` holds the actions, `primary_controller` shows them, and `enter_wall` blocks the button's
+  keys for a moment.
+- `parts` (two bars, board, result), `notices`, `seats` and `loglist` are the visible parts. `body`
+  lays them out, `arrangement` chooses the layout, and `keyboard` handles focus and keys.
+- `seats` is the base of a seat's panel: `seatpanel` has one line, `sheet` a line per part.
+- `drafts` synchronises fields and board.
+- `pasting` assigns pasted texts to seats, `questions` asks about unclear ones, `arrivals` stamps
+  messages, and `submitting` submits.
+- `commands` are the umpire's commands, and `asking` the sheets for a reason, a time or a
+  confirmation.
+- `exporter` makes posts and files; `menu` holds shortcuts and rare commands.
+- `words` holds the Desk's texts; a game's own words and panel come from its `GameFace`.
 """

@@ -10,8 +10,8 @@ from enum import Enum
 class Arrangement(Enum):
     """A layout of board, seats, and information (notices, news, log).
 
-    In `BELOW` and `ASIDE` the information is under the seats where it fits (`fits_under`), else it
-    shares the board's area, with tabs.
+    In `BELOW` and `ASIDE` the information is under the seats if there is space (`fits_under`);
+    otherwise it shares the board's area, with tabs.
     """
 
     COLUMNS = "columns"
@@ -27,48 +27,53 @@ class Arrangement(Enum):
 
 
 COLUMNS_FROM = 1100
-"""Smallest window width with three columns."""
+"""Smallest window width (px) with three columns."""
 
 ASIDE_FROM = 820
-"""Smallest window width, relative to its text, with tabs and tools next to the seats."""
+"""Smallest window width, in px at text scale 1, with tabs and tools next to the seats."""
 
 TABS_AND_TOOLS = 480
-"""Width of tabs and tools side by side."""
+"""Width of tabs and tools side by side, in px at text scale 1."""
 
 PILE_BELOW = 560
-"""Window width, relative to its text, below which everything scrolls."""
+"""Window width, in px at text scale 1, below which everything scrolls."""
 
 SEATS, LOG, INFORMATION, LINES = 324, 226, 216, 170
-"""Smallest widths of the stacked seats, of the log, and of the information at the side of the
-board; smallest height of information below it."""
+"""Smallest widths of the stacked seats, of the log, and of the information beside the board, and
+smallest height of the information below the board, in px at text scale 1."""
 
 NARROW_SEATS, LEAST_INFORMATION = 300, 200
-"""Smallest width of the seats without a third column, and smallest height of the information
-below them."""
+"""Smallest width of the seats without a third column, and smallest height of the information below
+the seats."""
 
 LEAST_HEIGHT = 380
-"""Height left by text below which everything scrolls."""
+"""Height (px) remaining after texts below which everything scrolls."""
 
 MOST_OF_SIGHT = 0.75
-"""Largest share of the visible height for the board when everything scrolls."""
+"""Largest share of the visible height that the board gets when everything scrolls."""
 
 LEAST_BOARD = 0.36
-"""Smallest share of the height for the board; longer seats scroll."""
+"""Smallest share of the height that the board gets; seats that need more space scroll."""
 
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
-"""Height of the tools above the board, and distances between parts."""
+"""Height of the tools above the board, and the two distances between parts."""
 
 COLUMNS_WORTH, HIDDEN = 1.2, 0.85
-"""Weight of a board beside which everything is shown, and of one that hides the information."""
+"""Weights of the board's size in a layout that shows everything, and in one that hides the
+information."""
 
 Reach = Callable[[float, float], float]
-"""A function that returns the size of a board in this width and height, for comparing layouts."""
+"""A function that returns the size of a board in a given width and height, for comparing
+layouts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The area of the Desk between its bars. `window`: width of the window; `scale`: text scale;
-    `seat`: height of a seat; `seen`: visible height."""
+    """The area of the Desk between its bars, in pixels.
+
+    `window` is the width of the whole window, `seat` the height of a seat's panel, and `seen` the
+    visible height. `scale` is the text scale.
+    """
 
     window: int
     width: int
@@ -98,7 +103,7 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
 
 
 def under(room: Room) -> float:
-    """Return the height reserved for the information below board and seats."""
+    """Return the height reserved for the information below the board and the seats."""
     return (LINES + GAP) * room.scale
 
 
@@ -113,7 +118,7 @@ def fits_under(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the highest value of the board; the first of equal ones."""
+    """Return the layout with the largest weighted board; the first one if several are equal."""
     if room.window < PILE_BELOW * room.scale:
         return Arrangement.PILE
 

@@ -1,4 +1,4 @@
-"""Arrivals of messages (GEN-7): stamping by typing or by a key, display, and correction."""
+"""Arrival of messages (GEN-7): stamping by typing or by key, display, and correction."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from gui.table.session import Session
 
 
 class Arrivals:
-    """The stamps of messages at the seats' fields.
+    """The stamps of the messages in the seats' fields.
 
     Filling a field stamps it, and emptying it removes the stamp. A key stamps every field that a
-    seat's next message may fill; after the message was entered, the unused stamps are removed.
+    seat's next message may be for; once that message is entered, its unused stamps are removed.
     """
 
     def __init__(
@@ -54,8 +54,7 @@ class Arrivals:
     # Queries
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
-        """Return the open stamp of a field, the earliest if there are several; None if there is
-        none."""
+        """Return the earliest open stamp of a field; None if there is none."""
         first_open: Stamp | None = None
         for stamp in self._open():
             if (stamp.seat, stamp.part) == (seat, part) and (
@@ -98,7 +97,7 @@ class Arrivals:
         return False
 
     def pass_over(self) -> tuple[str, ...]:
-        """Return the players with late texts in fields, each text once."""
+        """Return the players with late texts in fields; each text is reported only once."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -108,7 +107,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
     def in_words(self) -> dict[Seat, dict[str, str]]:
-        """Return arrivals not entered yet, by seat and part, in words."""
+        """Return the worded arrivals of messages not entered yet, by seat and part."""
         match = self._session.match
         by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for stamp in self._open():
@@ -119,7 +118,7 @@ class Arrivals:
         return self._session.view(UMPIRE).stamps
 
     def _sent_before(self) -> set[int]:
-        """Return the numbers of the open stamps whose message is known."""
+        """Return the numbers of the open stamps whose message is stored already."""
         if not self._open():
             return set()
         messages = received_messages(self._session.match)
@@ -129,7 +128,7 @@ class Arrivals:
     # User actions
 
     def stamp(self, seat: Seat) -> None:
-        """Stamp the seat's message on the umpire's command; correct an existing stamp."""
+        """Stamp the seat's message on the umpire's command, or correct its stamp if it has one."""
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
@@ -141,7 +140,7 @@ class Arrivals:
             self.stamp_new_message(seat)
 
     def stamp_new_message(self, seat: Seat) -> None:
-        """Stamp the empty fields that a seat's new message may be for."""
+        """Stamp the empty fields that a new message from the seat may be for."""
         view = self._session.view(UMPIRE)
         if view.timed and view.begun and not view.over:
             for part in self._panels[seat].arriving():
@@ -153,7 +152,7 @@ class Arrivals:
         self.show()
 
     def correct(self, seat: Seat) -> None:
-        """Ask when a message of the seat arrived, or whether there was one."""
+        """Ask when a message from the seat arrived, or whether there was one at all."""
         match = self._session.match
         arrivals = [arrival_of(match, stamp) for stamp in self._open() if stamp.seat is seat]
         if not arrivals:
@@ -177,20 +176,21 @@ class Arrivals:
         ).open()
 
     def entered(self, seat: Seat) -> None:
-        """Remove the seat's remaining key stamps after its message was entered."""
+        """Remove the seat's remaining key stamps once its message is entered."""
         for stamp in self._open():
             text = self._panels[seat].texts().get(stamp.part, "")
             if stamp.seat is seat and stamp.number not in self._filled and not text:
                 self._run(partial(self._session.unstamp, stamp.number))
 
     def cleared(self, seat: Seat) -> list[Stamp]:
-        """Return the stamps of a seat whose refused text was cleared."""
+        """Return the seat's stamps whose refused text was cleared."""
         return [
             stamp for stamp in self._open() if stamp.seat is seat and stamp.number in self._cleared
         ]
 
     def clear(self, seat: Seat) -> None:
-        """Empty a seat's fields. Refused texts keep their stamps until cleared once more."""
+        """Empty a seat's fields. Refused texts keep their stamps until the fields are cleared
+        again."""
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
@@ -209,7 +209,7 @@ class Arrivals:
                 self._take_back(stamp.number)
 
     def another(self, seat: Seat, text: str) -> None:
-        """Remove the stamps of cleared texts when the seat's next, different message is pasted."""
+        """Remove the stamps of cleared texts when a different message from the seat is pasted."""
         cleared = self.cleared(seat)
         if not cleared:
             return
@@ -224,7 +224,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Date texts entered in the block to this arrival."""
+        """Use `arrived` as the arrival of all texts entered in the block; `why` is the reason."""
         self._since = arrived, why
         try:
             yield
@@ -232,7 +232,8 @@ class Arrivals:
             self._since = None
 
     def came_first(self, seat: Seat) -> None:
-        """Correct the stamps of two simultaneous messages: this seat's came first."""
+        """Correct the stamps of two simultaneous messages so that this seat's message came
+        first."""
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return
@@ -256,9 +257,9 @@ class Arrivals:
         self.show()
 
     def _drop_late(self) -> None:
-        """Remove late messages once their phase is over, since they do not concern the next one.
+        """Remove late messages once their phase is over, since they do not concern the next phase.
 
-        In a race they may matter later in the round, so the umpire is asked.
+        In a race a late message may still count later in the round, so the umpire is asked.
         """
         match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state
@@ -294,7 +295,7 @@ class Arrivals:
             self._cleared.discard(stamp.number)
 
     def show(self) -> None:
-        """Show the arrivals at each seat."""
+        """Show the arrivals in the seats' panels."""
         match, stamps = self._session.match, self._open()
         for seat, panel in self._panels.items():
             own = [arrival_of(match, stamp) for stamp in stamps if stamp.seat is seat]
@@ -305,14 +306,11 @@ class Arrivals:
                 }
             )
 
-    # Internals
-
     def _stamp(self, seat: Seat, part: str) -> None:
-        """Stamp a field now."""
         self._run(lambda: self._session.stamp(seat, part), loud=False)
 
     def _backdate(self, stamp: Stamp) -> None:
-        """Correct the stamp of a text to the time of its paste."""
+        """Set the arrival of a pasted text to the time of the paste."""
         if self._since is not None and self._since[0] < stamp.arrived:
             arrived, why = self._since
             self._run(lambda: self._session.correct_stamp(stamp.number, arrived, why, dated=True))

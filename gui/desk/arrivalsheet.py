@@ -1,4 +1,4 @@
-"""The arrival of a message in words, and the sheet for correcting it (GEN-7)."""
+"""Worded arrivals of messages, and the sheet for correcting them (GEN-7)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import plain
 
 MOST = 3_600
-"""Largest correction of an arrival at once, in seconds."""
+"""Largest correction of an arrival in one step, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A message not entered yet: the clock at its arrival, or its lateness.
+    """The arrival of a message not entered yet: the clock's reading then, or the lateness.
 
-    `left` None: no clock was running for the seat.
+    `left` and `late` are in ms; `left` is None if no clock was running for the seat.
     """
 
     stamp: Stamp
@@ -43,13 +43,14 @@ class Arrival:
     bank: bool = False
     late: Ms = 0
     paused: bool = False
-    """True if it arrived during a pause, and can be entered when the clocks run again."""
+    """True if the message arrived during a pause, so it can be entered when the clocks run
+    again."""
     moment: str = ""
-    """By post, when it arrived in words."""
+    """In a match by post, the worded date and time of arrival."""
 
     @property
     def text(self) -> str:
-        """The arrival in words: `arrived with 0:07 left`."""
+        """The worded arrival, such as `arrived with 0:07 left`."""
         if self.moment:
             return incoming.arrived_then(self.moment, self.late > 0)
         if self.late:
@@ -60,7 +61,7 @@ class Arrival:
 
     @property
     def short(self) -> str:
-        """The arrival in short: `0:07 left`."""
+        """The short arrival, such as `0:07 left`."""
         if self.moment:
             return self.moment
         if self.late:
@@ -71,7 +72,7 @@ class Arrival:
 
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
-    """Return the arrival of a stamp in the match's current state."""
+    """Return the arrival that a stamp has in the match's current state."""
     arrival, moment = _arrival_of(match, stamp), match.moment(stamp.arrived)
     return arrival if moment is None else dataclasses.replace(arrival, moment=plain(moment))
 
@@ -88,12 +89,11 @@ def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
 
 
 class ArrivalSheet(Sheet):
-    """A sheet for correcting a message's arrival, with a reason, or removing its stamp.
+    """A sheet for correcting a message's arrival, with a reason, or for removing its stamp.
 
-    The arrival is entered as time left on the clock or lateness; without a running clock, as
-    seconds earlier; by `post` as a date and time, which is no later than `now`. `at`: returns the
-    arrival for another time. `correct` receives the stamp's number, time and reason; `take_back`
-    the number.
+    The umpire enters the time left on the clock or the lateness; without a running clock, how many
+    seconds earlier it was; by `post`, a date and time not after `now`. `at` returns the arrival for
+    a given time. `correct` receives the stamp's number, time and reason; `take_back` the number.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class ArrivalSheet(Sheet):
         self._show()
 
     def _moment(self) -> Ms | None:
-        """Return the time entered; None if invalid or unchanged."""
+        """Return the time entered; None if it is invalid or unchanged."""
         if self.moment is not None:
             return self.moment.at()
         chosen, value = self._chosen(), self.time.value()
@@ -204,13 +204,13 @@ class ArrivalSheet(Sheet):
 
 
 class MomentBox(QDateTimeEdit):
-    """A date and time in the umpire's time zone, as a moment of match time."""
+    """A field for a date and time in the umpire's time zone that holds a moment of match time."""
 
     def __init__(self, post: ByPost, now: Ms) -> None:
         super().__init__()
         self._post, self._given = post, QDateTime()
         self.zone = post.quiet.zone
-        self.setTimeZone(QTimeZone.utc())  # without summer time of its own
+        self.setTimeZone(QTimeZone.utc())  # QTimeZone.utc() has no daylight saving time
         self.setDisplayFormat("ddd yyyy-MM-dd HH:mm")
         self.setMaximumDateTime(_qt(post.wall(now)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -222,7 +222,7 @@ class MomentBox(QDateTimeEdit):
         self.setDateTime(self._given)
 
     def at(self) -> Ms | None:
-        """Return the moment entered; None if it is the one that was shown first."""
+        """Return the moment entered; None if it is still the one shown first."""
         entered = self.dateTime()
         if entered == self._given:
             return None
@@ -237,7 +237,7 @@ def _qt(shown: datetime) -> QDateTime:
 
 
 def _left_of(arrival: Arrival) -> Ms:
-    """Return the time left, negative if late; 0 without a running clock."""
+    """Return the time left in ms, negative if late; 0 if no clock was running."""
     return -arrival.late if arrival.late else arrival.left or 0
 
 

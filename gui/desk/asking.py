@@ -26,14 +26,14 @@ from gui.kit.widgets.sheets import ReasonPrompt, Sheet, reasons
 
 STEPS = (-30, -10, -5, 5, 10, 30)
 HOURS = (-24, -6, -1, 1, 6, 24)
-"""Steps by post."""
+"""Steps in hours, in a match by post."""
 HOUR = 3_600
 MOST, MOST_BY_POST = 86_400, 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Time that can be adjusted: name and time left."""
+    """Time that can be adjusted: its name and the time left."""
 
     id: str
     name: str
@@ -41,15 +41,15 @@ class Account:
     by_post: bool = False
 
     def text(self, left: Ms) -> str:
-        """Return a time left of it in words."""
+        """Return a remaining time of this account in words."""
         return digits_of(Reading(left, by_post=True))[0] if self.by_post else clock_text(left)
 
 
 class AdjustSheet(Sheet):
-    """A sheet for adding time to a clock or removing some, with a reason.
+    """A sheet for adding time to a clock or taking time off, with a reason.
 
-    `accounts` returns the times that can be adjusted, at this moment. `adjust` receives the
-    account's id, milliseconds (negative: removed), and the reason.
+    `accounts` returns the times that can be adjusted now. `adjust` receives the account's id, the
+    change in ms (negative takes time off), and the reason.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class AdjustSheet(Sheet):
         self.time.selectAll()
 
     def follow_clocks(self) -> None:
-        """Show the times left at this moment; a clock that has stopped keeps its last one."""
+        """Show the current times left; a clock that has stopped keeps the time shown last."""
         self._accounts |= {account.id: account for account in self._read()}
         self._show()
 
@@ -147,7 +147,7 @@ class AdjustSheet(Sheet):
 
 
 class RewindSheet(ReasonPrompt):
-    """A sheet that asks for the reason of a rewind, and for the clock times after it."""
+    """A sheet that asks for the reason for a rewind and for the clock times after the rewind."""
 
     def __init__(
         self,
@@ -176,7 +176,8 @@ class RewindSheet(ReasonPrompt):
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """Return the clocks after the rewind; unchanged times are exact to the millisecond."""
+        """Return the clocks after the rewind; times that were not edited keep their
+        milliseconds."""
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(
@@ -191,7 +192,7 @@ class RewindSheet(ReasonPrompt):
         return super().ready() and not self.problem()
 
     def problem(self) -> str:
-        """Return the problem with the times; "" for none."""
+        """Return what is wrong with the times entered; "" if nothing is."""
         problems = (box.problem() for pair in self.boxes for box in pair if box is not None)
         first = next(filter(None, problems), "")
         if first:
@@ -223,7 +224,7 @@ def _time_left(box: DurationBox, before: Ms) -> Ms:
 
 
 class ConfirmSheet(Sheet):
-    """A sheet that asks for a confirmation, which Enter gives; then calls `do`."""
+    """A sheet that asks for confirmation and then calls `do`. Enter confirms."""
 
     def __init__(
         self,
@@ -242,8 +243,6 @@ class ConfirmSheet(Sheet):
 
 
 class KeysSheet(Sheet):
-    """The list of the Desk's keys and their effects."""
-
     def __init__(self, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
         super().__init__(host, Desk.tr("Keys"), width=880)
         halves = FlowGrid(least=360, most=2, gap=16)

@@ -38,22 +38,24 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
-"""Smallest height with large names and clocks; and smallest width for normal ones with seats
-side by side, if the board gets no smaller."""
+"""Smallest height with large names and clocks in three columns; and smallest width with normal ones
+in the other layouts, if the board gets no smaller."""
 
 
 UNCROWDED = 560
-"""Smallest height with public news below the seats."""
+"""Smallest height (px) that has public news below the seats."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
-"""Height of urgent notices that is always visible, the rest scrolls; and the full height."""
+"""Height (px) of urgent notices that is always visible, while the rest scrolls; and their full
+height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts between the bars. `alone`: the umpire's private panel, if the game has one.
+    """The parts between the bars.
 
-    `news`: public news; `crowded`: the panels leave no space for news below the seats.
+    `alone` is the umpire's private panel, if the game has one. `news` shows public news. `crowded`
+    is True if the panels leave no space for news below the seats.
     """
 
     tools: QWidget
@@ -96,10 +98,8 @@ class DeskBody(QWidget):
             part.setParent(self)
         self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
-    # Public methods
-
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over, which leaves space below the seats."""
+        """Set whether the match is over: if so, there is free space below the seats."""
         if over is not self._over:
             self._over = over
             self._place(self.size())
@@ -115,7 +115,7 @@ class DeskBody(QWidget):
     def keep_in_sight(self) -> None:
         """Scroll to the focused field and the messages below it.
 
-        Not to be called while typing: messages get their height only after the layout.
+        Do not call this while the user types: messages get their height only after the layout.
         """
         edit = self._field_in_use()
         if edit is None:
@@ -156,8 +156,8 @@ class DeskBody(QWidget):
     def _place(self, size: QSize) -> None:
         """Choose a layout for this size, and distribute the space.
 
-        A scrolling layout has no least height, so a lower size counts as that height: otherwise two
-        layouts could alternate.
+        A scrolling layout has no minimum height. If the height is lower than that of the layout,
+        use the layout's height: otherwise two layouts could alternate.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
@@ -196,7 +196,6 @@ class DeskBody(QWidget):
         return Room(size.width(), width, height, theme_of(self).scale, seat, seen)
 
     def _arrange(self, arrangement: Arrangement) -> None:
-        """Build a layout."""
         before, self.arrangement = self.arrangement, arrangement
         columns = arrangement is Arrangement.COLUMNS
         nothing = self.parts.notices.isHidden()
@@ -215,7 +214,7 @@ class DeskBody(QWidget):
             case Arrangement.PILE:
                 self._in_a_pile().lay_in(self._root)
         parts, pile = self.parts, arrangement is Arrangement.PILE
-        parts.notices.setHidden(nothing)  # Qt hides a widget that gets another parent
+        parts.notices.setHidden(nothing)  # Qt hides a widget that gets a new parent
         aside = arrangement is Arrangement.ASIDE  # everything beside the board scrolls together
         self.setMinimumHeight(0 if pile or aside else px(LEAST_HEIGHT))
         margins, edge = self._root.contentsMargins(), Space.S if pile else Space.L
@@ -234,9 +233,9 @@ class DeskBody(QWidget):
             self.tabs.choose(Page.BOARD)
 
     def _take_out(self) -> None:
-        """Remove all parts from their layouts, and delete those.
+        """Remove all parts from their layouts, and delete those layouts.
 
-        Layouts are not queried for their items: PySide would keep references to items that Qt has
+        Do not query the layouts for their items: PySide would keep references to items that Qt has
         deleted.
         """
         boxes = [self._pair, *self._root.findChildren(QBoxLayout)]
@@ -325,7 +324,8 @@ class DeskBody(QWidget):
         return [part for part in (parts.news, parts.alone, parts.log) if part is not None]
 
     def _share(self, room: Room) -> None:
-        """Distribute the space: as much to the board as it can use, the rest to the others."""
+        """Distribute the space: the board gets as much as it can use, the other parts get the
+        rest."""
         assert self.arrangement is not None
         wide, high = room_for_board(self.arrangement, room)
         parts = self.parts
@@ -372,9 +372,9 @@ class DeskBody(QWidget):
         return panel is not None and not panel.isHidden()
 
     def _show_page(self) -> None:
-        """Show the chosen page, or all pages in a layout with columns.
+        """Show the chosen page, or all pages if the layout has columns.
 
-        In low columns, urgent notices replace public news.
+        If the columns are low, urgent notices replace public news.
         """
         parts, page = self.parts, self.tabs.chosen
         every = self.arrangement is Arrangement.COLUMNS
@@ -387,7 +387,7 @@ class DeskBody(QWidget):
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """Return the widths of seats and log that leave a square board, within limits."""
+    """Return the widths (px) of seats and log that leave a square board, within limits."""
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))
     log = min(460 * scale, max(LOG * scale, left * 0.4 - 40))
@@ -395,12 +395,15 @@ def columns(room: Room, high: float) -> tuple[int, int]:
 
 
 def useful(scene: BoardScene, wide: float, high: float) -> int:
-    """Return the width that the board can use; the full width only if it becomes larger then."""
+    """Return the width that the board can use.
+
+    This is the full width only if the board becomes larger with it.
+    """
     shaped = min(wide, high * scene.aspect)
     return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)
 
 
 def fill(area: Scrolling, fills: bool) -> None:
-    """Set whether an area takes all spare height, or only as much as it needs."""
+    """Set whether an area takes all spare height, or only the height it needs."""
     high = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Maximum
     area.setSizePolicy(QSizePolicy.Policy.Preferred, high)

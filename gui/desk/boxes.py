@@ -8,10 +8,10 @@ from gui.kit.widgets.pages import ACROSS
 
 
 class Box:
-    """A row or column of parts; `most` gets the spare space.
+    """A row or column of parts; the part `most` gets the spare space.
 
-    Add its layout to the outer one before filling it: PySide goes on owning the items of a layout
-    that was filled before, and deletes them a second time, after Qt.
+    Add its layout to the outer layout before filling it: otherwise PySide still owns the items, and
+    deletes them a second time after Qt has.
     """
 
     def __init__(
@@ -31,7 +31,6 @@ class Box:
         self._parts = [(widget, stretch if widget is part else old) for widget, old in self._parts]
 
     def leave_end(self) -> None:
-        """Leave spare space at the end."""
         self._end = 1
 
     def lay_in(self, outer: QBoxLayout, stretch: int = 0) -> None:
@@ -48,6 +47,6 @@ class Box:
             self._layout.addStretch(self._end)
 
     def setStretch(self, index: int, stretch: int) -> None:
-        """Set the stretch of a part already laid out."""
+        """Set the stretch factor of a part already laid out."""
         assert self._layout is not None
         self._layout.setStretch(index, stretch)

@@ -33,7 +33,7 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """Return the unobserved time before this pause that was charged to no clock; 0 if none."""
+    """Return the unobserved time (ms) before this pause that was charged to no clock."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -48,9 +48,9 @@ def unruled_gap(match: Match) -> Ms:
 
 
 class UmpireCommands(QObject):
-    """The umpire's commands; failures are shown and change nothing.
+    """The umpire's commands. A command that fails is reported and changes nothing.
 
-    `reader` knows the players' other names, `handles` learns them.
+    `reader` knows the players' other names; `handles` learns new ones.
     """
 
     rewound = Signal()
@@ -65,7 +65,7 @@ class UmpireCommands(QObject):
         self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
-        """Run a command; return True on success, else show the reason."""
+        """Run a command and return True if it succeeded; else show the reason."""
         try:
             command()
         except Refusal as refusal:
@@ -79,9 +79,9 @@ class UmpireCommands(QObject):
     # Commands without a question
 
     def start(self) -> None:
-        """Begin the match (GEN-10), asking first for the players' words if agreed on.
+        """Begin the match (GEN-10). If agreed words are used, ask for them first.
 
-        The clocks start as well, unless drawn options must be announced first.
+        The clocks start too, unless drawn options must be announced first.
         """
         view = self._session.view(UMPIRE)
         if view.begun or not view.words:
@@ -90,7 +90,8 @@ class UmpireCommands(QObject):
             self.ask_words()
 
     def ask_words(self, paste: str = "") -> None:
-        """Ask for the players' words, filling in those of a `paste`; earlier entries are kept."""
+        """Ask for the players' words, filling in those found in `paste`; words entered before are
+        kept."""
         view = self._session.view(UMPIRE)
         known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
@@ -123,11 +124,9 @@ class UmpireCommands(QObject):
             self.run(self._session.resume)
 
     def resume(self) -> None:
-        """Resume the clocks."""
         self.run(self._session.resume)
 
     def pause(self) -> None:
-        """Pause the clocks."""
         self.run(self._session.pause)
 
     def pause_or_resume(self) -> None:
@@ -154,13 +153,12 @@ class UmpireCommands(QObject):
                 self.ask_adjust(dial.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether a message is to be entered though another phase has begun since it was
-        sent."""
+        """Ask whether to enter a message even though another phase has begun since it was sent."""
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let a bot play for a missing player; "": the player is back. The log says so."""
+        """Let the bot `by` play for a missing player, and log it; "" means the player is back."""
         self.run(lambda: self._session.stand_in(seat, by))
 
     def ask_stand_in(self, seat: Seat, by: str) -> None:
@@ -189,11 +187,11 @@ class UmpireCommands(QObject):
 
     @property
     def chance_shown(self) -> bool:
-        """True if the win chances are public."""
+        """True if the win chances are shown in public."""
         return self._session.match.state.chance_shown
 
     def charge(self, seat: Seat | None) -> None:
-        """Charge unobserved time to a clock: to the turn first, the rest to the bank."""
+        """Charge unobserved time to a clock: first to the turn's time, then to the bank."""
         gap = unruled_gap(self._session.match)
         dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
         if not gap or dial is None or dial.key is None:
@@ -222,7 +220,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_rewind(self, line: LogLine) -> None:
-        """Ask for a reason and clock times, then rewind to before a line of the log."""
+        """Ask for a reason and for clock times, then rewind to before this line of the log."""
         match, to = self._session.match, line.number - 1
         view = self._session.view(UMPIRE)
         clocks = [(words.clock_of(view, clock.seat), clock) for clock in match.clocks_at(to)]
@@ -243,7 +241,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def ask_award(self, seat: Seat, reason: str = "") -> None:
-        """Ask for a reason and award the match to a seat; `reason`: a suggestion."""
+        """Ask for a reason, suggesting `reason`, and award the match to a seat."""
         player = self._session.view(UMPIRE).player(seat)
         self._ask_why(
             Desk.tr("Award the match to {0}?").format(player),
@@ -294,9 +292,9 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets on this screen; hide them at once if they are shown.
+        """Ask whether to show secrets on this screen; if they are shown, hide them without asking.
 
-        After the end, show secrets to everybody without a question, or hide them again (GEN-6).
+        After the match, show them to everybody or hide them again without asking (GEN-6).
         """
         view = self._session.view(UMPIRE)
         if view.over:
@@ -327,14 +325,13 @@ class UmpireCommands(QObject):
         self._session.ticked.connect(sheet.follow_clocks)
         sheet.open()
 
-    # Internals
-
     def _dial(self, seat: Seat | None) -> Reading | None:
-        """Return the clock of a seat, or of both; None if there is none."""
+        """Return the clock of a seat, or the shared one (`seat` None); None if there is no such
+        clock."""
         return next((dial for dial in self._session.readings() if dial.seat is seat), None)
 
     def _accounts(self, seat: Seat | None) -> list[Account]:
-        """Return the times of a clock that can be adjusted, as they are now."""
+        """Return the current times of a clock that can be adjusted."""
         dial, accounts = self._dial(seat), []
         if dial is not None and dial.key is not None:
             name = Desk.tr("Turn") if seat is not None else Desk.tr("Round")
@@ -381,7 +378,7 @@ class Closing:
         self.button = banner.add(Button(Desk.tr("Close the match…"), icon="award"))
 
     def setView(self, view: MatchView) -> None:
-        """Show the banner if the winner is certain in the public view."""
+        """Show the banner if the public view says that the winner is certain."""
         settled = None if view.over else view.game.parts.settled(view.board)
         self._banner.say(
             "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))

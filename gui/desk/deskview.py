@@ -1,4 +1,4 @@
-"""The state that determines the umpire's next action: match, fields and arrivals."""
+"""The state that determines the umpire's next action: the match, the fields and the arrivals."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ Seats = tuple[Seat, ...]
 
 
 class FieldState(Enum):
-    """The state of a seat's field."""
-
     EMPTY = "empty"
     REFUSED = "refused"
     LEGAL = "legal"
@@ -30,9 +28,10 @@ BOTH, NEITHER = Pair(True, True), Pair(False, False)
 class Inbox:
     """The arrivals from the seats, as far as they determine the next action (GEN-7).
 
-    `may`: the text in a seat's field can be entered now; `waits`: a message that arrived in time is
-    not entered yet. `first`: the seat whose message arrived first; None if unknown. `late`: seats
-    all of whose messages came after the held deadline.
+    `may` tells by seat whether the text in its field can be entered now, and `waits` whether a
+    message that arrived in time is not entered yet. `first` is the seat whose message arrived
+    first, or None if unknown. `late` holds the seats all of whose messages came after the held
+    deadline.
     """
 
     may: Pair[bool] = BOTH
@@ -45,8 +44,8 @@ class Inbox:
 class AfterMatch:
     """The next step after a match of an evening.
 
-    `button`: the button's text; `score`: the score of the series; `next`: the next game, "" once
-    the series is over; `sets_up`: the button sets up that game.
+    `button` is the button's text and `score` the score of the series. `next` is the next game, or
+    "" once the series is over. `sets_up` is True if the button sets up that game.
     """
 
     button: str
@@ -73,10 +72,11 @@ class AfterMatch:
 class DeskView:
     """The state of the Desk: the umpire's `view` of the match, and the entries in progress.
 
-    `chosen`: the seat whose field was used last. `posted`: the result was copied, `promised`: the
-    commitment was; `further`: the next part of a post to copy, "" for the whole. `asking`: a
-    question about a paste is open. `closing`: ms until a complete round closes by itself. `after`:
-    the evening's next step after the match; None without an evening.
+    `chosen` is the seat whose field was used last. `posted` and `promised` tell whether the result
+    and the commitment were copied. `further` is the next part of a post to copy, or "" for the
+    whole. `asking` is True while a question about a paste is open. `closing` is the time (ms) until
+    a complete round closes by itself. `after` is the evening's next step, or None without an
+    evening.
     """
 
     view: MatchView
@@ -92,7 +92,11 @@ class DeskView:
 
     @cached_property
     def order(self) -> Seats:
-        """Both seats; first the one whose message came first in a race, else the one used last."""
+        """Both seats in order of use.
+
+        In a race the seat whose message came first is the first; else the seat whose field was used
+        last.
+        """
         first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 
@@ -120,5 +124,5 @@ class DeskView:
 
     @cached_property
     def waiting(self) -> Seats:
-        """The seats with a message that arrived in time and is not entered."""
+        """The seats with a message that arrived in time and is not entered yet."""
         return tuple(seat for seat in Seat if self.inbox.waits[seat])

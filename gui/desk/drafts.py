@@ -1,4 +1,4 @@
-"""The drafts of submissions, synchronised between fields and board."""
+"""The drafts of submissions, synchronised between the fields and the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.table.session import Session
 class Drafts(QObject):
     """The link between fields and board: clicks fill the field, typed text appears on the board.
 
-    `chosen` is the seat whose field was used last; in a sealed round clicks draft for it.
+    `chosen` is the seat whose field was used last; in a sealed round, clicks draft for that seat.
     """
 
     changed = Signal()
@@ -37,11 +37,12 @@ class Drafts(QObject):
 
     @property
     def states(self) -> Pair[FieldState]:
-        """The state of each field."""
+        """The state of each seat's field."""
         return Pair(self._panels.one.field_state, self._panels.two.field_state)
 
     def seat(self) -> Seat | None:
-        """Return the seat for which clicks draft a move; None while a last move is corrected."""
+        """Return the seat that clicks draft a move for; None while a last move is being
+        corrected."""
         view = self._session.view(UMPIRE)
         if view.over or self._panels.one.correcting or self._panels.two.correcting:
             return None
@@ -66,7 +67,7 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """Choose the other seat after a complete submission, if it is awaited.
+        """Choose the other seat after a complete submission if that seat is awaited.
 
         The next `follow` shows the change.
         """

@@ -1,4 +1,4 @@
-"""Ignore the primary button's keys for a moment after the button changed by itself."""
+"""A block that ignores the primary button's keys for a moment after the button has changed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
-"""Milliseconds: long enough to see that the button has changed, and to stop a key already on its
-way."""
+"""Duration of the block: enough to see that the button has changed, and to stop a key already
+pressed."""
 
 
 class EnterWall(QObject):
-    """A short block of keys on a button. `clock`: returns monotonic time in ms."""
+    """A short block of a button's keys. `clock` returns monotonic time in ms."""
 
     def __init__(self, button: Button, clock: Callable[[], Ms], parent: QObject) -> None:
         super().__init__(parent)

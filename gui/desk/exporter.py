@@ -1,4 +1,4 @@
-"""Exports of the Desk: posts, pictures and records. All but the private record are public."""
+"""Exports of the Desk: posts, pictures and records. Only the private record contains secrets."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ from gui.table.session import Session
 
 
 class Exporter(Exporting):
-    """The Desk's exports to the clipboard and to files. `promised`: the commitment was copied."""
+    """The Desk's exports to the clipboard and to files.
+
+    `promised` is True once the commitment was copied.
+    """
 
     posted = Signal()
     """Sent when a part of the current post was copied; `parts_left` parts remain."""
 
     codesChosen = Signal(bool)
-    """Sent when the umpire has chosen whether posts hold the board as a code."""
+    """Sent when the umpire has chosen whether posts contain the board as a code."""
     clipRequested = Signal()
-    """Request for a clip of the match."""
 
     def __init__(self, session: Session, host: QWidget, toast: Toast, where: exports.Where) -> None:
         super().__init__(host, where)
@@ -49,7 +51,7 @@ class Exporter(Exporting):
         self._session = session
         events = session.match.events
         last = max((n for n, event in enumerate(events) if isinstance(event, SUBMITTED)), default=0)
-        self._posted_changes = _changes(events[:last])  # for a resumed match
+        self._posted_changes = _changes(events[:last])  # the match may have been resumed
 
     @property
     def parts_left(self) -> int:
@@ -57,7 +59,7 @@ class Exporter(Exporting):
         return self._posting.parts_left(self._post_key())
 
     def post_label(self, whole: str, part: str = "") -> str:
-        """Return the label of the copy button: `whole`, or the number of the part to copy next."""
+        """Return the label of the copy button: `whole`, or the number of the next part to copy."""
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
@@ -92,7 +94,7 @@ class Exporter(Exporting):
             self.said.emit(Desk.tr("No clock runs in this match."))
 
     def copy_reminder(self, seat: Seat) -> None:
-        """Copy a message that reminds a player of a turn by post to the clipboard."""
+        """Copy a message to the clipboard that reminds a player to move in a match by post."""
         line = reminder(self._session.view(PUBLIC), self._session.readings(), seat, translate)
         if line:
             exports.copy_text(line)
@@ -106,7 +108,7 @@ class Exporter(Exporting):
         self.said.emit(Desk.tr("Copied."))
 
     def copy_commitment(self) -> None:
-        """Copy the commitment to the clipboard, as sentences to post."""
+        """Copy the commitment to the clipboard, worded for a post."""
         view = self._session.view(PUBLIC)
         exports.copy_text(promise(view, translate))
         asks = view.words and not view.begun
@@ -116,7 +118,7 @@ class Exporter(Exporting):
         self.posted.emit()
 
     def copy_seed(self) -> None:
-        """Copy the seed to the clipboard, once it is public."""
+        """Copy the seed to the clipboard if it is public."""
         self.copy(self._session.view(PUBLIC).seed or "")
 
     def save_picture(self) -> None:
@@ -163,7 +165,7 @@ class Exporter(Exporting):
             )
 
     def _told_next(self) -> MatchView:
-        """Return the public view; after the end with the next game in its series line."""
+        """Return the public view; after the end, its series line names the next game."""
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view
@@ -172,7 +174,8 @@ class Exporter(Exporting):
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
-        """Return the message with the board's code, if posts hold it and it fits in one."""
+        """Return the message with the board's code, if posts contain it and it fits into one
+        message."""
         if not self.codes or part or view.over or not view.begun:
             return ()
         message = with_code(view, boardcode.write(self._session.match), translate)

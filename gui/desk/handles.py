@@ -21,7 +21,7 @@ LONGEST = 100
 
 
 class Handles(QObject):
-    """The chat names of each seat's player; the owner of the match stores them."""
+    """The chat names of each seat's player. The match's owner stores them."""
 
     changed = Signal()
 
@@ -34,7 +34,7 @@ class Handles(QObject):
         self._of = Pair(*(_tidy(known.get(seat, ())) for seat in Seat))
 
     def of(self, seat: Seat) -> tuple[str, ...]:
-        """Return the chat names of a seat, as written."""
+        """Return the chat names of a seat as the players write them."""
         return self._of[seat]
 
     def seats(self) -> dict[str, Seat]:
@@ -42,7 +42,7 @@ class Handles(QObject):
         return {name: seat for seat, names in self._of.items() for name in names}
 
     def set(self, seat: Seat, names: tuple[str, ...]) -> None:
-        """Set the chat names of a seat, removing them from the other."""
+        """Set the chat names of a seat, and remove them from the other seat."""
         own = _tidy(names)
         taken = set(map(folded, own))
         rest = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
@@ -52,11 +52,11 @@ class Handles(QObject):
             self.changed.emit()
 
     def learned(self, name: str) -> bool:
-        """Return True if a name was learned here, and not typed as one."""
+        """Return True if the name was learned from an assignment and not typed in the sheet."""
         return folded(name) in self._learned
 
     def learn(self, seat: Seat, name: str) -> None:
-        """Add a chat name to a seat, removing it from the other."""
+        """Add a chat name to a seat, and remove it from the other seat."""
         self._learned.add(folded(name))
         if folded(name) not in map(folded, self._of[seat]):
             self.set(seat, (*self._of[seat], name))
@@ -92,6 +92,6 @@ class HandlesSheet(Sheet):
 
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names on one line each, without duplicates, the latest of too many."""
+    """Return the names without line breaks and duplicates; of too many, keep the latest."""
     by_key = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
     return tuple(name for key, name in by_key.items() if key)[-MOST_CHAT:]

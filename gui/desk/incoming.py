@@ -15,7 +15,7 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return the arrival of a message with the time left; "" as `left` if no clock was running."""
+    """Return the arrival of a message with the time left; `left` is "" if no clock was running."""
     if not left:
         return Desk.tr("arrived")
     of_bank, usual = Desk.tr("arrived: bank {0}"), Desk.tr("arrived with {0} left")
@@ -33,7 +33,7 @@ def arrived_late(time: Ms) -> str:
 
 
 def passed_over(players: Sequence[str], then: str) -> str:
-    """Return the message that Enter did not enter late texts. `then`: its effect the next time."""
+    """Return the message that Enter skipped late texts; `then` says what Enter does next time."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Enter once more: {1}.").format(names, then)
 
@@ -57,14 +57,14 @@ def short_lateness(time: Ms) -> str:
 
 
 def seconds(time: Ms) -> str:
-    """Return a short time as `2 s`, `0.4 s`."""
+    """Return a short time in seconds, such as `2 s` or `0.4 s`."""
     if time < 10_000:
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return the messages that have and have not arrived, while a deadline is held."""
+    """Return which messages have and have not arrived while a deadline is held."""
     if not view.held:
         return ""
     sentences = [Desk.tr("Time.")]
@@ -88,13 +88,12 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def asked_since() -> str:
-    """Return why a message counts from before its entry."""
+    """Return the reason why a message counts from before its entry."""
     return Desk.tr("it was not clear at once whose message it was")
 
 
 def left_open(player: str) -> str:
-    """Return the message that a question was dismissed, and the message it was about not
-    entered."""
+    """Return the message that a question was dismissed and its message was not entered."""
     return Desk.tr(
         "{0}’s message is put aside with its arrival time. The next one "
         "counts from when it arrives."
@@ -105,19 +104,21 @@ def left_open(player: str) -> str:
 
 
 def pasted(players: Mapping[str, Sequence[str]]) -> str:
-    """Return the message naming the seats, and parts of a sheet, filled by a paste."""
+    """Return the message that names the seats (and parts of a sheet) filled by a paste."""
     names = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
     return Desk.tr("Pasted for {0}.").format(Desk.tr(" and ").join(names))
 
 
 def whose(author: str) -> str:
-    """Return the question for the author of a paste; `author`: the chat name."""
+    """Return the question who wrote a paste; `author` is the chat name."""
     return Desk.tr("Who is {0}?").format(cut(author)) if author else Desk.tr("Whose is it?")
 
 
 def which(player: str, why: str, count: int) -> str:
-    """Return the question which of `count` moves a player means; without the reason if there are
-    many."""
+    """Return the question which of `count` moves a player means.
+
+    If there are many moves, the reason is left out.
+    """
     if count > 2:
         return Desk.tr("{0}: Which is it?").format(player)
     text = Desk.tr("{0}: {1} Is this it?") if count == 1 else Desk.tr("{0}: {1} Which is it?")
@@ -130,24 +131,26 @@ def unclear(player: str, why: str) -> str:
 
 
 def correct_to(moves: Sequence[str]) -> str:
-    """Return the label of the button that corrects the last move; without moves in short."""
+    """Return the label of the button that corrects the last move; without the moves if short of
+    space."""
     if not moves:
         return Desk.tr("Correct the last move")
     return Desk.tr("Correct the last move: {0}").format("; ".join(moves))
 
 
 def gives_up(player: str) -> str:
-    """Return the label of the button that asks whether a player concedes."""
+    """Return the label of the button for asking whether a player concedes."""
     return Desk.tr("{0} concedes…").format(cut(player))
 
 
 def question_reason(view: MatchView, why: Message) -> str:
-    """Return why a message needs a question."""
+    """Return the reason why a message needs a question."""
     return wording.wording(view)(why)
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return a reading of a message as a button label, without what all `others` have, too."""
+    """Return a reading of a message as a button label, without the moves that all readings
+    share."""
     moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)
@@ -157,12 +160,12 @@ def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]
 
 
 def handles(names: Sequence[str]) -> str:
-    """Return the tooltip of a player's name with the chat names."""
+    """Return the tooltip of a player's name, which lists the chat names."""
     return Desk.tr("In the chat: {0}").format(", ".join(names)) if names else ""
 
 
 def not_used(hidden: bool) -> str:
-    """Return the heading of a message that was not fully used; `hidden`: its text is not shown."""
+    """Return the heading of a partly unused message; `hidden` if its text is not shown."""
     if hidden:
         return Desk.tr("A line of the message was not used. F8 shows it.")
     return Desk.tr("Read from this. What is struck through was not used.")
@@ -174,5 +177,5 @@ def no_move() -> str:
 
 
 def more_lines(count: int) -> str:
-    """Return the note in place of lines not shown of a message."""
+    """Return the note that replaces `count` lines of a message."""
     return Desk.tr("{0} more lines").format(count) if count > 1 else Desk.tr("1 more line")

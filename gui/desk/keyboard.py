@@ -25,7 +25,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
-    """The manager of the fields' focus, and of keys that reach the `page` itself."""
+    """The manager of the fields' focus, and of keys that no other widget of the `page` handles."""
 
     def __init__(
         self,
@@ -53,25 +53,25 @@ class Keyboard(QObject):
         app.focusChanged.connect(self._keep)
 
     def leave_fields(self) -> None:
-        """Remove the focus from all fields, so pastes are assigned by content."""
+        """Remove the focus from all fields, so that pastes are assigned by content."""
         self._page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_empty_field(self) -> None:
-        """Remove the focus from an empty field: the next message may be either seat's."""
+        """Remove the focus from an empty field, since the next message may be from either seat."""
         focused = QApplication.focusWidget()
         if any(panel.holds(focused) and not any(panel.texts().values()) for panel in self._panels):
             self.leave_fields()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seat panels, the one focused or next in use first."""
+        """Return the seat panels, first the focused one or the one to be used next."""
         focused, chosen = QApplication.focusWidget(), self._drafts.seat()
         first, second = self._panels
         return (second, first) if second.holds(focused) or chosen is Seat.TWO else (first, second)
 
     def go_to_pasted(self, seat: Seat) -> None:
-        """Put the cursor after the pasted text, where a stray digit cannot replace it.
+        """Put the cursor after the pasted text, where a stray digit cannot replace the text.
 
-        If the umpire must decide whose message came first, focus that question instead.
+        If the umpire must decide which message came first, focus that question instead.
         """
         if self._primary.action.row is ARBITRATE:
             self._arbiter.ask()
@@ -82,7 +82,7 @@ class Keyboard(QObject):
             edit.end(False)
 
     def take(self, event: QKeyEvent) -> bool:
-        """Handle a key; return False if it has no effect here."""
+        """Handle a key; return False if the key has no effect here."""
         if event.key() in ENTER:
             if not event.isAutoRepeat() and not self._dismiss_unused():
                 self._primary.enter()
@@ -95,7 +95,7 @@ class Keyboard(QObject):
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
         """Keep the focus on the page, where Enter and pasting work.
 
-        From a sheet it does not return to the log, where Enter has another effect.
+        When a sheet closes, the focus does not return to the log, where Enter has another effect.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return
@@ -103,7 +103,7 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def _dismiss_unused(self) -> bool:
-        """Dismiss the note that a paste had no move; return True if Enter was used for that."""
+        """Dismiss the note that a paste had no move; return True if there was one."""
         typed = self._primary.action.row in (SUBMIT, SUBMIT_BOTH, CORRECT)
         if typed or not self._paster.unused:
             return False
@@ -111,7 +111,7 @@ class Keyboard(QObject):
         return True
 
     def _escape(self) -> None:
-        """Hide secrets, or cancel the question about a paste, or clear the focused field."""
+        """Hide secrets, cancel the question about a paste, or clear the focused field."""
         if self._session.view(UMPIRE).unmasked:
             self._commands.mask()
         elif self._questions.asking:
@@ -129,9 +129,9 @@ class Keyboard(QObject):
                     self._arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
-        """Focus the field of the only awaited seat when a letter is typed outside of fields.
+        """Focus the field of the only awaited seat when a letter is typed outside the fields.
 
-        Digits are excluded if they enlarge one of several trials.
+        A digit does nothing if it enlarges one of several trials.
         """
         view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (

@@ -1,4 +1,4 @@
-"""The log in words, newest first: valid and undone events, with a way back to each."""
+"""The worded log, newest line first: valid and undone events, each with a way to rewind to it."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 PAGE = 500
-"""Number of lines worded and laid out at first, and added whenever the list ends."""
+"""Number of lines that are worded and laid out at first, and again at each scroll to the end."""
 
 
 class LogModel(QAbstractListModel):
-    """The log's lines, newest first. Only changes are announced to the list.
+    """The log's lines and the umpire's private notes, newest first.
 
-    It also contains the Desk's private notes.
+    The list is notified of changes only.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,7 +70,7 @@ class LogModel(QAbstractListModel):
         self._show(self._newest(shown), added)
 
     def note(self, text: str, at: Ms) -> None:
-        """Add a note after the newest line; `at`: match time."""
+        """Add a note after the newest line; `at` is in match time (ms)."""
         view = self._view
         if view is None:
             return
@@ -90,7 +90,7 @@ class LogModel(QAbstractListModel):
         self.endInsertRows()
 
     def _newest(self, count: int) -> list[LogLine]:
-        """Return the newest lines, newest first, each note after the line it was added to."""
+        """Return the newest lines, newest first, each note next to the line it was added to."""
         log = () if self._view is None else self._view.log
         lines, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):
@@ -140,7 +140,7 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and the arrival of its message if shown in place of the time."""
+        """Return a line's text, and the arrival of its message if that replaces the time."""
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
             return kept[1]
@@ -168,7 +168,7 @@ class LogModel(QAbstractListModel):
 
 
 class LogList(LogView):
-    """The list widget. Enter and Delete ask to rewind to before the selected line."""
+    """The list widget of the log. Enter and Delete ask to rewind to before the selected line."""
 
     rewindRequested = Signal()
 
@@ -178,7 +178,7 @@ class LogList(LogView):
         self.setAccessibleName(Desk.tr("Log, newest first"))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of one line: questions above have priority."""
+        """Return the height of one line: the questions above the list have priority."""
         return QSize(super().minimumSizeHint().width(), px(36))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -226,21 +226,21 @@ class LogPanel(QWidget):
         self._follow()
 
     def note(self, text: str, at: Ms) -> None:
-        """Add a private note for the umpire; `at`: match time."""
+        """Add a private note for the umpire; `at` is in match time (ms)."""
         at_top = self.list.verticalScrollBar().value() == 0
         self.model.note(text, at)
         if at_top:
             self.list.scrollToTop()
 
     def focus(self) -> None:
-        """Focus the list, with a line selected."""
+        """Focus the list, and select a line if none is selected."""
         if not self.list.selectionModel().hasSelection() and self.model.rowCount():
             self.list.setCurrentIndex(self.model.index(0))
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """Return the selected line if it can be rewound to; else None."""
-        # Not the current one: Qt also sets it when the list gets the focus.
+        """Return the selected line if the match can be rewound to it; else None."""
+        # Do not use the current index: Qt also sets it when the list gets the focus.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None
         return None if line is None or line.number == NO_EVENT else line

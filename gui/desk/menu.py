@@ -24,9 +24,9 @@ from gui.table.programs import words as engine
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key, a description, and an action. `also`: another key.
+    """A key, its description, and its action.
 
-    `not_now`: the reason why it is disabled.
+    `also` is a second key. `not_now` is the reason why the shortcut is disabled.
     """
 
     key: str
@@ -37,16 +37,16 @@ class Shortcut:
 
 
 def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
-    """Bind the keys on the whole page; open sheets block them."""
+    """Bind the keys to the whole page; open sheets block them."""
     for shortcut in shortcuts:
         for key in filter(None, (shortcut.key, shortcut.also)):
             on_key(page, key, shortcut.do, repeats=False)
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return the rows of the key list: bound keys, and keys handled elsewhere.
+    """Return the rows of the key list: the bound keys, and keys handled elsewhere.
 
-    `rest`: keys without effect now.
+    `rest` holds the keys that have no effect now.
     """
     plain = [
         ("⏎", Desk.tr("The next thing, bottom right")),
@@ -69,7 +69,7 @@ def shown(key: str) -> str:
 
 
 LAST = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
-"""The shortcuts listed last in the menu, to make them discoverable."""
+"""The shortcuts listed last in the menu, where users can discover them."""
 
 
 def build(
@@ -80,9 +80,9 @@ def build(
     keys: tuple[Shortcut, ...],
     first: tuple[Shortcut, ...] = (),
 ) -> QMenu:
-    """Return the current menu, deleted when it closes. `first`: its first rows.
+    """Return the current menu, which is deleted when it closes. `first` holds its first rows.
 
-    Each row keeps its place during the match; one that does not apply is disabled with a reason.
+    Each row keeps its place during the match; a row that does not apply is disabled with a reason.
     The whole menu fits on a laptop's screen.
     """
     menu = QMenu(parent)
@@ -151,7 +151,7 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
 def _add_stand_in(
     menu: QMenu, view: MatchView, seat: Seat, commands: UmpireCommands, over: str
 ) -> None:
-    """Add the choice of a bot that stands in, or the command that the player is back."""
+    """Add the choice of a stand-in bot, or the command that the player is back."""
     name = literal(view.player(seat))
     if seat in commands.stand_ins():
         back = Desk.tr("{0} plays again").format(name)

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 
 QT_MARGIN = 1
-"""The margin above the text inside every QLineEdit."""
+"""The margin (px) above the text inside every QLineEdit."""
 
 
 class MoveEdit(QLineEdit):
-    """A line edit for a move. Pasting is left to the page: `pasteRequested`."""
+    """A line edit for a move. The page handles pasting (`pasteRequested`)."""
 
     focused = Signal()
     pasteRequested = Signal()
@@ -34,7 +34,7 @@ class MoveEdit(QLineEdit):
         return self.selectedText() == self.text()
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Show typed text as dots, or in clear."""
+        """Show typed text as dots if `hidden`."""
         mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
         self.setEchoMode(mode)
         self._place_dots()

@@ -48,11 +48,16 @@ class DeskBanners(QWidget):
 class Notices(QWidget):
     """Urgent notices, shown one at a time.
 
-    `question`: the meaning of a paste; `heard`: unused parts of it; `arbiter`: which of two seats
-    acted first in a race; `standing`: why the clocks are paused, and unobserved time to be ruled
-    on; `time`: the time has run out, and what is missing; `offered`: entries undone by a rewind;
-    `settled`: the match may be closed; `schedule`: due moments before it; `privacy`: typed text can
-    be hidden; `promise`: the commitment to be posted; `post`: whom a match by post waits for.
+    - `question`: the meaning of a paste; `heard`: unused parts of the paste
+    - `arbiter`: which of two seats acted first in a race
+    - `standing`: why the clocks are paused, and unobserved time the umpire has to rule on
+    - `time`: the time has run out, and what is missing
+    - `offered`: entries undone by a rewind
+    - `settled`: the match can be closed
+    - `schedule`: appointments due before the match
+    - `privacy`: typed text can be hidden
+    - `promise`: the commitment to be posted
+    - `post`: the players that a match by post waits for
     """
 
     changed = Signal(bool)
@@ -104,8 +109,10 @@ class Notices(QWidget):
             button.setText(words.charge_to(None if seat is None else view.player(seat)))
 
     def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
-        """Show why the clocks are paused; `gap`: unobserved time that one of the `clocks` may be
-        charged."""
+        """Show why the clocks are paused.
+
+        `gap` is unobserved time (ms) that can be charged to one of the `clocks`.
+        """
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
         text = words.gap(gap) if gap else words.paused(why_paused(view))
@@ -114,13 +121,14 @@ class Notices(QWidget):
             button.setVisible(bool(gap) and seat in clocks)
 
     def showPromise(self, view: MatchView, before_first: bool) -> None:
-        """Show the commitment; `before_first`: nothing was submitted yet."""
+        """Show the commitment; `before_first` is True if nothing was submitted yet."""
         asks = before_first and not view.started
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)
 
     def showPost(self, view: MatchView, readings: Sequence[Reading], due: Collection[Seat]) -> None:
-        """Show whom a match by post waits for, and offer reminders for those who are `due`."""
+        """Show whom a match by post waits for, and offer reminders for the players who are
+        `due`."""
         message = None if view.held else waiting(view, readings)
         text = "" if message is None else Desk.tr("{0}.").format(wording(view).sentence(message))
         self.post.say(text)
@@ -131,8 +139,8 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the most important notice.
 
-        Some notices have a second one below: the commitment below due moments and offers; the
-        time-out below a question or an unused paste; the offers of a rewind below a pause.
+        Some notices allow a second one below: due moments and offers allow the commitment, a
+        question or an unused paste the time-out, and a pause the offers of a rewind.
         """
         urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)

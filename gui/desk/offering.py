@@ -1,4 +1,4 @@
-"""Re-entry after a rewind: undone entries return to their fields, each in its turn."""
+"""Re-entry after a rewind: undone entries return to their fields, each when its turn comes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from gui.table.session import Session
 
 
 class Offering:
-    """The undone entries after a rewind, put into empty fields once the clocks run; Enter submits
-    them.
+    """The undone entries after a rewind, which are put into empty fields once the clocks run.
 
-    Each is offered once: a cleared or replaced one is not offered again.
+    Enter submits them. Each entry is offered once: it does not come back after being cleared or
+    replaced.
     """
 
     def __init__(self, session: Session, panels: Pair[SeatPlace], banner: Banner) -> None:
@@ -28,13 +28,13 @@ class Offering:
         self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
-        """Return True if the text in a seat's fields is only an offer."""
+        """Return True if the text in a seat's fields is only an offered entry."""
         texts = {entry.text for entry in self._shown.values() if entry.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))
 
     def follow(self) -> None:
-        """Follow a change of the match: offer the next entries."""
+        """Offer the next entries after a change of the match."""
         match, view = self._session.match, self._session.view(UMPIRE)
         rewinds = len([event for event in match.events if isinstance(event, Rewound)])
         if rewinds != self._rewinds:
@@ -58,7 +58,7 @@ class Offering:
         panel.take((entry.text,))
 
     def leave_out(self) -> None:
-        """Stop offering entries."""
+        """Stop offering entries, and remove those from the fields."""
         self._dropped = True
         for seat, panel in self._panels.items():
             if self.holds(seat):

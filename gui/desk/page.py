@@ -54,14 +54,15 @@ from gui.table.session import Session
 
 LEAST = QSize(640, 160)
 LOW = 700
-"""Window height below which margins of buttons and fields are smaller."""
+"""Window height (px) below which buttons and fields have smaller margins."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
-    """The user's settings for the Desk. `tick`: a soft tick in the last ten seconds.
+    """The user's settings for the Desk.
 
-    `private`: hide typed text; None: not asked yet. `codes`: posts end with the board as a code.
+    `tick` plays a soft tick in the last ten seconds. `private` hides typed text; None means not
+    asked yet. `codes` adds the board as a code to posts.
     """
 
     tick: bool = False
@@ -72,7 +73,7 @@ class DeskSettings:
 class DeskPage(QWidget):
     """The umpire's page: board, both seats' clocks and fields, log, and primary action.
 
-    `where` asks the user for the path of a file.
+    `where` asks the user for a file's path.
     """
 
     stageRequested = Signal()
@@ -80,10 +81,10 @@ class DeskPage(QWidget):
     eventRequested = Signal()
     homeRequested = Signal()
     replayRequested = Signal()
-    """Request to show the best line of the last round to everybody."""
+    """Request to show everybody the best line of the last round."""
     scheduleRequested = Signal()
     rulesRequested = Signal(str)
-    """Request to show a clause; "" for the rules as a whole."""
+    """Request to show a clause; "" requests the rules as a whole."""
 
     def __init__(
         self,
@@ -113,8 +114,6 @@ class DeskPage(QWidget):
         self.offering.follow()
         self._show_saving(session.saving_problem)
 
-    # Construction
-
     def _make_parts(self, view: MatchView, reader: TextReader) -> None:
         """Create the two bars and the parts between them, which `body` lays out."""
         styles = styles_of(view)
@@ -127,7 +126,7 @@ class DeskPage(QWidget):
         page.addWidget(self.banners)
         page.addWidget(Scrolling(self.body), 1)
         page.addWidget(Divider())
-        # Created in place: widgets moved to another parent are styled again.
+        # Create the clock with its final parent: Qt styles widgets again when they are moved.
         self.shared = SharedClock(view, self.body)
         self.side = BoardSide(view, styles, self.body)
         place = SheetPanel if view.game.parts.names else SeatPanel
@@ -143,7 +142,7 @@ class DeskPage(QWidget):
         self.body.fill(self._parts(bool(view.game.parts.names) or self.panel is not None))
         page.addWidget(self.footer)
         self.toast = Toast(self, self.header.room)
-        # Clicks focus only fields; Tab reaches everything.
+        # A click focuses only fields; Tab reaches everything.
         clocks = (self.shared.face, *(panel.clock for panel in self.panels))
         for widget in (*self.findChildren(QAbstractButton), *clocks, self.log.list):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -217,7 +216,7 @@ class DeskPage(QWidget):
         )  # fmt: skip
 
     def _wire(self) -> None:
-        """Connect signals that need no user action."""
+        """Connect the signals that no user action sends."""
         for changed in (
             self._session.changed,
             self.drafts.changed,
@@ -253,7 +252,6 @@ class DeskPage(QWidget):
             clock.activated.connect(partial(self.shortcuts.adjust, seat))
 
     def _wire_buttons(self) -> None:
-        """Connect the buttons."""
         notices, commands, exporter = self.notices, self.commands, self.exporter
         does: dict[QAbstractButton, Callable[[], object]] = {
             self.header.home: self.homeRequested.emit,
@@ -291,8 +289,6 @@ class DeskPage(QWidget):
         for each, do in does.items():
             each.clicked.connect(lambda _on=False, do=do: do())
 
-    # Public methods
-
     def minimumSizeHint(self) -> QSize:
         return LEAST
 
@@ -310,7 +306,7 @@ class DeskPage(QWidget):
             super().keyPressEvent(event)
 
     def enter(self) -> None:
-        """Remove the focus when the page is shown, so pastes are assigned by content."""
+        """Remove the focus when the page is shown, so that pastes are assigned by content."""
         self.keyboard.leave_fields()
 
     def show_page(self, page: Page) -> None:
@@ -318,10 +314,10 @@ class DeskPage(QWidget):
         self.body.show_page(page)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether this Desk is open, or in the background of another one.
+        """Set whether this Desk is visible, or in the background behind another Desk.
 
-        In the background it follows the match without updating clocks or ticking. Keys are blocked
-        for a moment when it opens, since they may have been meant for another Desk.
+        In the background, follow the match without updating clocks or ticking. When the Desk opens,
+        block keys for a moment, since they may have been meant for the other Desk.
         """
         self._rests = not shown
         if shown:
@@ -342,7 +338,6 @@ class DeskPage(QWidget):
         return self.panel is not None and self.panel.shows_secrets
 
     def showCompanion(self, state: object) -> None:
-        """Show the progress of the game's companion."""
         if self.panel is not None:
             self.panel.setCompanion(state)
 
@@ -354,28 +349,27 @@ class DeskPage(QWidget):
         return tuple(seat for seat in filled if not self.offering.holds(seat))
 
     def keep_typed(self) -> None:
-        """Store typed text that was not entered, as a received message, when the Desk is left."""
+        """Store typed but unentered text as a received message when the user leaves the Desk."""
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 
     def show_after(self, after: AfterMatch | None) -> None:
-        """Offer the evening's next step after this match; None: nothing."""
+        """Offer the evening's next step after this match; None offers nothing."""
         self.after = after
         self.exporter.next_game = "" if after is None else after.next
         self.refresh()
 
     def setSettings(self, settings: DeskSettings) -> None:
-        """Apply changed settings."""
         self._settings = settings
         self.privacy.setPrivate(settings.private)
 
     # Display
 
     def refresh(self) -> None:
-        """Update the Desk; views of the match only if it has changed.
+        """Update the Desk; update the views of the match only if the match has changed.
 
-        During a submission nothing is shown until its end. If the focused widget gets hidden, the
-        page takes the focus.
+        During a submission, show nothing until it ends. If the focused widget gets hidden, focus
+        the page.
         """
         if self.submitting.running:
             return
@@ -394,7 +388,6 @@ class DeskPage(QWidget):
             self.keyboard.leave_empty_field()
 
     def _desk_view(self) -> DeskView:
-        """Return the state of the Desk."""
         return DeskView(
             self._session.view(UMPIRE),
             self.drafts.states,
@@ -411,7 +404,7 @@ class DeskPage(QWidget):
     def _show_match(self, *, animated: bool) -> None:
         view = self._shown = self._session.view(UMPIRE)
         public = self._session.view(PUBLIC)
-        if view.setup.players != self._players:  # the seats were drawn (GEN-10)
+        if view.setup.players != self._players:  # the draw has assigned the seats (GEN-10)
             self._show_players(view)
         self.header.setView(view)
         audience = self._session.audience()
@@ -434,14 +427,14 @@ class DeskPage(QWidget):
         self.drafts.follow()
         self.closing.setView(public)
         self._show_banners(view, masks)
-        self.notices.settle()  # which offers the tabs
+        self.notices.settle()  # this also offers the tabs
         self._show_tabs(view)
         self._show_clocks()
         self.arrivals.follow()
         self.primary.show(self._desk_view())
 
     def _show_tabs(self, view: MatchView) -> None:
-        """Name the tabs, and offer those with content."""
+        """Name the tabs, and offer those that have content."""
         self.body.tabs.name(Page.NEWS, words.page(Page.NEWS.value, view.over))
         self.body.setOver(view.over)
         if view.over and not self._over:
@@ -491,7 +484,7 @@ class DeskPage(QWidget):
             self._ticking.hear(tuple(shown.values()))
 
     def _show_post(self, view: MatchView) -> None:
-        """Show whom a match by post waits for, and whom to remind."""
+        """Show whom a match by post waits for, and which players can be reminded."""
         readings = self._session.readings()
         due = to_remind(self._session.match, readings)
         self.notices.showPost(view, readings, due)
@@ -509,7 +502,7 @@ class DeskPage(QWidget):
     # Automatic changes
 
     def _on_text(self, seat: Seat) -> None:
-        """Follow a change of the text in a field."""
+        """Update the Desk after the text in a field has changed."""
         if not self.submitting.running:
             self.drafts.follow_text(seat)
             self.arrivals.follow()

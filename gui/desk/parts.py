@@ -24,12 +24,14 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""Smallest window widths with keys, button texts, title, and round in the bars."""
+"""Smallest window widths (px) at which the bars show the keys, button texts, title, and round."""
 
 
 class Title(ElidedLabel):
-    """The title `Thwart Omega · Ann – Ben`: names are elided, the game's name is shown whole or
-    not at all."""
+    """The title `Thwart Omega · Ann – Ben`, which may shorten the players' names.
+
+    The game's name is shown in full or not at all.
+    """
 
     def _elide(self) -> None:
         super()._elide()
@@ -82,7 +84,7 @@ class DeskHeader(QWidget):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
-        """Return the area of a message of this width: next to the title or over it, but over no
+        """Return the area for a message of this width: beside the title or over it, but not over a
         button."""
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
@@ -100,7 +102,10 @@ def show_words(button: Button, text: str, worded: bool) -> None:
 
 
 class PrimaryButton(Button):
-    """The button of the primary action. A double click acts once. `keyed`: pressed by a key."""
+    """The button of the primary action, on which a double click acts once.
+
+    `keyed` is sent when a key has pressed the button.
+    """
 
     keyed = Signal()
 
@@ -119,7 +124,7 @@ class PrimaryButton(Button):
 
 
 class TwoLines(ElidedLabel):
-    """A text in one line, or in two if it is longer, elided at the end."""
+    """A text in one line, or in two lines if it is longer; the end is elided if necessary."""
 
     def holds(self, text: str, room: int) -> bool:
         """Return True if a text fits completely into this width."""
@@ -138,8 +143,8 @@ class TwoLines(ElidedLabel):
 class DeskFooter(QWidget):
     """The bottom bar: next action on the left, primary button on the right, paste and copy between.
 
-    In narrow windows the primary button gets the space: it also says what is next. The next action
-    is never elided: it is shown with full or shortened names, or hidden.
+    In narrow windows the primary button gets the space, because it also says what is next. The next
+    action is never elided: it has full names, shortened names, or is hidden.
     """
 
     def __init__(self) -> None:
@@ -170,14 +175,14 @@ class DeskFooter(QWidget):
         return self._says[0]
 
     def setNext(self, text: str, short: str = "") -> None:
-        """Set the text about the next action; `short`: with shortened names."""
+        """Set the text about the next action; `short` is the text with shortened names."""
         says = (text, short or text)
         if says != self._says:
             self._says = says
             self._choose_next()
 
     def setPosted(self, posted: bool, label: str) -> None:
-        """Show whether the current post was copied; `label`: the part to copy next."""
+        """Show whether the current post was copied; `label` names the next part to copy."""
         if label != self._post:
             self._post = label
             self._show_words()
@@ -202,7 +207,8 @@ class DeskFooter(QWidget):
         self._choose_next()
 
     def _choose_next(self) -> None:
-        """Show the next action in the width that the buttons leave, if that has changed."""
+        """Show the next action in the width that the buttons leave, if text or width has
+        changed."""
         buttons = (self.paste, self.post, self.picture, self.primary)
         gap, shown = Space.S, [button for button in buttons if not button.isHidden()]
         taken = sum([button.sizeHint().width() + gap for button in shown])
@@ -218,7 +224,8 @@ class DeskFooter(QWidget):
             part.setVisible(bool(said))
 
     def _reduce_padding(self, on: bool) -> None:
-        """Reduce the padding of icon buttons in favour of the primary button, or restore it."""
+        """Reduce the padding of icon buttons so that the primary button gets more space, or restore
+        it."""
         for button in (self.paste, self.post, self.picture):
             if bool(button.property("tight")) is not on:
                 button.setProperty("tight", on)
@@ -227,7 +234,7 @@ class DeskFooter(QWidget):
 
 
 class Aside(ElidedLabel):
-    """A line that is hidden if it does not fit completely."""
+    """A line of text that is hidden unless it fits completely."""
 
     def _elide(self) -> None:
         fits = self.sizeHint().width() <= self.width()
@@ -235,9 +242,9 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools with shorter labels in narrow areas.
+    """A row of tools, with shorter labels in narrow areas.
 
-    It takes the width left by other parts, so that a long label never makes the board smaller.
+    It only takes the width that other parts leave, so a long label never makes the board smaller.
     """
 
     resized = Signal()
@@ -254,7 +261,7 @@ class Tools(QWidget):
 class BoardSide(QWidget):
     """The board, and a line of `tools` for the drafting seat and the secrets.
 
-    `setSeat` must be called last: it fits the tools into their line.
+    Call `setSeat` last: it fits the tools into their line.
     """
 
     def __init__(
@@ -293,20 +300,20 @@ class BoardSide(QWidget):
             self.whose.setName(players[self._seat])
 
     def setView(self, board: Any, view: MatchView, animated: bool) -> None:
-        """Show a game's view; `view` is the match's."""
+        """Show a game's view; `view` is the view of the whole match."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
 
     def nameUnmask(self, text: str, shown: bool) -> None:
-        """Set the text of the button for secrets; `shown`: they are visible now."""
+        """Set the text of the button for secrets; `shown` is True while secrets are visible."""
         self._unmask = text
         self.unmask.setIconName("eye" if shown else "eye-off")
 
     def setSeat(self, seat: Seat | None) -> None:
-        """Set the seat for which clicks draft a move; None: for nobody."""
+        """Set the seat that clicks draft a move for; None for nobody."""
         self.scene.setInput(seat)
         if seat is not None:
-            self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
+            self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click does not take Enter
         shown = seat is not None
         self.whose.setVisible(shown)
         self.swap.setVisible(shown and self._sealed)
@@ -323,7 +330,7 @@ class BoardSide(QWidget):
         self.otherwise.setText(self.scene.otherwise())
 
     def _fit_tools(self) -> None:
-        """Fit the tools into their line: hide the caption first, then shorten the mask button."""
+        """Fit the tools into their line: first hide the caption, then shorten the mask button."""
         drafting = not self.whose.isHidden()
         masks = not self.unmask.isHidden()
         parts = (self.whose, self.swap, self.look)
@@ -369,18 +376,16 @@ class CodeLine(QWidget):
         in_row((self._digits, 1), self.copy, gap=Space.S, of=self)
 
     def text(self) -> str:
-        """Return the whole number."""
         return self._digits.fullText()
 
     def setText(self, text: str) -> None:
-        """Set the number."""
         self._digits.setText(text)
 
 
 class Latest(QWidget):
-    """The results of the latest round in short lines, as far as they are public.
+    """The public results of the latest round in short lines.
 
-    While secrets are shown, it includes results that only the umpire knows.
+    While secrets are shown, it also includes results that only the umpire knows.
     """
 
     def __init__(self) -> None:
@@ -392,14 +397,13 @@ class Latest(QWidget):
         column.addWidget(self._lines)
 
     def setView(self, view: MatchView) -> None:
-        """Show the latest results in this viewer's view."""
+        """Show the latest results in this view, which is of one viewer."""
         self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board)
         self._lines.setText("\n".join(map(wording(view), news)))
         self.setVisible(bool(self._lines.text()))
 
     def text(self) -> str:
-        """Return the text shown."""
         return self._lines.text()
 
 
@@ -429,7 +433,7 @@ class ResultPanel(QWidget):
         column.addWidget(self.commitment)
 
     def setView(self, view: MatchView) -> None:
-        """Show the result of a finished match; hide while it runs."""
+        """Show the result of a finished match, or hide the panel during the match."""
         self.setVisible(view.over)
         if view.outcome is None:
             return

@@ -1,4 +1,4 @@
-"""Pasting at the Desk: messages are assigned to seats; ambiguous ones lead to questions."""
+"""Pasting at the Desk: assigning messages to seats, and asking about unclear messages."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from gui.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A pasted text with its time, and the seats for which it was stored.
+    """A pasted text, the time of the paste (ms), and the seats for which the text was stored.
 
-    `unassigned`: the digest under which it was stored while its sender was unknown.
+    While the sender is unknown, `unassigned` is the digest under which the text is stored.
     """
 
     text: str
@@ -46,15 +46,15 @@ class _Paste:
 
 
 class Paster(QObject):
-    """The reader of the clipboard, which passes moves to the seats' fields.
+    """The reader of the clipboard, which puts moves into the seats' fields.
 
-    `questions` asks about ambiguous texts. `heard` shows which parts of the last paste were not
-    used. `elsewhere`: passes a text on if people of other matches wrote it; returns False if not.
-    `beside`: returns the sessions of the other live matches.
+    `questions` asks about ambiguous texts. `heard` shows the unused parts of the last paste.
+    `elsewhere` passes on a text written by people of another match, and returns False if there is
+    no such match. `beside` returns the sessions of the other live matches.
     """
 
     given = Signal(object)
-    """Sent when a text was put into this seat's field."""
+    """Sent when a text was put into the field of the seat sent with it."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Paster(QObject):
 
     @property
     def unused(self) -> bool:
-        """True if the last paste contained no move, and nothing has happened since."""
+        """True if the last paste contained no move and nothing has happened since."""
         return self._used is not None and self._used.empty and not self._questions.asking
 
     def setTextHidden(self, hidden: bool) -> None:
@@ -115,7 +115,7 @@ class Paster(QObject):
         self.take(text, preferred=preferred)
 
     def take(self, text: str, at: Ms | None = None, preferred: Seat | None = None) -> None:
-        """Read a message that was pasted at this moment of the match; None: now."""
+        """Read a message that was pasted at match time `at` (ms); None means now."""
         self._preferred = preferred
         with self._session.at_once():
             if at is None:
@@ -134,7 +134,7 @@ class Paster(QObject):
             self._read_dated(paste, Desk.tr("the message that came then is used again"))
 
     def paste_piece(self, edit: MoveEdit) -> bool:
-        """Paste a fragment into a text; return False if it is a message of its own."""
+        """Paste a fragment into the field's text; return False if it is a whole message."""
         if edit.is_whole() or self._reader.is_message(self.clipboard()):
             return False
         with self._session.untimed():
@@ -149,7 +149,10 @@ class Paster(QObject):
         self._questions.show()
 
     def clipboard(self) -> str:
-        """Return the clipboard's text; if its owner hangs, Qt waits up to five seconds."""
+        """Return the clipboard's text.
+
+        If the program that owns the clipboard hangs, Qt waits for up to five seconds.
+        """
         with ExitStack() as untimed:
             for session in {self._session, *self.beside()}:
                 untimed.enter_context(session.untimed())
@@ -208,7 +211,8 @@ class Paster(QObject):
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
         """Keep questions about a player's message open until that player sends another.
 
-        Questions about an unknown sender stay until that sender, or the same message, comes again.
+        A question about an unknown sender stays until that sender or the same message appears
+        again.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
@@ -226,7 +230,7 @@ class Paster(QObject):
                 self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """Return the reading for the part whose field was focused, if the text names no other
+        """Return the reading for the part whose field has the focus, unless the text names a
         part."""
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
@@ -243,7 +247,7 @@ class Paster(QObject):
         return Reading(tuple(heard)) if found.moves else reading
 
     def _only_one(self, stranger: Stranger) -> Seat | None:
-        """Return the seat of an unnamed text, if only one seat can act or the text fits only
+        """Return the seat of an unnamed text if only one seat can act, or if the text fits only
         one."""
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:
@@ -252,7 +256,8 @@ class Paster(QObject):
         return seats[0] if len(seats) == 1 else None
 
     def _is_out_of_turn(self, seat: Seat) -> bool:
-        """Return True if a text without a name is rather the other seat's, which is to move."""
+        """Return True if a text without a name is probably from the other seat, which is to
+        move."""
         view = self._session.view(UMPIRE)
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
@@ -288,14 +293,15 @@ class Paster(QObject):
             self._place_unclear(heard, placed)
 
     def _waits_for_order(self, heard: Heard) -> bool:
-        """Return True if both seats have claimed, and the text must not replace a claim."""
+        """Return True if both seats have claimed and the text must not replace a claim."""
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
         again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
         return race and both and not again and answer != NOTHING
 
     def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
-        """Store each seat's message once per paste, as a whole if only one seat wrote it."""
+        """Store each seat's message once per paste; store the whole paste if only one seat wrote
+        it."""
         heard = {message.seat for message in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
         if not heard and not reading.strangers:  # no move: use the seat it must be from
@@ -309,9 +315,9 @@ class Paster(QObject):
             self._keep_for(seat, text, own, seat in placed)
 
     def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
-        """Store a seat's message; its arrival is that of the field it fills.
+        """Store a seat's message with the arrival of the field it fills.
 
-        If it could not be put into a field (not `placed`), the time of the paste counts.
+        If the message could not be put into a field (not `placed`), the time of the paste counts.
         """
         paste, panel, game = self._paste, self._panels[seat], self._session.match.game
         if seat in paste.kept:
@@ -341,7 +347,7 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into a seat's field; further moves of the same seat wait for their turn."""
+        """Put moves into a seat's field; store further moves of the seat until their turn comes."""
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -349,8 +355,10 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the field with its reason; if there is none free, only report
-        it."""
+        """Put an unclear text into the seat's field, which shows the reason.
+
+        If the field cannot take the text, only report the text.
+        """
         seat, panel = heard.seat, self._panels[heard.seat]
         free, stood = seat not in placed, panel.text()
         if free and heard.answer.tried:
@@ -374,8 +382,10 @@ class Paster(QObject):
     # Questions
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
-        """Ask for the sender of a message, which is stored meanwhile; `whole`: it is the entire
-        paste."""
+        """Ask for the sender of a message, and store the message meanwhile.
+
+        `whole` is True if the message is the entire paste.
+        """
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:
             text = self._paste.text if whole else stranger.text
@@ -395,7 +405,7 @@ class Paster(QObject):
         )
 
     def _assign(self, paste: _Paste, seat: Seat, author: str | None) -> None:
-        """Assign a message to this seat, and read the paste again."""
+        """Assign a message to this seat, and read the whole paste again."""
         if author is None:
             self._preferred = seat
         else:
@@ -403,13 +413,14 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read an earlier paste again; its time counts as arrival."""
+        """Read an earlier paste again; its time counts as the arrival."""
         self._paste = paste
         with self._arrivals.since(paste.at, why or incoming.asked_since()):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Enter the answer to a question, as of the paste's time; without moves the `text`."""
+        """Enter the answer to a question as of the paste's time; without moves, enter the
+        `text`."""
         with self._arrivals.since(paste.at, incoming.asked_since()):
             if moves:
                 self._place(seat, moves, {})
@@ -437,8 +448,7 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
-        """Return the message read as a correction of its player's last move (GEN-3); None if
-        impossible."""
+        """Return the message read as a correction of its player's last move (GEN-3); else None."""
         seat, view = heard.seat, self._session.view(UMPIRE)
         correcting = any(panel.correcting for panel in self._panels)
         if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:
@@ -447,7 +457,7 @@ class Paster(QObject):
         return next((heard for heard in heard_again if heard.answer != NOTHING), None)
 
     def _ask_corrects(self, heard: Heard) -> None:
-        """Ask whether a message from the last mover corrects that move."""
+        """Ask whether a message from the player who moved last corrects that move."""
         seat, answer, panel = heard.seat, heard.answer, self._panels[heard.seat]
         moves = (answer.moves,) if answer.asks is None and answer.moves else answer.choices
         paste = self._paste
@@ -472,7 +482,7 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(seat)
 
     def _ask_concedes(self, heard: Heard) -> None:
-        """Ask whether a player concedes, which is never assumed (GEN-6)."""
+        """Ask whether a player concedes, which the Desk never assumes (GEN-6)."""
         seat, player = heard.seat, self._players()[heard.seat]
         game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
         moves = tuple(
@@ -517,7 +527,7 @@ class Paster(QObject):
         return view.over or view.round != self._round or fell
 
     def follow(self) -> None:
-        """Follow a change of the match: enter waiting moves, and hide the message."""
+        """Enter waiting moves and hide the message after a change of the match."""
         if len(self._session.match.events) <= self._events:
             return
         if self._questions.asking and self._phase_over():

@@ -1,4 +1,4 @@
-"""The primary action: the umpire's next action, as a table."""
+"""The table from which the umpire's next action is chosen."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ Says = Callable[[DeskView, Seats], str]
 
 
 def with_names(text: Callable[[], str]) -> Says:
-    """Return a wording function for a text with the seats' names."""
+    """Return a wording function that fills the seats' names into a text."""
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
 def nobody(_desk: DeskView) -> Seats:
-    """Return no seats."""
     return ()
 
 
@@ -31,7 +30,7 @@ def nobody(_desk: DeskView) -> Seats:
 class Row:
     """A primary action: its condition, seats, texts and effect.
 
-    `next`: the text after "next:"; `button`: its label; `do` is called only if `enabled`.
+    `next` is the text after "next:", and `button` the label. `do` is called only if `enabled`.
     """
 
     when: Callable[[DeskView], object]
@@ -48,14 +47,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PrimaryAction:
-    """An applicable row with its seats."""
+    """A row that applies, with the seats it applies to."""
 
     row: Row
     seats: Seats = ()
 
 
 def primary_action(desk: DeskView) -> PrimaryAction:
-    """Return the next action: the first applicable row."""
+    """Return the next action: the first row that applies."""
     row = next(row for row in ROWS if row.when(desk))
     return PrimaryAction(row, row.seats(desk))
 
@@ -247,8 +246,10 @@ ROWS = (
     CONFIRM,
     AWAIT,
 )
-"""The actions in order of priority. Refused texts come before the reveal: they were meant to
-replace a submission."""
+"""The actions in order of priority.
+
+Refused texts come before the reveal, since they were meant to replace a submission.
+"""
 
 
 # Texts
@@ -314,7 +315,7 @@ def _ruled(text: str, clause: str) -> str:
 
 
 def _missing(view: MatchView, seats: Seats) -> str:
-    """Return who is awaited, and for what."""
+    """Return who is awaited and for which parts."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)
@@ -334,7 +335,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
-    """Return the parts a seat still has to submit: `from Ann: Candles, Nodes`, or `from Ann:
+    """Return the parts a seat must still submit, such as `from Ann: Candles, Nodes` or `from Ann:
     all`."""
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)

@@ -1,4 +1,4 @@
-"""The primary button: shows the umpire's next action, and performs it."""
+"""The primary button, which shows the umpire's next action and performs it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from gui.table.session import Session
 
 
 class PrimaryActionController(QObject):
-    """The controller that shows the next action in the footer and performs it. `action`: the
-    current one."""
+    """The controller that shows the next action in the footer and performs it.
+
+    `action` is the current action.
+    """
 
     def __init__(
         self,
@@ -51,7 +53,7 @@ class PrimaryActionController(QObject):
     def show(self, desk: DeskView) -> None:
         """Show the next action for this state of the Desk."""
         self._desk, self.action = desk, primary_action(desk)
-        self._name(desk)  # first: it decides how much room the next action has
+        self._name(desk)  # first, since its label decides how much space the next action has
         text = self.action.row.next(desk, self.action.seats)
         short = text
         for name in desk.view.setup.players:
@@ -70,9 +72,9 @@ class PrimaryActionController(QObject):
             self._name(replace(self._desk, closing=self._session.closing_left()))
 
     def enter(self) -> None:
-        """Press the button by Enter, unless it has just changed.
+        """Perform the action for the Enter key, unless the button has just changed.
 
-        Deadlines that have passed unobserved are applied first.
+        Apply deadlines that have passed unobserved first.
         """
         self._session.observe()
         if self.wall.blocks:

@@ -16,10 +16,10 @@ from gui.kit.widgets.notices import Banner, Toast
 class Privacy(QObject):
     """The state of hiding typed text (F8).
 
-    `private`: hide by default; None: not asked yet, so `banner` offers it until the first move.
-    While the Stage is on the same screen, text is hidden automatically: F8 then shows it until the
-    round ends or the Stage returns, without changing the default. `hide` hides or shows fields and
-    pasted text.
+    `private` is the default: True hides text; None means not asked yet, so `banner` asks until the
+    first move. While the Stage is on the same screen, text is hidden automatically: F8 then shows
+    it until the round ends or the Stage returns, and does not change the default. `hide` is called
+    to hide or show the fields and the pasted text.
     """
 
     chosen = Signal(bool)
@@ -48,12 +48,13 @@ class Privacy(QObject):
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer hiding, unless already answered; `before_first`: no move was made yet."""
+        """Offer to hide text, unless the user has answered; `before_first` means no move was made
+        yet."""
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")
 
     def toggle(self) -> None:
-        """Toggle hiding, as the new default unless it is due to the Stage."""
+        """Toggle hiding, and make it the new default unless text is hidden because of the Stage."""
         hidden = not self._hidden
         if self._beside:
             self._settle(hidden)
@@ -72,7 +73,7 @@ class Privacy(QObject):
             self._toast.say(words.hidden_beside(self._game))
 
     def end_round(self) -> None:
-        """Hide text again at the end of a round in which it was shown despite the Stage."""
+        """Hide text again at the end of a round in which it was shown in spite of the Stage."""
         if self._beside and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
             self._toast.say(words.hidden_beside(self._game))
@@ -85,7 +86,7 @@ class Privacy(QObject):
             self._settle(self._beside or bool(private))
 
     def choose(self, private: bool) -> None:
-        """Set the user's default."""
+        """Store the user's choice of the default."""
         self._private = private
         self._banner.say("")
         self._settle(self._beside or private)

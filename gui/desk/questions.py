@@ -18,15 +18,16 @@ from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
 
 MOST = 4
-"""Largest number of readings offered; if there are more, the player must be asked."""
+"""Largest number of readings offered; if there are more, the umpire must ask the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: text, the message it is about, and up to four answers.
+    """A question: its text, the message it is about, and up to four answers.
 
-    `secret`: the answers quote the message, and are hidden with it. `author`: the chat name in
-    question; `seat`: the sender, if known. `pasted`: the whole paste, if its sender is asked for.
+    If `secret`, the answers quote the message and are hidden with it. `author` is the chat name in
+    question, and `seat` the sender if known. `pasted` is the whole paste if its sender is asked
+    for.
     """
 
     says: str
@@ -39,12 +40,12 @@ class Question:
 
 
 class Questions(QObject):
-    """The queue of questions, asked in a banner that handles the keys 1 to 4 and Escape."""
+    """The queue of questions, shown in a banner that handles the keys 1 to 4 and Escape."""
 
     changed = Signal()
-    """Sent when another question, or none, is shown."""
+    """Sent when another question is shown, or the last one is removed."""
     dismissed = Signal()
-    """Sent when the last question was left unanswered."""
+    """Sent when the last question was dismissed without an answer."""
 
     def __init__(
         self, session: Session, banner: Banner, arrivals: Arrivals, toast: Toast, parent: QObject
@@ -67,7 +68,7 @@ class Questions(QObject):
         return bool(self._open)
 
     def is_nobody(self, author: str) -> bool:
-        """Return True if this writer was left unassigned."""
+        """Return True if the umpire has left this author unassigned."""
         return folded(author) in self._nobody
 
     def setTextHidden(self, hidden: bool) -> None:
@@ -80,7 +81,6 @@ class Questions(QObject):
         self._open.append(question)
 
     def ask(self) -> None:
-        """Focus the question, if there is one."""
         if self._open:
             self.banner.ask()
 
@@ -103,7 +103,7 @@ class Questions(QObject):
         return kept
 
     def put_back(self, kept: Sequence[Question]) -> None:
-        """Put these questions first."""
+        """Insert these questions at the front of the queue."""
         self._open = [*kept, *self._open]
 
     def dismiss(self) -> None:

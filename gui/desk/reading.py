@@ -1,4 +1,4 @@
-"""Reading of typed and pasted text at the Desk: first as notation, then as chat language."""
+"""The reader of typed and pasted text at the Desk: first as notation, then as chat language."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from gui.kit.wording import plain
 from gui.table.session import Session
 
 LIMIT = LONGEST + 1
-"""Number of characters of a paste passed to the reader, which reports longer ones."""
+"""Number of characters of a paste that are read; the reader refuses longer pastes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A text's reading; `canonical`: its canonical text if it is not in notation."""
+    """The reading of a text; `canonical` is its canonical text if it is not in notation."""
 
     action: Any = None
     refusal: Refusal | None = None
@@ -32,7 +32,7 @@ class _Reading:
 class TextReader:
     """A reader of moves that caches each reading until the match changes.
 
-    `handles`: the players' chat names.
+    `handles` are the players' chat names.
     """
 
     def __init__(self, session: Session, handles: Handles) -> None:
@@ -43,15 +43,18 @@ class TextReader:
     # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Return the action in a seat's text, or in a correction of its last move; raises
-        `Refusal`."""
+        """Return the action in a seat's text. Raises `Refusal`.
+
+        With `fixes`, the text is read as a correction of the seat's last move.
+        """
         reading = self._cached_reading(seat, text, fixes)
         if reading.refusal is not None:
             raise reading.refusal.with_traceback(None)  # tracebacks would grow with each raise
         return reading.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical text of a text that is not in notation; "" if it is."""
+        """Return the canonical form of a text that is not in notation; "" if the text is in
+        notation."""
         return self._cached_reading(seat, text, fixes).canonical
 
     def _cached_reading(self, seat: Seat, text: str, fixes: bool) -> _Reading:
@@ -64,7 +67,7 @@ class TextReader:
         return self._known[key]
 
     def _dependencies(self) -> tuple[object, object]:
-        """Return the state on which readings depend; stamps do not change it."""
+        """Return the state that readings depend on; stamps do not change it."""
         match = self._session.match
         return match.position, match.setup
 
@@ -84,7 +87,8 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Return the reading of a text as chat language; `plain`: why it is not notation."""
+        """Return the reading of a text as chat language; `plain` is why the text is not
+        notation."""
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -118,10 +122,10 @@ class TextReader:
         fixes: Seat | None,
         standing: Mapping[Seat, str] | None = None,
     ) -> Reading:
-        """Return the reading of a paste; `seat`: the sender if the text names none.
+        """Return the reading of a paste; `seat` is the sender if the text names none.
 
-        `fixes`: the seat whose last move is corrected. `standing`: the texts in the fields, which
-        it may correct.
+        `fixes` is the seat whose last move is corrected. `standing` holds the texts now in the
+        fields, which the paste may correct.
         """
         position = self._position(fixes)
         if position is None:
@@ -151,7 +155,7 @@ class TextReader:
         """Return the players' other names: earlier names, chat names, and seat names that are no
         game words.
 
-        Before seats are drawn no chat name has a seat.
+        Before the draw of seats, no chat name has a seat.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
@@ -164,8 +168,7 @@ class TextReader:
         return {**titles, **former_names(match), **self._handles.seats()} if seated else titles
 
     def is_message(self, text: str) -> bool:
-        """Return True if a paste is a message of its own: it has several lines or names its
-        sender."""
+        """Return True if a paste is a whole message, with several lines or a sender's name."""
         if "\n" in text.strip():
             return True
         reading = self.paste(text, None, None)
@@ -175,7 +178,8 @@ class TextReader:
         )
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Return the position, or the one before the last move; None if that cannot be replaced."""
+        """Return the position, or the one before the last move; None if that move cannot be
+        replaced."""
         match = self._session.match
         if fixes is None:
             return match.position

@@ -19,7 +19,7 @@ from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
 
 HEIGHT, CLOSE_HEIGHT = 164, 122
-"""Height of the panel, and in small layouts."""
+"""Heights (px) of the panel in normal and in small layouts."""
 
 
 class SeatPanel(SeatPlace):
@@ -146,8 +146,6 @@ class SeatPanel(SeatPlace):
     def needs(self, close: bool) -> int:
         return px(CLOSE_HEIGHT if close else HEIGHT)
 
-    # Internals
-
     def _say_empty(self) -> None:
         view = self._view
         sealed = not view.over and view.game.kind is GameKind.SEALED
@@ -194,7 +192,7 @@ class SeatPanel(SeatPlace):
         self.correctionChanged.emit(self.seat)
 
     def _name_correct(self) -> None:
-        """Name the correction button, in small layouts by its tooltip."""
+        """Label the correction button; in small layouts only its tooltip has the text."""
         text = words.correct(self._correcting)
         self.correct.setText("" if self._close else text)
         self.correct.setToolTip(tip(text) if self._close else "")

@@ -1,4 +1,4 @@
-"""A seat's panel at the Desk: name, clock, submission; and the line for entering it."""
+"""A seat's panel at the Desk (name, clock, submission), and the line edit with its result."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from gui.kit.widgets.marks import SeatName
 
 
 class Reader(Protocol):
-    """An interface for reading the text of a seat's field, or of a correction of its last move
-    (`fixes`)."""
+    """The interface for reading a seat's text; with `fixes`, as a correction of the last move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Return the action in a text; raises `Refusal`."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical text of a text that is not in notation; "" if it is."""
+        """Return the canonical form of a text that is not in notation; "" if the text is in
+        notation."""
 
 
 class Arrived(NamedTuple):
-    """A message not entered yet, in words, long and short (GEN-7)."""
+    """The long and short wording of the arrival of a message not entered yet (GEN-7)."""
 
     text: str
     short: str
@@ -65,13 +65,13 @@ CLOCKS = {
     Roominess.USUAL: (148, 52),
     Roominess.LARGE: (200, 72),
 }
-"""Size of a clock."""
+"""Size of the clocks for each amount of space."""
 LETTERS = {
     Roominess.CLOSE: 16,
     Roominess.USUAL: 16,
     Roominess.LARGE: 20,
 }
-"""Font size of a name."""
+"""Font size of the names for each amount of space."""
 
 LIMIT = 4_000
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
@@ -80,12 +80,12 @@ _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DA
 class MoveField(QWidget):
     """A line edit for a move, with the result and the clause of a refusal below.
 
-    It has no menu and no undo, which could bring back submitted text. `lines`: lines reserved for
-    the result. `partial`: the text comes from clicks on the board and is incomplete.
+    It has no context menu and no undo, which could bring back submitted text. `lines` is the number
+    of lines reserved for the result. `partial` is True for an incomplete text from clicks on the
+    board.
     """
 
     changed = Signal()
-    """Sent when the text has changed."""
 
     def __init__(self, lines: int, *buttons: Button) -> None:
         super().__init__()
@@ -106,19 +106,20 @@ class MoveField(QWidget):
         self.setFocusProxy(self.edit)
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Set the text, without undo."""
+        """Set the text without undo."""
         self.partial = partial
         self.edit.setText(text)
 
     def addButton(self, button: Button, close: bool) -> None:
-        """Add a button at the end of the line below, or in small layouts in the field's line."""
+        """Add a button at the end of the line below the field; if `close`, to the field's own
+        line."""
         if close:
             self._line.insertWidget(1, button)
         else:
             self._below.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 
     def setPlaceholder(self, text: str) -> None:
-        """Set the placeholder; the tooltip has its full text."""
+        """Set the placeholder; the tooltip shows its full text."""
         self.edit.setPlaceholderText(text)
         self.edit.setToolTip(tip(text))
 
@@ -148,7 +149,6 @@ class MoveField(QWidget):
             self._sign.setState(state)
 
     def state(self) -> State:
-        """Return the state of the text."""
         return self._state
 
     def _on_typed(self, _text: str) -> None:
@@ -172,7 +172,7 @@ class MoveField(QWidget):
 class SeatPlace(QWidget):
     """The panel of a seat: name, status and clock. Subclasses add the fields for submissions.
 
-    `reader` reads legal submissions. `refusal`: why the text is refused.
+    `reader` reads the texts. `refusal` is the reason why the text is refused.
     """
 
     draftChanged = Signal(object)
@@ -204,17 +204,17 @@ class SeatPlace(QWidget):
 
     @property
     def field_state(self) -> FieldState:
-        """The state of the text: empty, refused, or legal, for example."""
+        """The state of the text, such as empty, refused or legal."""
         raise NotImplementedError
 
     @property
     def submissions(self) -> tuple[Any, ...]:
-        """The legal actions that would be submitted now."""
+        """The legal actions that the button would submit now."""
         raise NotImplementedError
 
     @property
     def canonical(self) -> str:
-        """Those actions in canonical text, one per line."""
+        """The canonical texts of the `submissions`, one per line."""
         return "\n".join(map(self._view.game.write, self.submissions))
 
     @property
@@ -228,7 +228,6 @@ class SeatPlace(QWidget):
         return False
 
     def text(self) -> str:
-        """Return the text."""
         raise NotImplementedError
 
     def texts(self) -> dict[str, str]:
@@ -252,15 +251,15 @@ class SeatPlace(QWidget):
     def setText(self, text: str, partial: bool = False) -> None:
         """Replace the whole entry, without undo.
 
-        `partial`: it comes from clicks on the board and is not to be judged yet.
+        If `partial`, the text comes from clicks on the board and is not judged yet.
         """
         raise NotImplementedError
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
         """Enter moves in canonical text; return the names of the parts they went to, if any.
 
-        `waits`: another move comes first, so they are not judged yet. A different text already
-        entered is a different message, which is removed first.
+        If `waits`, another move comes first, so these are not judged yet. A different text in the
+        field is another message, and is removed first.
         """
         if moves[0] != self.text():
             self._remove_current_message()
@@ -268,8 +267,8 @@ class SeatPlace(QWidget):
         return ()
 
     def takeText(self, text: str) -> bool:
-        """Enter an original text, to be judged in the field; return False if there is no field
-        for it."""
+        """Enter a text as written, to be judged in the field; return False if no field can take
+        it."""
         joined = " ".join(text.split())
         if joined != self.text():
             self._remove_current_message()
@@ -282,14 +281,11 @@ class SeatPlace(QWidget):
         self.replacing = False
 
     def part(self) -> str:
-        """Return the part of the focused field, in a submission of several parts; else ""."""
+        """Return the part whose field has the focus; "" without parts."""
         return ""
 
     def newly_typed(self) -> str:
-        """Return the text typed since the last call.
-
-        Pastes and moves from the board are excluded.
-        """
+        """Return the text typed since the last call, without pastes and moves from the board."""
         edits = [edit for edit in self.findChildren(QLineEdit) if edit.isModified()]
         for edit in edits:
             edit.setModified(False)
@@ -300,11 +296,11 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def clear(self) -> None:
-        """Empty all fields, without undo."""
+        """Empty all fields without undo."""
         raise NotImplementedError
 
     def clearPart(self, part: str) -> None:
-        """Empty the field of a part, without undo."""
+        """Empty the field of a part without undo."""
         self.clear()
 
     def read(self) -> None:
@@ -312,15 +308,15 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def focusField(self) -> None:
-        """Focus the next field."""
+        """Focus the field to fill next."""
         raise NotImplementedError
 
     def holds(self, widget: QWidget | None) -> bool:
-        """Return True if the widget is one of its fields."""
+        """Return True if the widget is one of this panel's fields."""
         raise NotImplementedError
 
     def begin(self, letter: str) -> None:
-        """Start typing with this letter, when no field had the focus."""
+        """Start typing with this letter, which was typed outside the fields."""
         self.focusField()
 
     def toggleCorrection(self) -> None:
@@ -344,12 +340,12 @@ class SeatPlace(QWidget):
         self.name.setLit(awaited or won or not view.game.kind.alternating)
 
     def setFailed(self, failed: bool) -> None:
-        """Show that the stand-in bot has failed, or not."""
+        """Show whether the stand-in bot has failed."""
         self._failed = failed
         self._show_state(self._view)
 
     def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
-        """Show arrivals that are not entered, by part ("" for a single line)."""
+        """Show the arrivals not entered yet, by part ("" for a single line)."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()
@@ -381,14 +377,14 @@ class SeatPlace(QWidget):
         set_role(self.state, Role.STRONG if awaited else role)
 
     def setReading(self, reading: Reading | None, paused: bool) -> None:
-        """Show the seat's clock; None: it has none."""
+        """Show the seat's clock; None if the seat has no clock."""
         self.clock.setVisible(reading is not None)
         if reading is not None:
             held = self._view.held and reading.key is not None
             self.clock.setReading(replace(reading, paused=paused, held=held))
 
     def setTextHidden(self, hidden: bool) -> None:
-        """Show typed text as dots, and leave it out below the field."""
+        """Show typed text as dots, and do not quote it below the field."""
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
@@ -399,16 +395,14 @@ class SeatPlace(QWidget):
         self.read()
 
     def setRoom(self, roominess: Roominess) -> None:
-        """Adapt to the space for names, clocks and messages."""
+        """Adapt names, clocks and messages to the space."""
         self.name.setSize(LETTERS[roominess])
         self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
         set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
-        """Return the height without long messages; `close`: in small layouts."""
+        """Return the height without long messages; `close` in small layouts."""
         raise NotImplementedError
-
-    # Internals
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -436,7 +430,7 @@ class SharedClock(QWidget):
         row.addWidget(self.face)
 
     def setTitled(self, titled: bool) -> None:
-        """Show or hide its title."""
+        """Show or hide the title."""
         self._title.setVisible(titled)
 
     def setReading(self, reading: Reading | None, paused: bool, held: bool) -> None:
@@ -446,5 +440,5 @@ class SharedClock(QWidget):
             self.face.setReading(replace(reading, paused=paused, held=held))
 
     def setRoom(self, roominess: Roominess) -> None:
-        """Adapt to the space for the clock."""
+        """Adapt the clock to the space."""
         self.face.setFixedSize(*map(px, CLOCKS[roominess]))

@@ -1,4 +1,4 @@
-"""A seat's panel for submissions of several parts: a field for each, submitted in any order."""
+"""The panel of a seat that submits several parts in any order, with a field for each part."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from gui.kit.widgets.labels import ElidedLabel, Role, set_role
 from gui.kit.wording import translate
 
 NAMES = 104
-"""Width of the names of parts."""
+"""Width (px) of the parts' names."""
 HEAD, ROW = 60, 60
-"""Height of the header, with margins, and of a part."""
+"""Heights (px) of the header with its margins, and of a part."""
 
 
 class PartRow(QWidget):
@@ -58,11 +58,10 @@ class PartRow(QWidget):
         self._lay_out()
 
     def text(self) -> str:
-        """Return the field's text."""
         return self.field.edit.text().strip()
 
     def setView(self, view: MatchView) -> None:
-        """Show the part's status; hidden while the part is not accepted."""
+        """Show the part's status; hide the row while the part cannot be submitted."""
         self._view = view
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
@@ -74,7 +73,7 @@ class PartRow(QWidget):
         self.read()
 
     def setArrived(self, arrived: Arrived | None) -> None:
-        """Show an arrival for the part; None: show whether it was submitted."""
+        """Show the arrival of the part's message; None shows whether the part was submitted."""
         self._arrived = arrived
         if arrived is not None:
             self.state.setText(arrived.short)
@@ -214,7 +213,8 @@ class SheetPanel(SeatPlace):
         return next(parts, "")
 
     def read_as(self, text: str) -> str:
-        """Return the canonical text of a part not in notation; "" if it is in notation."""
+        """Return the canonical form of a part's text that is not in notation; "" if it is in
+        notation."""
         return self._reader.read_as(self.seat, text)
 
     def accepted(self, action: Any) -> None:
@@ -223,7 +223,8 @@ class SheetPanel(SeatPlace):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Empty the focused field, or else the refused ones, or else all."""
+        """Empty the focused field; if no field has the focus, the refused ones; if there are none,
+        all."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows
@@ -271,8 +272,6 @@ class SheetPanel(SeatPlace):
     def needs(self, close: bool) -> int:
         return px(HEAD + ROW * len(self.rows))
 
-    # Internals
-
     def _show_state(self, view: MatchView) -> None:
         super()._show_state(view)
         if self.seat in view.awaiting and not (view.over or self._failed):
@@ -282,7 +281,7 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the row to focus: a refused one, or the first that is missing and empty."""
+        """Return the row to focus: a refused one, else the first that is missing and empty."""
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.field_state is FieldState.REFUSED]

@@ -1,4 +1,4 @@
-"""The Desk's keys and ⋯ menu, and the lists of both."""
+"""The Desk's keys and ⋯ menu, and the list of keys."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from gui.table.sheets import ReceivedSheet
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """The ways from the Desk to other surfaces."""
+    """The callbacks that open other surfaces from the Desk."""
 
     stage: Callable[[], None]
     broadcast: Callable[[], None]
@@ -46,7 +46,10 @@ class Elsewhere:
 
 
 class Shortcuts(QObject):
-    """The keys of the Desk. `keys`: those that apply to this match; `more`: the menu's button."""
+    """The keys of the Desk.
+
+    `keys` are the shortcuts that apply to this match; `more` is the button of the ⋯ menu.
+    """
 
     def __init__(
         self,
@@ -79,11 +82,11 @@ class Shortcuts(QObject):
         bind(page, self.keys)
 
     def name_players(self, view: MatchView) -> None:
-        """List the keys with the players' names."""
+        """Bind and list the keys with the players' names."""
         self.keys = self._listed(view)
 
     def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set the rows at the top of the ⋯ menu; `rows` is called whenever it opens."""
+        """Set the function that returns the first rows of the ⋯ menu each time the menu opens."""
         self._stage_rows = rows
 
     def correct(self) -> None:
@@ -96,16 +99,13 @@ class Shortcuts(QObject):
         self.focus_field(seat)
 
     def focus_field(self, seat: Seat) -> None:
-        """Focus a seat's field."""
         self._panels[seat].focusField()
 
     def focus_board(self) -> None:
-        """Focus the board."""
         self._body.show_page(Page.BOARD)
         self._side.board.setFocus()
 
     def focus_log(self) -> None:
-        """Focus the log."""
         self._body.show_page(Page.LOG)
         self._log.focus()
 
@@ -115,7 +115,7 @@ class Shortcuts(QObject):
         self._commands.ask_adjust(None if shared else seat)
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message; before a match with agreed words, into the sheet for these."""
+        """Paste a message; before a match with agreed words, paste into the sheet for the words."""
         view = self._session.view(UMPIRE)
         if view.words and not view.begun:
             self._commands.ask_words(self._paster.clipboard())
@@ -123,7 +123,7 @@ class Shortcuts(QObject):
             self._paster.paste(preferred)
 
     def show_received(self) -> None:
-        """Show the original messages, of the only awaited seat first."""
+        """Show the messages as received; if only one seat is awaited, its messages come first."""
         awaited = self._session.view(UMPIRE).awaiting
         seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
         use = None if self._session.view(UMPIRE).over else self._paster.use_again
@@ -135,7 +135,7 @@ class Shortcuts(QObject):
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Ask to show secrets, or hide them; without effect if there are none."""
+        """Ask whether to show secrets, or hide them; do nothing if the game has no secrets."""
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 
@@ -153,7 +153,7 @@ class Shortcuts(QObject):
         open_below(self._more, opened)
 
     def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
-        """Return the menu rows that clear fields, for use by mouse alone."""
+        """Return the menu rows that clear fields, for users without a keyboard."""
         clear = Desk.tr("Clear {0}’s field")
         over = words.match_is_over() if view.over else ""
         shortcuts = []
@@ -169,7 +169,7 @@ class Shortcuts(QObject):
         KeysSheet(self._page, listed(self.keys, rest)).open()
 
     def _listed(self, view: MatchView) -> tuple[Shortcut, ...]:
-        """Return the Desk's shortcuts that apply to this match, in the order of the key list."""
+        """Return the shortcuts that apply to this match, in the order of the key list."""
         commands, exporter = self._commands, self._exporter
         first, second = view.setup.players
         field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")

@@ -21,11 +21,11 @@ from gui.table.session import Session
 
 
 class Steps(QObject):
-    """The umpire's next steps. `own`: the game's panel at the Desk, if it has one."""
+    """The umpire's next steps. `own` is the game's panel at the Desk, if it has one."""
 
     homeRequested = Signal()
     nextRequested = Signal(bool)
-    """Request to go on with the evening; whether the result was copied just now."""
+    """Request to continue the evening; True if the result was copied just now."""
     confirmed = Signal()
     """Sent after a consequence of a held deadline was confirmed."""
 
@@ -64,7 +64,7 @@ class Steps(QObject):
             self._submitting.submit(seat)
 
     def go_on(self) -> None:
-        """Perform the evening's next step, after copying the result if that was not done.
+        """Perform the evening's next step. Copy the result first if that was not done.
 
         If the result has several parts, the Desk stays open until all are copied.
         """
@@ -94,7 +94,7 @@ class Steps(QObject):
         self._toast.say(text)
 
     def refuse(self, seat: Seat) -> None:
-        """List a refused attempt, and copy the reply to it."""
+        """Add a refused attempt to the log, and copy the reply to it."""
         place, view = self._panels[seat], self._session.view(UMPIRE)
         text, refusal = place.text().strip(), place.refusal
         if refusal is None:
@@ -109,7 +109,7 @@ class Steps(QObject):
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """Return the state that makes a new post useful; submissions alone do not."""
+        """Return the state whose change makes a new post useful; submissions alone do not."""
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

@@ -16,9 +16,9 @@ from gui.kit.theme import theme_of
 from gui.kit.widgets.labels import Role
 
 AROUND = 60
-"""Number of characters shown at each end of an unused part; the middle is left out."""
+"""Number of characters shown at each end of an unused part, whose middle is left out."""
 LINES = 8
-"""Number of lines from which unused lines are counted instead of shown."""
+"""Number of lines above which only the first two unused lines are shown."""
 _WORDS = re.compile(r"\w")
 
 Piece = tuple[str, bool]
@@ -26,7 +26,8 @@ Piece = tuple[str, bool]
 
 
 def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the pieces of a message by use; punctuation between them counts as used."""
+    """Yield the used and unused pieces of a message; punctuation between used pieces counts as
+    used."""
     at = 0
     for start, end in (*sorted(used), (len(text), len(text))):
         start = max(start, at)
@@ -38,7 +39,7 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
 
 
 def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
-    """Return True if some line of a message was not used at all."""
+    """Return True if some line of the message was not used at all."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -89,7 +90,7 @@ class StruckLabel(QLabel):
         self.hide()
 
     def setMessage(self, text: str, used: Sequence[Span]) -> None:
-        """Show a message; "" clears."""
+        """Show a message; "" clears the label."""
         self._pieces = tuple(shown(text, used))
         self.setAccessibleName("".join(piece for piece, use in self._pieces if use))
         self._write()

@@ -22,7 +22,7 @@ class Submitting(QObject):
     """The submission of a seat's legal texts; refused ones stay in their fields."""
 
     ended = Signal(bool)
-    """Sent after a submission; True if everything was accepted."""
+    """Sent after a submission; True if every text was accepted."""
 
     def __init__(
         self,
@@ -66,9 +66,9 @@ class Submitting(QObject):
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Submit the legal texts of a seat; return the reason of a failure, None on success.
+        """Submit the legal texts of a seat; return the reason for a failure, None on success.
 
-        During a hold only texts that arrived in time are accepted.
+        During a hold, only texts that arrived in time are accepted.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

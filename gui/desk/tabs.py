@@ -48,7 +48,7 @@ class PageTabs(QTabBar):
             self.setCurrentIndex(index)
 
     def offer(self, pages: Collection[Page], first: Page) -> None:
-        """Set the available pages; if the current one is not among them, show `first`."""
+        """Set the available pages; show `first` if the current page is not among them."""
         for index, page in enumerate(Page):
             if self.isTabVisible(index) is not (page in pages):  # Qt loses changes otherwise
                 self.setTabVisible(index, page in pages)

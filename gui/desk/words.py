@@ -16,14 +16,13 @@ from gui.table.programs import words as engine
 
 SHORT = 60
 SHORT_NAME = 16
-"""Longest name in small layouts."""
+"""Longest name in small layouts, in characters."""
 
 
 # The match
 
 
 def title(view: MatchView) -> str:
-    """Return the match's title."""
     first, second = view.names
     return f"{view.game.title} · {first} – {second}"
 
@@ -45,9 +44,9 @@ def before() -> str:
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return a seat's status, and the bot that plays it; never its submission.
+    """Return a seat's status, and the bot that plays the seat; never its submission.
 
-    `failed`: the bot has failed, and legal moves are played for it.
+    `failed` is True if the bot has failed and legal moves are played for it.
     """
     by = view.stand_ins[seat]
     bot = engine.level(by.removeprefix(sitting.BOT)) if sitting.is_bot(by) else sitting.title(by)
@@ -66,12 +65,12 @@ def _state(view: MatchView, seat: Seat) -> str:
 
 
 def nothing_due() -> str:
-    """Return why a player is not reminded."""
+    """Return the reason why a player cannot be reminded."""
     return Desk.tr("This player has nothing to do now.")
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
-    """Return the name of a clock by its owner."""
+    """Return the name of a clock: the player's, or the shared clock's."""
     return (
         Desk.tr("The round’s clock")
         if seat is None
@@ -89,7 +88,7 @@ def result(view: MatchView) -> str:
 
 
 def why(view: MatchView) -> str:
-    """Return the reason of the result, with the clause."""
+    """Return the reason for the result, with the clause."""
     return wording.why(view)
 
 
@@ -132,7 +131,7 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
 
 
 def legal(action_text: str, remark: str = "") -> str:
-    """Return the message about a legal move; `remark`: which part of it will have no effect."""
+    """Return the message about a legal move; `remark` names the part of it that has no effect."""
     canonical = Desk.tr("{0}: legal").format(action_text)
     return Desk.tr("{0}, but {1}").format(canonical, remark) if remark else canonical
 
@@ -143,8 +142,7 @@ def legal_hidden() -> str:
 
 
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
-    """Return the message about a refused text; `read`: the move it was read as, if worded
-    otherwise."""
+    """Return the message about a refused text; `read` is the move it was read as, if different."""
     why = wording.reason(refusal, view)
     if hidden and not refusal.tellable:
         return Desk.tr("Refused. Show the text to read why.")
@@ -155,12 +153,12 @@ def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> 
 
 
 def read_as(canonical: str) -> str:
-    """Return the message about a text read as chat language; `canonical`: its canonical text."""
+    """Return the message that a text was read as chat language, with its canonical form."""
     return Desk.tr("Read as {0}").format(canonical)
 
 
 def _without_details(reason: Message) -> Message:
-    """Return a reason without details: only the kind of problem, without cells and numbers."""
+    """Return a reason without cells and numbers: only the kind of problem."""
     shown: dict[str, Any] = {
         name: arg if isinstance(arg, (Seat, Titled)) else HIDDEN for name, arg in reason.args
     }
@@ -168,11 +166,11 @@ def _without_details(reason: Message) -> Message:
 
 
 HIDDEN = "…"
-"""Placeholder for hidden details."""
+"""The text that replaces hidden details."""
 
 
 def in_force() -> str:
-    """Return the message of an empty field after a sealed submission."""
+    """Return the text of an empty field after a sealed submission."""
     return Desk.tr("Received. A new one replaces it until the reveal.")
 
 
@@ -200,7 +198,8 @@ def offer_privacy() -> str:
 
 
 def hides(game: Game) -> str:
-    """Return the effect of F8: public entries are never hidden, only received messages."""
+    """Return the effect of F8: in a game without sealed moves, only pasted messages can be
+    hidden."""
     if not game.kind.sealed:
         return Desk.tr("Hide or show what was pasted")
     return Desk.tr("Hide or show what is typed")
@@ -240,7 +239,7 @@ def page(which: str, over: bool = False) -> str:
 
 
 def bot_failed(name: str) -> str:
-    """Return the message that a bot has failed, and legal moves are played for it."""
+    """Return the message that a bot has failed and legal moves are played for it."""
     return Desk.tr(
         "The bot for {0} has failed; something legal is played for it. ⋯ gives the seat back."
     ).format(name)
@@ -273,7 +272,7 @@ def charge_to(player: str | None) -> str:
 
 
 def charge_reason(time: Ms) -> str:
-    """Return the log's reason for charged time."""
+    """Return the reason for charged time, as written in the log."""
     return Desk.tr("{0} not seen").format(span(time))
 
 
@@ -283,7 +282,7 @@ def may_close(reason: str) -> str:
 
 
 def known_by(view: MatchView) -> str:
-    """Return the heading of the latest results."""
+    """Return the heading of the latest results, which tells who knows them."""
     return Desk.tr("Only you know") if view.unmasked else Desk.tr("Everybody knows")
 
 
@@ -308,7 +307,7 @@ def rewind_text(line: str, sealed: bool) -> str:
 
 
 def offered(count: int) -> str:
-    """Return the message after a rewind with the number of entries still offered."""
+    """Return the message after a rewind with the number of entries that are still offered."""
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
@@ -326,12 +325,12 @@ def stand_in_text(player: str) -> str:
 
 
 def ends_for(winner: str) -> str:
-    """Return the effect of a concession or award."""
+    """Return the consequence of a concession or award."""
     return Desk.tr("The match ends at once and {0} wins (GEN-6).").format(winner)
 
 
 def call_time_text(view: MatchView) -> str:
-    """Return the warning before a phase is ended by hand."""
+    """Return the warning before the umpire ends a phase."""
     names = Desk.tr(" and ").join(view.player(seat) for seat in Seat if seat in view.awaiting)
     if not names:
         return Desk.tr("The round closes now.")
@@ -342,7 +341,7 @@ def call_time_text(view: MatchView) -> str:
 
 
 def unmask(view: MatchView, shown: bool) -> str:
-    """Return the label of the button that shows secrets, after the end to everybody."""
+    """Return the label of the button that shows secrets; after the match, to everybody."""
     if view.over:
         return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
     return Desk.tr("Mask") if shown else Desk.tr("Unmask…")
@@ -357,16 +356,13 @@ def unmask_text() -> str:
 
 
 def left_after(account: str, before: str, after: str) -> str:
-    """Return an account's time before and after an adjustment."""
+    """Return an account's time before and after an adjustment, in words."""
     return f"{account}: {before} → {after}"
-
-
-# Helpers
 
 
 def span(time: Ms) -> str:
     """Return a duration: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
-    if time < 9_950:  # above it one decimal would show 10.0
+    if time < 9_950:  # from 9.95 s on, one decimal would show 10.0
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}")
     seconds = round(time / 1000)
     if seconds < 120:
@@ -387,7 +383,7 @@ def cut(text: str, most: int = SHORT) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a full stop at its end."""
+    """Return a text that ends with a full stop."""
     return text if text.endswith((".", "!", "?", "…")) else text + "."
 
 

@@ -286,8 +286,6 @@ class Archive(ArchiveFile):
         with self.reading() as db:
             return key_of(db, match_id)
 
-    # Internal methods
-
     def _match(self, match_id: str) -> tuple[int, bytes]:
         query = "SELECT number, header FROM matches WHERE id = ?"
         match self._db.execute(query, (match_id,)).fetchone():
