@@ -1,5 +1,3 @@
-"""Announcements of Play for screen readers."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
@@ -12,10 +10,10 @@ from gui.table.hotseat import HotSeatController
 
 
 class Aloud(QObject):
-    """The announcer of a page's new text to screen readers, once all changes are complete.
+    """An announcer that reads a page's new text to screen readers once all changes are complete.
 
-    Silent while the curtain is down, which announces itself. Secret drafts are not read out, since
-    another person may be in the room.
+    It is silent while the curtain is down, because the curtain announces itself. It never reads out
+    secret drafts, because another person can be in the room.
     """
 
     def __init__(
@@ -34,7 +32,7 @@ class Aloud(QObject):
         self._settled.timeout.connect(self._speak)
 
     def soon(self) -> None:
-        """Schedule an announcement."""
+        """Schedule an announcement of the texts that have changed."""
         self._settled.start(0)
 
     def _speak(self) -> None:

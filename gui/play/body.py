@@ -1,4 +1,4 @@
-"""The part of Play above its footer: header, board, and names and clocks at its side or below."""
+"""The part of Play above its footer: a header, the board, and a panel beside or below the board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ from gui.play.side import Side
 from gui.table.hotseat import Phase
 
 SHARE = 0.27
-"""Share of the width for names and clocks at the side of the board."""
+"""Share of the page's width for names and clocks beside the board."""
 FLAT, LEAST = 150, 200
-"""Approximate height of names and clocks below the board, and smallest board if they are at its
-side."""
+"""Approximate height of names and clocks below the board; smallest width of a board beside them."""
 
 
 class PlayHeader(PageHeader):
-    """The header: game and round, and commands that are always available."""
+    """A header with game and round, and with commands that are always available."""
 
     def __init__(self, game: Game, scene: BoardScene, sound: Button) -> None:
         super().__init__(game.title)
@@ -46,17 +45,17 @@ class PlayHeader(PageHeader):
         ends = (self.look, self.sound, self.coach, self.names, self.pause, self.concede)
         for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter to the match
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.names, self.sound):  # no accidental typing
+        for button in (self.names, self.sound):  # keys must not press them by accident
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:
-        """Show the round, and enable the commands available now."""
+        """Show the round, and enable the commands that are available now."""
         view = play.view
         self.setTitle(view.game.title, words.subtitle(play))
         self.look.spell_out(not play.narrow)
-        self.sound.setVisible(not play.narrow)  # keeps the header one row high; a key mutes, too
+        self.sound.setVisible(not play.narrow)  # keeps the header one row high; Ctrl+M mutes, too
         live = play.phase is not Phase.OVER
         self.pause.setEnabled(play.pausable)
         people = not play.demonstration
@@ -70,7 +69,7 @@ class PlayHeader(PageHeader):
 
 
 class PlayBody(QWidget):
-    """The header, and below it the board with names and clocks at its side or below."""
+    """The header, with the board below it and names and clocks beside or below the board."""
 
     def __init__(self, header: PlayHeader, board: BoardView, side: Side) -> None:
         super().__init__()
@@ -85,7 +84,7 @@ class PlayBody(QWidget):
         board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     def fit(self, page: QSize, below: int) -> None:
-        """Lay the parts out for a page of this size, with footer or pads of height `below`."""
+        """Lay out the parts for a page of this size, above a footer or panel of height `below`."""
         width, height = page.width(), page.height()
         least = self._side.minimumSizeHint().width() + px(12)  # next to a scroll bar
         share = max(least, self._side.width_beside(round(width * SHARE)))

@@ -1,4 +1,4 @@
-"""The coach's remarks beside the board, and the switch in the header."""
+"""The coach's remarks beside the board, and the coach's switch in the header."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ from gui.table.programs.advising import Coach
 
 
 class Coaching(QObject):
-    """The coach of a match, if one is offered: `switch` turns it on and off, `banner` has its
-    remarks. `chosen(bool)`: the user turned it on or off."""
+    """The coach of a match, if one is offered.
+
+    `switch` turns the coach on and off, and `banner` shows its remarks. `chosen(bool)` is emitted
+    when the user turns the coach on or off.
+    """
 
     chosen = Signal(bool)
 
@@ -49,7 +52,6 @@ class Coaching(QObject):
         self._switch.setChecked(on)
 
     def turn(self, on: bool) -> None:
-        """Turn the coach on or off."""
         if self._coach is not None:
             self._switch.setChecked(on)
 
@@ -78,7 +80,7 @@ class Coaching(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Enable taking back whenever it is possible; after the end disable the coach."""
+        """Enable *Take back* while it is possible; disable the coach at the end of the match."""
         over = self._host.phase is Phase.OVER
         self.take_back.setEnabled(self._host.can_take_back)
         self._switch.setEnabled(not over)

@@ -1,4 +1,4 @@
-"""The curtain: covers the page and blocks keys during a change of seats."""
+"""A curtain that covers the page and blocks keys during a change of seats."""
 
 from __future__ import annotations
 
@@ -33,16 +33,17 @@ from gui.kit.widgets.sheets import Paper
 from gui.picture.column import SeatCard
 
 WIDTH = 520
-"""Width of its card."""
+"""Maximum width of the curtain's card."""
 HIGH = 560
-"""Smallest page height with the mark and the score on the card."""
+"""Smallest page height at which the card shows the mark and the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The curtain's texts. `style`: of the seat called; None: none in particular.
+    """The curtain's texts.
 
-    `when`: game and round.
+    `style` is that of the seat that is called, or None if no seat is called. `when` is the game and
+    the round.
     """
 
     style: SeatStyle | None
@@ -53,7 +54,7 @@ class Call:
 
 
 class Curtain(QWidget):
-    """A cover over the whole page. `lifted`: the seat called is at the screen."""
+    """A cover over the whole page. `lifted` is emitted when the called seat is at the screen."""
 
     lifted = Signal()
 
@@ -78,7 +79,7 @@ class Curtain(QWidget):
         self.hide()
 
     def fall(self, call: Call, cards: Pair[SeatCard]) -> None:
-        """Cover the page and call a seat; `cards`: the Stage's cards of both seats."""
+        """Cover the page and call a seat; `cards` are the Stage's cards of both seats."""
         self._called = call.style is not None
         if call.style is not None:
             self._mark.setSeatStyle(call.style)
@@ -100,7 +101,6 @@ class Curtain(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def lift(self) -> None:
-        """Uncover the page."""
         self._fall.stop()
         self.hide()
 
@@ -110,14 +110,11 @@ class Curtain(QWidget):
         return not self.isHidden()
 
     def title(self) -> str:
-        """Return the title."""
         return self._title.text()
-
-    # Qt overrides
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # keep keys from shortcuts of the page behind
+            event.accept()  # keep keys from the shortcuts of the page below
             return True
         return super().event(event)
 
@@ -134,7 +131,7 @@ class Curtain(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             falls = self.y() < 0
-            if not falls and not event.isAutoRepeat():  # a key held since before must not lift it
+            if not falls and not event.isAutoRepeat():  # a key held down must not lift the curtain
                 self.lifted.emit()
         event.accept()
 
@@ -150,10 +147,8 @@ class Curtain(QWidget):
         self._cloth.paint(painter, self)
         painter.end()
 
-    # Internals
-
     def _fit(self, height: int) -> None:
-        """Hide mark and score in a low page."""
+        """Hide the mark and the score on a low page."""
         high = height >= px(HIGH)
         self._mark.setVisible(self._called and high)
         self.score.setVisible(self.score.known and high)
@@ -192,7 +187,7 @@ class Curtain(QWidget):
 
 
 class Opening(QWidget):
-    """A curtain that opens at once; mouse and keys reach the page under it meanwhile."""
+    """A curtain that opens at once; the page below receives mouse and key events meanwhile."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -211,7 +206,7 @@ class Opening(QWidget):
             self._rise.to(1.0, 2 * theme_of(self).motion.slow)
 
     def stop(self) -> None:
-        """Open it completely."""
+        """Remove the curtain at once."""
         self._rise.stop()
         self.hide()
 
@@ -229,7 +224,7 @@ class Opening(QWidget):
 
 
 class Score(QWidget):
-    """Each seat's public score; empty if scores are secret."""
+    """Both seats' public scores; empty if scores are secret."""
 
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()
@@ -251,7 +246,7 @@ class Score(QWidget):
             column.addLayout(line)
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
-        """Show the Stage's names and scores, with a golden dot next to the leader's."""
+        """Show the Stage's names and scores, with a golden mark next to the leader's name."""
         scores = cards.map(_working_and_score)
         self.known = any(map(any, scores))
         for seat, card in cards.items():
@@ -264,7 +259,7 @@ class Score(QWidget):
             self._totals[seat].setVisible(bool(total))
 
     def text(self) -> str:
-        """Return the text, line by line."""
+        """Return the text, with a line for each seat."""
         lines = zip(self._names, self._how, self._totals, strict=True)
         return "\n".join(
             " ".join(filter(None, (name.accessibleName(), how.fullText(), total.text())))
@@ -273,7 +268,7 @@ class Score(QWidget):
 
 
 def _leader() -> IconLabel:
-    """Return the golden dot; it keeps its space when hidden."""
+    """Return a golden mark that keeps its space when hidden."""
     icon = IconLabel("play", lambda theme: theme.gold, 12, 16)
     policy = icon.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
@@ -282,7 +277,7 @@ def _leader() -> IconLabel:
 
 
 def _working_and_score(card: SeatCard) -> tuple[str, str]:
-    """Return the working of a seat's score, and the score."""
+    """Return the working of a seat's score and the score, both as text."""
     if card.points is not None:
         return "", str(card.points)
     if card.working is None:
@@ -303,14 +298,14 @@ RAIL = 14
 
 
 class Cloth:
-    """The painted cloth of the curtain, cached for each size and theme."""
+    """The painted cloth of the curtain. The last picture is cached with its size and theme."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()
         self._for: tuple[QSize, float, Theme] | None = None
 
     def paint(self, painter: QPainter, over: QWidget, size: QSize | None = None) -> None:
-        """Paint the cloth; `size`: if it is not the widget's."""
+        """Paint the cloth in the size of the widget `over`, or in `size`."""
         wanted = (size or over.size(), over.devicePixelRatioF(), theme_of(over))
         if wanted != self._for:
             self._for, self._picture = wanted, _woven(*wanted)
@@ -332,7 +327,7 @@ def _woven(size: QSize, ratio: float, theme: Theme) -> QPixmap:
 
 
 def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
-    """Return one line of the cloth with its irregular pleats."""
+    """Return one row of pixels of the cloth, with irregular pleats."""
     shades = [
         QColor(mix(theme.accent, "#12060B", 0.16 + 0.72 * step / 63)).rgb() for step in range(64)
     ]

@@ -1,4 +1,4 @@
-"""The draft on the board, read once until the match changes."""
+"""The draft on the board, with its parsed actions cached until the match changes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gui.table.hotseat import HotSeatController, Phase
 
 
 class Drafts:
-    """The reader of the draft on the board of a match at one computer."""
+    """A reader of the draft on the board of a match at one computer."""
 
     def __init__(self, host: HotSeatController, scene: BoardScene) -> None:
         self._host, self._scene = host, scene
         self._read: tuple[State, Seat, str, tuple[Any, ...]] | None = None
 
     def now(self) -> Draft:
-        """Return the draft of the seat at the screen; an empty one if none is to act."""
+        """Return the draft of the seat at the screen, or an empty draft if no seat is to act."""
         host, scene = self._host, self._scene
         if host.phase is not Phase.TURN or host.seat is None:
             return Draft()
@@ -35,7 +35,7 @@ class Drafts:
         return Draft(text, complete, said or scene.prompt())
 
     def actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions in a whole draft; raises `Refusal`."""
+        """Return the actions of a complete draft. Raise `Refusal` if it cannot be read."""
         match, known = self._host.session.match, self._read
         if known is None or known[0] is not match.state or known[1:3] != (seat, text):
             actions = match.game.read_all(text, match.position, seat)
@@ -43,7 +43,7 @@ class Drafts:
         return known[3]
 
     def spoken(self, text: str, seat: Seat) -> str:
-        """Return a whole move in canonical text as a sentence."""
+        """Return a complete move in canonical text as a sentence."""
         view = self._host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)

@@ -15,14 +15,16 @@ MATCHES = 2
 
 
 class Explainer:
-    """The record of what was explained to this user. `notes`: its storage."""
+    """A record of what was explained to this user; `notes` stores it."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """Return the goal in the first matches of a game, else None; each call counts as a
-        match."""
+        """Return the goal in the first matches of a game, else None.
+
+        Each call counts as a match.
+        """
         lesson, game = face(view.game.id).lessons(), view.game.id
         begun = self._stored("begun", {})
         times = begun.get(game, 0)
@@ -32,7 +34,9 @@ class Explainer:
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
-        """Return an explanation of a rule visible now, each only once; None for none."""
+        """Return the explanation of a rule that applies now, or None; explain each rule only
+        once.
+        """
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

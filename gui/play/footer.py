@@ -1,4 +1,4 @@
-"""Play's footer: the task, and its buttons."""
+"""Play's footer: the task and its buttons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROMPT = 280
 
 
 class Prompt(ElidedLabel):
-    """A line that shrinks its font before it is elided, at constant height."""
+    """A line of constant height that first shrinks its font and only then is elided."""
 
     def __init__(self) -> None:
         super().__init__("", Role.HEADING)
@@ -41,10 +41,10 @@ def _large() -> QFontMetrics:
 
 
 class Footer(QWidget):
-    """A prompt, a quieter line below it, and buttons at the right end."""
+    """A prompt, a muted line below it, and buttons at the right."""
 
     chosen = Signal(object)
-    """Sent with the `Offer` of a pressed button."""
+    """Emitted with the `Offer` of a pressed button."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,11 +64,9 @@ class Footer(QWidget):
         in_column(Divider(), self._row, gap=0, of=self)
 
     def prompt(self) -> str:
-        """Return the prompt."""
         return self._prompt.fullText()
 
     def hint(self) -> str:
-        """Return the second line."""
         return self._hint.fullText()
 
     def say(
@@ -80,15 +78,15 @@ class Footer(QWidget):
         waits: bool = False,
         refused: bool = False,
     ) -> None:
-        """Show the task and its button; an empty `primary` hides the button.
+        """Show the task and the primary button; an empty `primary` hides the button.
 
-        `waits`: the button returns soon, so its space is kept free. `refused`: the hint is the
-        reason of a refusal.
+        `waits` keeps the button's space, because the button returns soon. `refused` means that the
+        hint is the reason of a refusal.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)
         set_role(self._hint, Role.DANGER if refused else Role.MUTED)
-        self._lines.setMaximumWidth(ANY if prompt or hint else 0)  # all room to the buttons
+        self._lines.setMaximumWidth(ANY if prompt or hint else 0)  # leave all space to the buttons
         keep_room(self.primary, waits)
         if not waits:
             self.primary.setText(primary)
@@ -96,7 +94,7 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """Show these buttons before the primary one, reusing equal ones."""
+        """Show these buttons before the primary button; keep the widgets if nothing has changed."""
         if offers != self._offers:
             for old in self._others:
                 self._row.remove(old)
@@ -109,7 +107,7 @@ class Footer(QWidget):
             button.setEnabled(offer.enabled)
 
     def others(self) -> tuple[Button, ...]:
-        """Return the buttons before the primary one."""
+        """Return the buttons before the primary button."""
         return tuple(self._others)
 
     def _make(self, offer: Offer) -> Button:

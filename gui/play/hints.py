@@ -1,4 +1,4 @@
-"""Hints: a move that the person starts before the hint arrives takes precedence."""
+"""Hints, which give way to a move that the person starts before the hint arrives."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr,
 
 
 class Hints(QObject):
-    """The display of a hint on the board; watches the board's keys until the hint arrives.
+    """The display of a hint on the board. Until the hint arrives, it watches the board's keys.
 
-    `say`: shows a line below the prompt. If Enter is pressed on an empty board before, the hint is
-    played at once.
+    `say` shows a line below the prompt. If Enter is pressed on an empty board meanwhile, the hint
+    is played as soon as it arrives.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Hints(QObject):
             self._say(words.warming())
 
     def show(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Show a hint on the board, if its seat is still to act; None: there is none."""
+        """Show a hint on the board if `seat` is still to act. None means that there is no hint."""
         host = self._host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
@@ -73,12 +73,11 @@ class Hints(QObject):
         return False
 
     def _begin(self) -> None:
-        """Start watching."""
+        """Start watching the board's keys."""
         self._asked, self._draft = self._host.session.match.state, self._scene.draft()
         self._own = self._wanted = False
         self._say(words.looking())
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the hint to come
 
     def _due(self) -> bool:
-        """Return True if the match has not changed since the request."""
         return self._asked is not None and self._asked is self._host.session.match.state

@@ -1,4 +1,4 @@
-"""The moves at the side of the board, each of which can be shown on it."""
+"""The list of moves beside the board; a selected move is shown on the board."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LINES = 96
 
 
 class Moves(LogView):
-    """The list of the public moves so far, the latest at the end.
+    """The list of the public moves so far, with the latest at the end.
 
-    `chosen(text)`: show the move with this canonical text on the board; "" for none.
+    `chosen(text)` carries the canonical text of the move to show on the board, or "" for none.
     """
 
     chosen = Signal(str)
@@ -36,7 +36,7 @@ class Moves(LogView):
         self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
 
     def show_view(self, view: MatchView) -> None:
-        """Show the moves of a public view, scrolled to the last."""
+        """Show the moves of a public view, scrolled to the last one."""
         lines = [line for line in view.log if _told(line)]
         if lines != self._lines:
             self._lines, self._view = lines, view
@@ -48,11 +48,11 @@ class Moves(LogView):
         self.chosen.emit("")
 
     def lines(self) -> list[str]:
-        """Return the lines as they are shown."""
+        """Return the lines of the list as text."""
         return [self.model().index(row, 0).data() for row in range(len(self._lines))]
 
     def sizeHint(self) -> QSize:
-        """Return a height of a few lines; more are shown if there is space."""
+        """Return a height of a few lines; the list grows if there is space."""
         return QSize(super().sizeHint().width(), px(LINES))
 
     def _on_current(self, current: QModelIndex) -> None:
@@ -62,13 +62,13 @@ class Moves(LogView):
             self.chosen.emit("" if action is None else self._view.game.write(action))
 
     def _on_click(self, _index: QModelIndex) -> None:
-        """Hide a move when it is clicked a second time."""
+        """Deselect a move that is clicked a second time."""
         if not self._moved:
             self.setCurrentIndex(QModelIndex())
         self._moved = False
 
 
 def _told(line: LogLine) -> bool:
-    """Return True for moves that everybody knows, rulings and corrections."""
+    """Return True for revealed moves, rulings and corrections."""
     decided = line.kind in (LogKind.RULING, LogKind.CORRECTION)
     return decided or (line.kind is LogKind.MOVE and line.action is not None)

@@ -1,4 +1,4 @@
-"""The buttons before the primary one."""
+"""The buttons before the primary button."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button: text, icon, action and tooltip; `small`: its icon alone.
+    """A button with text, icon, action and tooltip; if `small`, only its icon is shown.
 
-    Comparisons ignore action and enabled state.
+    Comparisons ignore the action and the enabled state.
     """
 
     text: str
@@ -44,12 +44,12 @@ def at_the_end(play: PlayView) -> Sequence[Offer]:
     if play.suggested is not None:
         text, do = play.suggested
         offers.append(Offer(text, "bot", lambda _steps: do()))
-    small = play.narrow or not play.beside  # then the footer names the winner, too
+    small = play.narrow or not play.beside  # then the footer also names the winner
     return [replace(offer, enabled=not play.fresh, small=small) for offer in offers]
 
 
 def _learns(play: PlayView) -> bool:
-    """Return True if a bot can judge the match and a person played it."""
+    """Return True if a bot can judge the match and a person played in it."""
     game = play.view.game
     review = face(game.id).review
     judged = not game.kind.race or (review is not None and review.learns)
@@ -57,7 +57,7 @@ def _learns(play: PlayView) -> bool:
 
 
 def to_change(play: PlayView) -> Sequence[Offer]:
-    """Return the buttons by which each seat can replace its submission."""
+    """Return the buttons with which each seat can replace its submission."""
 
     def change(seat: Seat) -> Offer:
         text = Play.tr("{0} changes").format(play.player(seat))
@@ -67,7 +67,7 @@ def to_change(play: PlayView) -> Sequence[Offer]:
 
 
 def while_thinking(play: PlayView) -> Sequence[Offer]:
-    """Return the button that undoes the move a bot is answering, if there is one."""
+    """Return the button that undoes the move a bot is answering, if that is possible."""
     return [_take_back(play)] if play.can_take_back else ()
 
 
@@ -95,7 +95,7 @@ def _side_action(action: SideAction) -> Offer:
 
 
 def _rest(play: PlayView, seat: Seat) -> Offer:
-    """Return the button that enters “no action” in all other parts of a sheet (UF-4)."""
+    """Return the button that fills the other parts of a sheet with “no action” (UF-4)."""
 
     def leave(steps: Steps) -> None:
         steps.lay_out(whole_sheet(play.view, seat, steps.scene.draft()))
@@ -105,13 +105,13 @@ def _rest(play: PlayView, seat: Seat) -> Offer:
 
 
 def _take_back(play: PlayView) -> Offer:
-    """Return the button that clears the draft, or else undoes the last move."""
+    """Return the button that clears the draft or, without a draft, undoes the last move."""
     possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Take back (Ctrl+Z)")
     return Offer(Play.tr("Take back"), "undo", lambda steps: steps.take_back(), tip, possible)
 
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
-    """Return the draft with “no action” in all other missing parts (UF-4)."""
+    """Return the draft with “no action” in all missing parts (UF-4)."""
     chosen = (
         {piece.partition(": ")[0] for piece in view.game.parts.split(draft)} if draft else set()
     )

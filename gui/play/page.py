@@ -1,4 +1,4 @@
-"""The Play page: board input, and whose turn it is to use it."""
+"""The Play page: the board's input, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from gui.table.hotseat import Phase
 from gui.table.session import Session
 
 NARROW = 800
-"""Width below which button texts are short."""
+"""Page width below which button texts are short."""
 
 
 class PlayPage(Studio):
-    """A match at one computer, of two people or against bots (`programs`: their seats).
+    """A match at one computer between two people or against bots; `programs` are the bots' seats.
 
-    Requests of its buttons, for example a rematch, are signals of its `steps`.
+    What the buttons request, for example a rematch, is signalled by `steps`.
     """
 
     homeRequested = Signal()
@@ -55,7 +55,7 @@ class PlayPage(Studio):
     broadcastRequested = Signal()
     rulesRequested = Signal(str)
     replayRequested = Signal()
-    """Request to show the best line of the last round."""
+    """Emitted to request the best line of the last round."""
 
     def __init__(
         self, session: Session, volume: int = 0, programs: frozenset[Seat] = frozenset()
@@ -88,8 +88,6 @@ class PlayPage(Studio):
         self.side.show_scores(session.view(PUBLIC))
         self._show_match(animated=False)
 
-    # Construction
-
     def _make_parts(self, view: MatchView) -> None:
         styles = styles_of(view)
         self.scene = scene_class(view.game.id)(self)
@@ -115,7 +113,7 @@ class PlayPage(Studio):
         self.curtain, self.opening = Curtain(styles, self), Opening(self)
 
     def _wire(self) -> None:
-        """Connect signals that need no user action."""
+        """Connect the signals of the match, the board and the parts of the page."""
         steps, scene = self.steps, self.scene
         self.host.changed.connect(self._on_changed)
         self._session.ticked.connect(self._show_clocks)
@@ -139,7 +137,6 @@ class PlayPage(Studio):
             self.panel.replayRequested.connect(self.replayRequested)
 
     def _wire_buttons(self) -> None:
-        """Connect the buttons and keys."""
         steps, header = self.steps, self.header
 
         def rules() -> None:
@@ -170,10 +167,8 @@ class PlayPage(Studio):
         ):
             on_key(self, keys, do)
 
-    # Interface
-
     def enter(self) -> None:
-        """Set the focus when the page is shown; the curtain opens a match."""
+        """Set the focus when the page is shown; a match begins with the opening curtain."""
         self._place_focus()
         opens = not (self._opened or self.curtain.down or self.host.phase is Phase.OVER)
         self._opened = True
@@ -181,12 +176,12 @@ class PlayPage(Studio):
             self.opening.open(self.rect())
 
     def lead_back(self) -> None:
-        """Make leaving lead back to Review, for practice started there."""
+        """Make the Back button lead to Review, for practice that was started there."""
         self._from_review = True
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
     def setExplainer(self, explainer: Explainer) -> None:
-        """Explain the goal, and special rules when they first apply."""
+        """Let `explainer` explain the goal, and special rules when they first apply."""
         self._explainer = explainer
         view = self._session.view(PUBLIC)
         if not view.over and not self.host.demonstration:
@@ -197,37 +192,35 @@ class PlayPage(Studio):
         self.side.show_bot_message(sentence)
 
     def tell_weaker(self, sentence: str) -> None:
-        """Show why bots are weaker than they could be, unless a message about a bot is shown."""
+        """Show why bots are weaker than usual, unless another message about a bot is shown."""
         if self.side.bot_message() in ("", self._weaker):
             self.side.show_bot_message(sentence)
             self._weaker = sentence
 
     def say(self, text: str) -> None:
-        """Show a line below the prompt, until the board changes."""
+        """Show a line below the prompt until the board changes."""
         self._message = (text, False)
         self.refresh()
 
     def suggest(self, text: str, button: str, do: Callable[[], None]) -> None:
-        """Suggest the next opponent after the end."""
+        """Suggest the next opponent at the end of the match; `button` is the label for `do`."""
         if self.host.phase is Phase.OVER:
             self.side.tip.say(text)
             self._suggested = (button, do)
             self.refresh()
 
     def offer_hints(self) -> None:
-        """Offer hints from now on."""
         self._offers_hints = True
         self.refresh()
 
     def moving(self) -> bool:
         """Return True while the board shows what happened.
 
-        Viewers and players before a bot's move get a moment of rest as well.
+        In turn-based games and in demonstrations, a moment of rest after the animation counts as
+        well.
         """
         followed = self.host.demonstration or self.host.kind is GameKind.TURNS
         return self.scene.animating() or (followed and self.resting.rests())
-
-    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         shows = self.scene.animating()
@@ -243,7 +236,7 @@ class PlayPage(Studio):
             if event.isAutoRepeat():  # a held key makes only one step
                 return
             if self.host.phase is Phase.OVER and not shows:
-                if not self.resting.rests():  # only after the result was read
+                if not self.resting.rests():  # only once the result could be read
                     self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
             elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
@@ -272,12 +265,11 @@ class PlayPage(Studio):
         if laid_out != (self.play.narrow, self.play.beside):
             self.refresh()
 
-    # Display
-
     def refresh(self) -> None:
-        """Update the page; the board and its side panel only in `_show_match`.
+        """Update the header, the footer and the keys.
 
-        Ignored during `_show_match`, whose changes are shown at its end.
+        `_show_match` updates the board and the side panel. It calls this method at its end, so
+        calls during its changes are ignored.
         """
         if self._showing:
             return
@@ -295,7 +287,6 @@ class PlayPage(Studio):
         self._aloud.soon()
 
     def _play_view(self) -> PlayView:
-        """Return the state of Play."""
         host = self.host
         acts = host.phase is Phase.TURN
         return PlayView(
@@ -324,7 +315,7 @@ class PlayPage(Studio):
         )
 
     def _show_match(self, *, animated: bool) -> None:
-        """Show the match on the board and in words."""
+        """Show the match on the board and in texts."""
         host, view = self.host, self.host.view
         self._showing = True
         if view.setup.players != self.scene.players:
@@ -347,20 +338,20 @@ class PlayPage(Studio):
         if not self.play.shows:
             self._tell_all()
         elif host.kind is GameKind.TURNS and host.phase is not Phase.OVER:
-            self.side.show_news(self._session.view(PUBLIC))  # about the move being animated
+            self.side.show_news(self._session.view(PUBLIC))  # about the move that is animated
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
 
     def _show_players(self, view: MatchView) -> None:
-        """Show the players' names after a change."""
+        """Show changed names of the players."""
         self.scene.setPlayers(view.setup.players, styles_of(view))
         self.side.setPlayers(view)
         if self.panel is not None:
             self.panel.setPlayers(words.names(view, self.host.person))
 
     def _tell_all(self) -> None:
-        """Show the news in words after all animations."""
+        """Show the news and scores as text after all animations."""
         over, public = self.host.phase is Phase.OVER, self._session.view(PUBLIC)
         known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
         self.side.show_news(public)
@@ -380,7 +371,7 @@ class PlayPage(Studio):
             self.side.tip.say(worded(self._session.match.game, message))
 
     def _show_panel(self) -> None:
-        """Show the game's own panel in place of the footer while both may act."""
+        """Show the game's own panel in place of the footer while both players can act."""
         if self.panel is None:
             return
         self.panel.show_host()
@@ -418,8 +409,6 @@ class PlayPage(Studio):
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Events
-
     def _do_next(self) -> None:
         row_of(self.play).do(self.steps)
 
@@ -428,13 +417,13 @@ class PlayPage(Studio):
         self._show_match(animated=not covered or self.host.demonstration)
 
     def _on_draft(self) -> None:
-        """Replace the line below the prompt after a change of draft or prompt."""
+        """Clear the message below the prompt after the draft or the prompt changed."""
         if self.host.phase is Phase.TURN:
             self._message = ("", False)
             self.refresh()
 
     def _on_still(self) -> None:
-        """Note the end of an animation, if there was one."""
+        """Handle the end of an animation."""
         self.opening.stop()
         self.resting.end()
         self.refresh()
@@ -443,11 +432,11 @@ class PlayPage(Studio):
         self._tell_all()
 
     def _mark(self, text: str) -> None:
-        """Ring the cells of a chosen move."""
+        """Highlight the cells of a selected move."""
         self.scene.setMarks(tuple(Mark(place) for place in self.scene.places_of(text)))
 
     def _refuse(self, text: str) -> None:
-        """Show why an input was refused, where it was made."""
+        """Show why an input was refused, close to where it was made."""
         if self.panel is None or self.panel.isHidden():
             self._message = (text, True)
             self.refresh()

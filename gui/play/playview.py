@@ -12,7 +12,7 @@ from gui.table.hotseat import Phase, SideAction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The draft on the board. `said`: its meaning in words, or the effect of the next touch."""
+    """The draft on the board. `said` is its meaning as text, or the effect of the next touch."""
 
     text: str = ""
     complete: bool = False
@@ -23,14 +23,15 @@ class Draft:
 class PlayView:
     """The state of a match at one computer.
 
-    `phase` to `can_take_back` come from the controller; `view` is what may be on the screen.
-    `prompt` and `statuses`: the game's own texts. `actions`: additional actions of the seat.
+    `phase` to `can_take_back` come from the controller. `view` is what can be on the screen.
+    `prompt` and `statuses` are the game's own texts. `actions` are additional actions of the seat.
 
     `shows`: the board is animating, with this `caption`. `narrow`: button texts are short.
-    `message`: a line in place of the hint, and True if it is the reason of a refusal. `hints`:
-    hints are available. `from_review`: leaving leads back to Review. `suggested`: label and action
-    of the button for the suggested next opponent. `beside`: the side panel shows the result.
-    `fresh`: a result has just appeared, so that keys and clicks may still be meant for the match.
+    `message`: a line in place of the hint, and True if that line is the reason of a refusal.
+    `hints`: hints are available. `from_review`: the Back button leads to Review. `suggested`: label
+    and action of the button for the suggested next opponent. `beside`: the side panel shows the
+    result. `fresh`: a result has just appeared, so keys and clicks can still be meant for the
+    match.
     """
 
     phase: Phase
@@ -68,14 +69,14 @@ class PlayView:
 
     @property
     def hidden(self) -> bool:
-        """True if the board is covered; never in a demonstration."""
+        """True if the board is covered; False in every demonstration."""
         return self.phase in (Phase.CURTAIN, Phase.PAUSED) and not self.demonstration
 
     @property
     def racing(self) -> bool:
-        """True while the game's own panel replaces the footer, since both may act."""
+        """True while the game's own panel replaces the footer, because both players can act."""
         return self.phase in (Phase.READY, Phase.RACE)
 
     def player(self, seat: Seat | None) -> str:
-        """Return a seat's player; "" for no seat."""
+        """Return the name of a seat's player, or "" for None."""
         return "" if seat is None else self.view.player(seat)

@@ -1,8 +1,7 @@
 """A rematch of the same players, with the seats exchanged or drawn again (HS-4).
 
-Items used up by the match before, for example puzzles, are supplied anew.
-
-Players without a name are named by their new seat.
+Items that the previous match used up, for example puzzles, are supplied anew. Players without a
+name are named after their new seat.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from gui.kit.wording import plain
 from gui.storage.matches import Request
 
 FOLLOWS = "dm_opponent"
-"""The role that belongs to a person, not to a seat (GEN-5), and moves with the player."""
+"""The option whose role belongs to a person, not to a seat (GEN-5), and moves with the player."""
 
 
 def rematch(
@@ -33,11 +32,11 @@ def rematch(
     programs: Mapping[str, str] | None = None,
     used: Sequence[str] = (),
 ) -> Request:
-    """Return the request for a rematch. New words for the draws are asked for.
+    """Return the request for a rematch, in which new words for the draws are asked for.
 
-    `sources`: where *New match* took used-up items from (a pack of puzzles). `programs`: current
-    programs by seat; they move with their names. `used`: items used up so far, this match included;
-    avoided as far as possible (`Drawn.spare`).
+    `sources` names the origin of used-up items in *New match*, for example a pack of puzzles.
+    `programs` maps seats to their current programs, which move with their players. `used` lists the
+    items used up so far, including this match; they are avoided if possible (`Drawn.spare`).
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -75,14 +74,17 @@ def rematch(
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
     """Return the match's event, with teams and pictures moved with their players.
 
-    A rematch is no game of an evening.
+    A rematch does not count as a game of an evening.
     """
     now = replace(tournament_of(match), evening="", game=None)
     return now if players.one == known_as.one else now.swapped()
 
 
 def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """Return options with a sufficient source: that of `known`, or else the default."""
+    """Return options with a sufficient source: the one in `known`, or else the default source.
+
+    Raise `KnownError` if neither source has enough items.
+    """
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.drawn.sources):
         spared = game.drawn.spare(options, used)
@@ -95,7 +97,7 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
-    """Return the name of the player of `seat` for the other seat."""
+    """Return the name under which the player of `seat` plays in the other seat."""
     name, titles = known_as[seat], match.game.titles.map(plain)
     unnamed = name == titles[seat] and not match.game.lot.possible
     return titles[seat.other] if unnamed else name

@@ -1,4 +1,4 @@
-"""The panel at the side of the board: players, clocks, news, keys."""
+"""The panel beside the board: players, clocks, news, keys."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from gui.play.playview import PlayView
 from gui.table.hotseat import Phase
 
 RESULT = (Space.XL, Space.L, Space.S, Space.M)
-"""Margins of the result."""
+"""Margins around the result."""
 _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
-"""Width limits at the side of the board."""
+"""Limits of the panel's width beside the board."""
 TOLD = 132
-"""Usual height of a banner, or of the result, next to the board."""
+"""Usual height of a banner or of the result, beside the board."""
 KEPT = 0.6
-"""Smallest share of the height that the board keeps above the moves."""
+"""Smallest share of the height that the board keeps when moves are listed below it."""
 
 
 class Keys(QWidget):
-    """The keys usable on the board, in two columns if they fit."""
+    """The keys that work on the board, in two columns if they fit."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__()
@@ -57,14 +57,14 @@ class Keys(QWidget):
         self.fit(ANY)
 
     def show_view(self, view: MatchView) -> None:
-        """Update the keys' names; their meanings do not change during a match."""
+        """Update the names of the keys. Their meanings do not change during a match."""
         for (key, _meaning), (text, _) in zip(self._rows, words.keys(view), strict=True):
             if key.text() != text:
                 key.setText(text)
         self.fit(self._room)
 
     def show_serving(self, serves: Callable[[str], bool]) -> None:
-        """Show only keys usable now."""
+        """Show only the keys that work now."""
         serving = [row for row in self._rows if serves(row[0].text())]
         if serving == self._serving:
             return
@@ -77,7 +77,7 @@ class Keys(QWidget):
         self.fit(self._room)
 
     def fit(self, width: int) -> None:
-        """Fit into this width."""
+        """Arrange the keys for this width."""
         self._room = width
         abreast = 2 if self._width(2) <= width else 1
         if abreast == self._abreast:
@@ -102,8 +102,7 @@ class Keys(QWidget):
 
 
 class Side(QWidget):
-    """The side panel: a public view in words, the clocks and, step by step, the working of the
-    score."""
+    """The side panel: the public view as text, the clocks, and the working of the scores."""
 
     def __init__(self, view: MatchView, person: Seat | None = None) -> None:
         super().__init__()
@@ -117,7 +116,7 @@ class Side(QWidget):
         self.panels = Pair(*(SeatPanel(style, "", 20, 36) for style in styles))
         self.setPlayers(view)
         self.panels.one.name.pair(self.panels.two.name)
-        for panel in self.panels:  # no part moves when the first score appears
+        for panel in self.panels:  # nothing moves when the first score appears
             policy = panel.score.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
@@ -147,7 +146,7 @@ class Side(QWidget):
         self._lay_out()
 
     def show_play(self, play: PlayView) -> None:
-        """Highlight the acting seat, and show whose submission is made.
+        """Highlight the acting seat, and show which submissions have arrived.
 
         While the board is animating, no winner is highlighted.
         """
@@ -172,31 +171,30 @@ class Side(QWidget):
         self._show_what_fits()
 
     def setPlayers(self, view: MatchView) -> None:
-        """Show the players' names after a change."""
+        """Show changed names of the players."""
         for panel, name in zip(self.panels, words.names(view, self._person), strict=True):
             panel.setName(name)
 
     def show_serving(self, serves: Callable[[str], bool]) -> None:
-        """Show only keys usable now."""
+        """Show only the keys that work now."""
         self.keys.show_serving(serves)
         self._show_what_fits()
 
     def show_bot_message(self, sentence: str) -> None:
-        """Show a message about a bot."""
         show_text(self._programs, sentence)
 
     def bot_message(self) -> str:
-        """Return the last message about a bot."""
+        """Return the last message about a bot, or ""."""
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
-        """Show the moves, and keep the latest news for screen readers."""
+        """Show the moves, and store the latest news for screen readers."""
         self._happened = "\n".join(line.text for line in words.happened(view))
         self.moves.show_view(view)
         self._show_what_fits()
 
     def happened(self) -> str:
-        """Return the latest news in words."""
+        """Return the latest news as text."""
         return self._happened
 
     def result(self) -> str:
@@ -204,7 +202,7 @@ class Side(QWidget):
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. `standing`: they are paused, but not for a change of seats."""
+        """Show the clocks. `standing` is True if they are paused, but not for a change of seats."""
         shown = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
             own = shown.get(seat)
@@ -215,9 +213,9 @@ class Side(QWidget):
             self.shared.setReading(replace(both, paused=standing))
 
     def show_scores(self, view: MatchView) -> None:
-        """Show each seat's public score and the last round's gain, or else its holdings.
+        """Show each seat's public score with the last round's gain, or else the seat's holdings.
 
-        `view`: the public one. A game without a public score shows nothing (MA-6).
+        `view` must be the public view. A game without a public score shows nothing (MA-6).
         """
         tells = face(view.game.id).teller()
         working, score, round_ = tells.working(view), tells.score(view), tells.standing(view)
@@ -235,13 +233,13 @@ class Side(QWidget):
             gained = words.gained(self._gained[seat]) if total and not view.over else ""
             panel.setScore(total, gained)
             if view.over and self._numbers[seat].property("role") == Role.GOLD.value:
-                continue  # the working of the end
+                continue  # keep the final working
             held = own is not None and not own.total and round_ is None and not view.over
             self._write(seat, words.held(own) if own is not None and held else "")
             set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
-        """Show the working of a score below its player's name, and the total so far beside it."""
+        """Show the working of a score below the player's name, and the total beside the name."""
         said = " ".join(tally.words)
         self._write(seat, "" if said == tally.total else said)
         set_role(self._numbers[seat], Role.GOLD)
@@ -249,7 +247,6 @@ class Side(QWidget):
             self.panels[seat].setScore(tally.total)
 
     def _write(self, seat: Seat, text: str) -> None:
-        """Show a text below a player's name."""
         numbers = self._numbers[seat]
         numbers.setText(text)
         numbers.setVisible(bool(text) or self._spacious)
@@ -262,7 +259,7 @@ class Side(QWidget):
                 panel.setScore("")
 
     def _make_shared(self) -> QWidget:
-        """Return the shared clock with its title above or, in a flat layout, before it."""
+        """Return the shared clock with its title above it or, in the flat layout, before it."""
         box = QWidget()
         self.shared.setFixedHeight(px(64))
         title = label(Play.tr("Time for both"), Role.MUTED)
@@ -277,13 +274,14 @@ class Side(QWidget):
 
     @staticmethod
     def width_beside(width: int) -> int:
-        """Return the panel's width for this share of the page."""
+        """Return the panel's width when its share of the page is `width`."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, high: int, beside: bool) -> None:
-        """Fit next to the board with this width, or flat below it.
+        """Lay out the panel beside the board with this width, or flat below the board.
 
-        `high`: the visible height next to the board, or that of board and panel together.
+        `high` is the visible height: beside the board, that of the panel; otherwise that of board
+        and panel together.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
@@ -295,7 +293,7 @@ class Side(QWidget):
         left, top, right = (Space.S, Space.S, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
-        for lines in (2, 1, 0) if beside else (0,):  # names keep their places
+        for lines in (2, 1, 0) if beside else (0,):  # fewer lines, but names keep their places
             for numbers in self._numbers:
                 text = lines * numbers.fontMetrics().lineSpacing()
                 numbers.setMinimumHeight(text + Space.XS if lines else 0)
@@ -316,7 +314,7 @@ class Side(QWidget):
         self._size_winner()
 
     def _size_winner(self) -> None:
-        """Show the winner as large as one line allows."""
+        """Show the winner in the large font if the text fits in one line."""
         large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
         room = self.width() - 2 * Space.XL
         set_role(
@@ -324,7 +322,7 @@ class Side(QWidget):
         )
 
     def flat_height(self) -> int:
-        """Return the height below the board, the same in all phases."""
+        """Return the panel's height below the board, which is the same in all phases."""
         parts = [self._seats.sizeHint().height()]
         if not self._shared_row.isHidden():
             parts.append(self._shared_row.sizeHint().height())
@@ -333,19 +331,19 @@ class Side(QWidget):
         return sum(parts) + Space.S * (len(parts) - 1) + Space.M
 
     def _left(self) -> int:
-        """Return the visible height that names and clocks leave."""
+        """Return the visible height that is left below names and clocks."""
         fixed = [self._seats.sizeHint().height(), self._column.contentsMargins().top()]
         rest = (self._shared_row, self._programs)
         fixed += [self._need(part) for part in rest if not part.isHidden()]
         return self._visible - sum(fixed)
 
     def _clocks_to_come(self) -> int:
-        """Return the height that clocks of a timed match take once they are shown."""
+        """Return the height that the hidden clocks of a timed match will take."""
         clocks = [panel.clock for panel in self.panels if self._timed and panel.clock.isHidden()]
         return sum(clock.sizeHint().height() + Space.XS for clock in clocks)
 
     def _need(self, part: QWidget) -> int:
-        """Return the height that a part takes, with the gap above it."""
+        """Return the height of a part with the gap above it."""
         margins = self._column.contentsMargins()
         wide = self.width() - margins.left() - margins.right()
         return Space.S + (
@@ -353,8 +351,7 @@ class Side(QWidget):
         )
 
     def _show_what_fits(self) -> None:
-        """Show keys and moves if there is space below the rest; a tip waits for space below the
-        board."""
+        """Show the result, tips, keys and moves, as far as there is space for them."""
         self._result.setVisible(self._over and self.roomy)
         left = self._left()
         self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))
@@ -387,7 +384,7 @@ class Side(QWidget):
         column.addWidget(self._result)
         column.addWidget(self.advice)
         column.addWidget(self.tip)
-        self._title.setContentsMargins(0, Space.L, 0, 0)  # hidden together with the title
+        self._title.setContentsMargins(0, Space.L, 0, 0)  # a margin is hidden with the title
         column.addWidget(self._title)
         column.addWidget(self.moves, 1000)
         column.addWidget(self._programs)

@@ -1,5 +1,3 @@
-"""Sounds of Play."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,11 +16,11 @@ from gui.table.hotseat import HotSeatController
 from gui.table.sounds import Cue, cue
 
 USUAL = 60
-"""Volume after muting if none was chosen before."""
+"""Volume after unmuting if none was chosen before."""
 
 
 class PlaySounds(QObject):
-    """The sounds of a match at one computer, at a `volume` from 0 to 100.
+    """The sounds of a match at one computer, with a volume from 0 to 100.
 
     No sound reveals one player's secret actions to the other.
     """
@@ -43,22 +41,22 @@ class PlaySounds(QObject):
         scene.draftChanged.connect(self._hear_draft)
 
     def set_volume(self, volume: int) -> None:
-        """Set the volume; 0: silent."""
+        """Set the volume from 0 (silent) to 100."""
         self._volume, self._last = volume, volume or self._last
         self.button.show_volume(volume)
         if volume:
             QTimer.singleShot(0, speaker(), speaker().make_ready)  # after the page was painted
 
     def mute(self) -> None:
-        """Turn the sounds off, or on again."""
+        """Turn the sounds off or on."""
         self._choose(0 if self._volume else self._last)
 
     def hear_clocks(self, readings: Sequence[Reading]) -> None:
-        """Tick in the last ten seconds."""
+        """Tick during a clock's last ten seconds."""
         self._ticking.hear(readings, self._volume)
 
     def hear_result(self) -> None:
-        """Play the sound of the result once, after the board has shown it."""
+        """Play the sound of the result once, after the board has shown the result."""
         self._hear_match()
         if not self._ends:
             return
@@ -69,7 +67,6 @@ class PlaySounds(QObject):
         self.play(Effect.END if winner is None else Effect.LOSS if lost else Effect.WIN)
 
     def play(self, effect: Effect | Cue) -> None:
-        """Play a sound."""
         speaker().play(effect.value, self._volume)
 
     def _choose(self, volume: int) -> None:
@@ -78,9 +75,9 @@ class PlaySounds(QObject):
         self.volumeChosen.emit(volume)
 
     def _hear_match(self) -> None:
-        """Play the sound of a public change; in turn-based games the board's sounds replace it.
+        """Play the sound of a public change; in turn-based games the board's own sounds replace it.
 
-        Also called before each sound of the board, which may precede the session's signal.
+        This is also called before each sound of the board, which can precede the session's signal.
         """
         before, self._view = self._view, self._host.session.view(PUBLIC)
         heard = cue(before, self._view)
@@ -101,7 +98,7 @@ class PlaySounds(QObject):
 
 
 class VolumeButton(Button):
-    """A button that opens the choice of the volume. `chosen(volume)`."""
+    """A button that opens a menu of volumes. `chosen(volume)` carries the choice."""
 
     chosen = Signal(int)
 
@@ -113,12 +110,11 @@ class VolumeButton(Button):
         self.clicked.connect(self.open)
 
     def show_volume(self, volume: int) -> None:
-        """Show whether sounds are on."""
+        """Show whether the sounds are on."""
         self._volume = volume
         self.setIconName("volume" if volume else "volume-off")
 
     def open(self) -> None:
-        """Open the menu."""
         menu = QMenu(self)
         group = QActionGroup(menu)
         for volume, text in volume_texts():

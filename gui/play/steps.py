@@ -25,18 +25,18 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions at the screen. `refuse`: shows the reason of a refusal."""
+    """The actions at the screen. `refuse` shows the reason of a refusal."""
 
     homeRequested = Signal()
     reviewRequested = Signal()
     learnRequested = Signal()
-    """Request to review the match for its mistakes."""
+    """Emitted to request a review of the mistakes in the match."""
     clipRequested = Signal()
     rematchRequested = Signal()
     hintRequested = Signal(object)
-    """Request for a hint for this seat."""
+    """Emitted with a seat to request a hint for that seat."""
     laidOut = Signal()
-    """Sent when a move was put on the board other than by input."""
+    """Emitted when a move was put on the board by other means than the user's input."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Steps(QObject):
         self._drafts, self._refuse, self._page = drafts, refuse, page
 
     def attempt(self, command: Callable[[], None]) -> None:
-        """Run a command of the controller; show why if it is refused."""
+        """Run a command of the controller. If the command is refused, show the reason."""
         try:
             command()
         except Refusal as refusal:
@@ -71,17 +71,17 @@ class Steps(QObject):
         self.laidOut.emit()
 
     def lift(self) -> None:
-        """Continue: the requested seat is at the screen, or the pause is over."""
+        """Continue when the called seat is at the screen, or when a pause ends."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.ready)
 
     def end_reveal(self) -> None:
-        """Continue with the next round."""
+        """End the reveal and continue with the next round."""
         self.scene.finishAnimation()
         self.host.finish_reveal()
 
     def take_back(self) -> None:
-        """Clear the draft; if there is none, undo the last move against a bot."""
+        """Clear the draft; without a draft, undo the last move against a bot."""
         if self.host.phase is Phase.TURN and self.scene.draft():
             self.scene.clearDraft()
         elif self.host.can_take_back:
@@ -96,12 +96,12 @@ class Steps(QObject):
         ask(self._page, *asked, role=Role.MUTED, width=WIDTH)
 
     def pause(self) -> None:
-        """Pause the clocks, or resume."""
+        """Pause the clocks, or resume if they are paused."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.pause)
 
     def ask_concede(self) -> None:
-        """Ask who concedes, with the clocks paused."""
+        """Pause the clocks and ask who concedes."""
         host, view = self.host, self.host.view
         if host.phase is Phase.OVER or host.demonstration:
             return
@@ -116,13 +116,12 @@ class Steps(QObject):
             sheet.closed.connect(self._resume)
 
     def ask_names(self) -> None:
-        """Open the sheet for renaming the players."""
         host = self.host
         if host.phase is not Phase.OVER and not host.demonstration:
             RenameSheet(self._page, host.session, host.programs).open()
 
     def _resume(self) -> None:
-        """Resume after a question for which the clocks were stopped."""
+        """Resume the clocks after a question that paused them."""
         if self.host.phase is Phase.PAUSED:
             self.attempt(self.host.resume)
 

@@ -20,7 +20,7 @@ from gui.table.programs.words import then
 
 
 def subtitle(play: PlayView) -> str:
-    """Return the subtitle: `turn 14`; during a reveal the revealed round."""
+    """Return the subtitle, for example `turn 14`; during a reveal, it names the revealed round."""
     view = play.view
     if view.over:
         return Play.tr("over")
@@ -38,32 +38,28 @@ def thinking(name: str) -> str:
 
 
 def looking(played: bool = False) -> str:
-    """Return the message while a hint is computed; `played`: Enter was already pressed."""
+    """Return the message while a hint is computed; with `played`, Enter was already pressed."""
     if played:
         return Play.tr("Looking for a good move, which is played at once…")
     return Play.tr("Looking for a good move…")
 
 
 def warming() -> str:
-    """Return the message that the bot has to compile first."""
+    """Return the message that the bot must compile its code first."""
     return Play.tr("The expert bot is warming up; the first hint takes a while…")
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
-    """Return a hint with the asking seat's win chance, and the expected line."""
+    """Return a hint with the win chance of the seat that asked, and the expected line."""
     if chance is None:
         text = Play.tr("Hint: {0}").format(move)
-    else:  # the chance first, since the end may be elided
+    else:  # the chance comes first, because the end can be elided
         text = Play.tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
     return " · ".join(filter(None, (text, then(line))))
 
 
 def no_hint() -> str:
-    """Return the message that there is no hint."""
     return Play.tr("No hint right now.")
-
-
-# The coach
 
 
 def coach_ready() -> str:
@@ -77,17 +73,20 @@ def coach_looks() -> str:
 
 
 def coach_warms() -> str:
-    """Return the coach's line while the bot has to compile first."""
+    """Return the coach's line while the bot compiles its code."""
     return Play.tr("Coach: I am warming up; my first remark takes a while…")
 
 
 def coach_praises() -> str:
-    """Return the coach's line about a move that is not clearly worse than the best."""
+    """Return the coach's line about a move that is not clearly worse than the best move."""
     return Play.tr("Coach: well played, I see nothing clearly better.")
 
 
 def coach_tells(cost: float, why: str, better: str) -> str:
-    """Return the coach's line about a mistake; `cost`: lost win probability; `why` may be ""."""
+    """Return the coach's line about a mistake.
+
+    `cost` is the lost win probability (0 to 1). `why` can be "".
+    """
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
     instead = Play.tr("Better: {0}.").format(better)
     return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
@@ -104,19 +103,19 @@ def coach_fails() -> str:
 
 
 def skipping(caption: str) -> str:
-    """Return the second line during an animation: its caption, and that keys skip it."""
+    """Return the line below the prompt during an animation: the caption and the hint on
+    skipping.
+    """
     skip = Play.tr("Any key skips.")
     return f"{caption}. {skip}" if caption else skip
 
 
 def curtain_title(play: PlayView) -> str:
-    """Return the curtain's title."""
     name = play.player(play.seat)
     return Play.tr("Paused") if play.phase is Phase.PAUSED else Play.tr("Pass to {0}").format(name)
 
 
 def curtain_text(play: PlayView) -> str:
-    """Return the curtain's text."""
     view, seat = play.view, play.seat
     if play.phase is Phase.PAUSED:
         if reason := wording.why_paused(view):
@@ -131,14 +130,13 @@ def curtain_text(play: PlayView) -> str:
 
 
 def curtain_button(play: PlayView) -> str:
-    """Return the label of the curtain's button."""
     if play.phase is Phase.PAUSED:
         return Play.tr("Go on")
     return Play.tr("I am {0}").format(play.player(play.seat))
 
 
 def status(play: PlayView, seat: Seat) -> str:
-    """Return a seat's status: whether it has submitted, never what."""
+    """Return a seat's status, which says whether it has submitted but never what."""
     view = play.view
     if own := play.statuses[seat]:
         return own
@@ -153,7 +151,7 @@ def status(play: PlayView, seat: Seat) -> str:
 
 
 def names(view: MatchView, person: Seat | None) -> Pair[str]:
-    """Return the players' names; a `person` without a name of their own is "You"."""
+    """Return the players' names; a `person` without a name of their own is called "You"."""
     given = view.setup.players
     if person is None or key(given[person]) not in nobodys(view.game.id):
         return given
@@ -161,7 +159,7 @@ def names(view: MatchView, person: Seat | None) -> Pair[str]:
 
 
 def winner(view: MatchView, person: Seat | None = None) -> str:
-    """Return the winner of a finished match in words; `person`: the only person, who is "you"."""
+    """Return who won a finished match, as a sentence; `person` is addressed as "you"."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -173,14 +171,14 @@ def winner(view: MatchView, person: Seat | None = None) -> str:
 
 
 def gained(points: int) -> str:
-    """Return what the last round added to a score, with its sign; "" for nothing."""
+    """Return the last round's gain in a score with its sign, or "" for 0."""
     if not points:
         return ""
     return f"+{grouped(points)}" if points > 0 else f"−{grouped(-points)}"
 
 
 def held(working: Working) -> str:
-    """Return what a seat has while there is no total yet, and the total it would come to."""
+    """Return a seat's holdings while there is no total, with the caption of the working."""
     tokens = " ".join(token.text for token in working.tokens)
     return " · ".join(filter(None, (tokens, working.caption)))
 
@@ -204,9 +202,10 @@ class Line:
 
 
 def happened(view: MatchView) -> tuple[Line, ...]:
-    """Return the latest news, line by line, without details needed only for proofs or umpires.
+    """Return the latest news by line, without details needed only for proofs or by umpires.
 
-    Tasks and submissions are shown elsewhere; log and post contain everything.
+    Tasks and submissions are left out because they are shown elsewhere. The log and the post
+    contain everything.
     """
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
@@ -230,7 +229,7 @@ def _line(message: Message, word: Wording) -> Line:
 
 
 def _score(message: Message, word: Wording) -> str:
-    """Return a score with its working, since a bare number could be mistaken for a cell."""
+    """Return a score with its working, because a bare number could be mistaken for a cell."""
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     text = word(score)
     if score.get("factors"):
@@ -239,23 +238,22 @@ def _score(message: Message, word: Wording) -> str:
 
 
 def _act_text(act: Act) -> str:
-    """Return an action in the usual words."""
     return face(act.game).spoken(act.action, Actor(Seat.ONE, Pair("", ""))) or act.text
 
 
 def chance(view: MatchView) -> str:
-    """Return the proof that nobody influenced the draws (GEN-4)."""
+    """Return the commitment or the seed that proves that nobody influenced the draws (GEN-4)."""
     if view.seed is not None:
         return Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).").format(view.seed)
     return Play.tr("The commitment to all draws: {0} (GEN-4).").format(view.commitment)
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
-    """Return the keys usable on the board with their effects."""
+    """Return the keys that work on the board, with their effects."""
     own = face(view.game.id)
     return own.controls.keys(view, typed=own.scene() is None)
 
 
 def learn(alone: bool) -> str:
-    """Return the label of the button for practising mistakes; `alone`: of the only person."""
+    """Return the label of the button for practising mistakes; `alone` if only one person played."""
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")
