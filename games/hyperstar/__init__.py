@@ -1,4 +1,4 @@
-"""HyperStar: place stones on a hyperbolic board; hold the edge with as few groups as you can."""
+"""HyperStar: place stones on a hyperbolic board; hold its edge with as few groups as possible."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Starter(Lot):
 
 
 class HyperStar(Game):
-    """The entry of HyperStar in the registry: its rules, words and bot."""
+    """The registry's entry for HyperStar: its rules, wording and bot."""
 
     id = "hyperstar"
     bot = "games.hyperstar.bot:HyperStarBot"
@@ -73,24 +73,24 @@ class HyperStar(Game):
         check(setup.options, setup.players)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return True if a lot is drawn: nobody holds the First Player item (HS-4)."""
+        """Return True if a lot decides the first player (HS-4)."""
         return options.get("starts") is None
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return a head start: moving first (HS-4), or being the only seat with items (HS-7)."""
+        """Return the head start for `seat`: it moves first (HS-4), or only it has items (HS-7)."""
         said = Message("You move first, and you alone may use Move, Swap and Double.")
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the better turn is better: what it joins, cuts or takes."""
+        """Return a sentence on what the better turn joins, cuts or takes."""
         from games.hyperstar.reason import reason
 
         return reason(position, seat, did[0], better[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the empty board with its centre, and the first player to move (HS-3, HS-4)."""
+        """Return the start: only O is occupied, and the first player is to move (HS-3, HS-4)."""
         options: HyperStarOptions = setup.options
         turn = (
             options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES

@@ -1,4 +1,4 @@
-"""The bot of HyperStar. Everything is public (HS-13), so it searches the real position."""
+"""The bot of HyperStar, which searches the actual position because nothing is hidden (HS-13)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FILLED = 2
 
 
 class HyperStarBot(Searching[Position]):
-    """The bot. Nothing is hidden, so no sampling is needed: it searches the real position."""
+    """The HyperStar bot; it needs no sampling."""
 
     game = GAME
     efforts = EFFORTS
@@ -39,7 +39,7 @@ class HyperStarBot(Searching[Position]):
         self.searched: Search | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the position of a view: its board, items, passes and time-outs."""
+        """Return the position that a view shows, with its board, items, passes and time-outs."""
         detail, start = seen["detail"], self.game.start(self.setup)
         stones, items = [0, 0], []
         for cell, name in detail["stones"].items():
@@ -65,7 +65,7 @@ class HyperStarBot(Searching[Position]):
         return replace(here, last=self._turn_before(here, seen["moves"]))
 
     def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
-        """Return the opponent's latest turn; None if the moves do not include it."""
+        """Return the opponent's latest turn, or None if `moves` does not include it."""
         seat, number = here.to_move.other, here.number - 1
         if not moves or moves[-1][0] != NAMES[seat]:
             return None
@@ -80,7 +80,6 @@ class HyperStarBot(Searching[Position]):
         return ahead - 0.5 * isinstance(action, Pass)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of the bot's level."""
         from games.hyperstar.search import Search
 
         effort = EFFORTS[self.level]

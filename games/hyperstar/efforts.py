@@ -12,8 +12,8 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `games`: playouts per turn; `ripe`: visits after which a node is expanded, more when the tree is
-    nearly full; `items`: the search includes items (HS-7).
+    `games` is the number of playouts per turn. `ripe` is the number of visits after which a node is
+    expanded, which rises when the tree is nearly full. `items` includes items in the search (HS-7).
     """
 
     games: int
@@ -27,6 +27,6 @@ WAYS = {
     Level.STRONG: Effort(2_000, 8, True),
     Level.EXPERT: Effort(ENDLESS, 4, True),
 }
-"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
+"""The efforts of the named levels; `levels.json` defines those of the numeric scale from them."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

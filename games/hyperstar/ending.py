@@ -1,8 +1,8 @@
-"""An exact solver of HyperStar's endings: few cells are empty and no items are left.
+"""An exact solver for HyperStar endings with few empty cells and no items left.
 
 A table has an entry for every way to fill the empty cells, by mover and passes in a row, so each
-board is searched once. The search runs in steps, with a look at the clock between them; `FITS`
-cells take about 0.1 s.
+board is searched once. The search runs in steps and checks the time between them; `FITS` cells take
+about 0.1 s.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from games.engine.compiled import PLAIN, kernel
 from games.hyperstar.kernels import utility
 
 FITS = 4 if PLAIN else 10
-"""Number of empty cells that can be solved in half of 200 ms; each more takes three times as long.
-"""
+"""Number of empty cells that can be solved in 100 ms; each further cell triples the time."""
 MOST = 12
-"""Maximum number of empty cells, so that the table takes at most 13 MB."""
+"""Maximum number of empty cells, which limits the table to 13 MB."""
 PART = 8 if PLAIN else 2_000
 """Number of boards to evaluate between two checks of the time."""
 DEPTH, CODE = 0, 1
@@ -40,12 +39,13 @@ def settle(
 ) -> Any:
     """Continue solving a board until `most` more boards were evaluated; return their number.
 
-    `cells`: the empty ones. `known`: by passes in a row, mover, and stones on the cells as a number
-    in base 3, the value of a board to the first seat under perfect play of places and passes
-    (HS-9); negative if unknown. `stack` and `best` have a row per depth: the turn being tried (a
-    cell's index, or one past the last for a pass), the passes before it, and the best value so far.
-    `at`: the depth, below 0 when solved, and the stones as a number. The search is not recursive,
-    because numba's recursive kernels crash when loaded from disk.
+    `cells` are the empty cells. `known` has the value of a board to the first seat under perfect
+    play of placements and passes (HS-9), negative if unknown; its indices are the passes in a row,
+    the mover, and the stones on the cells as a number in base 3. `stack` and `best` have a row per
+    depth: the turn being tried (a cell's index, or one past the last for a pass), the number of
+    passes before it, and the best value so far. `at` is the depth, negative when solved, and the
+    stones as a number. The search is not recursive because numba's recursive kernels crash when
+    loaded from disk.
     """
     count, judged = len(cells), 0
     left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
@@ -92,7 +92,7 @@ def settle(
 class Ending:
     """The solution of a board with few empty cells.
 
-    `judged`: number of boards evaluated so far.
+    `judged` is the number of boards evaluated so far.
     """
 
     def __init__(self, start: Any, turn: int, passes: int, near: Any, edge_only: bool) -> None:
@@ -107,7 +107,7 @@ class Ending:
         self.judged = 0
 
     def settle(self, stop: Stop) -> bool:
-        """Solve the board; return False if stopped before the end."""
+        """Solve the board; return False if stopped before it is solved."""
         while self._at[DEPTH] >= 0:
             if self.judged and stop():
                 return False
@@ -120,7 +120,7 @@ class Ending:
     def line(self, most: int) -> tuple[list[int], float]:
         """Return perfect play of both seats, and its value to the mover.
 
-        The line has at most `most` turns: cells, or -1 for a pass.
+        The line has at most `most` turns, each a cell or -1 for a pass.
         """
         code, turn, passes, codes = 0, self.turn, self.passes, list[int]()
         free = set(range(len(self.cells)))
@@ -143,5 +143,4 @@ class Ending:
 
 
 def fits(empty: int, ms: float) -> bool:
-    """Return True if `empty` cells can probably be solved within half of `ms`."""
     return empty <= MOST and 3.0 ** (empty - FITS) <= max(ms / 200, 3.0 ** (4 - FITS))

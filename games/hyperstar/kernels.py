@@ -1,16 +1,16 @@
-"""Kernels of HyperStar: scores (HS-10) on bit sets of cells, and playouts.
+"""Kernels of HyperStar: playouts, and scores (HS-10) on bit sets of cells.
 
-A board is a byte per cell in board order: 0 empty, 1 a stone of the first seat, 2 of the second, 3
-both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words, enough for the largest
-board; on most boards the third is empty and skipped. `near`: rows of three words: the neighbours of
-each cell, in 65 rows per word of cells, the last of which is empty; then the edge and the corners.
-Utilities are those of the first seat, 0 to 1.
+A board is a byte per cell in board order: 0 for empty, 1 for a stone of the first seat, 2 of the
+second, 3 for both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words, enough for
+the largest board; on most boards the third word is empty and skipped. `near` has rows of three
+words: the neighbours of each cell, in 65 rows per word of cells, the last of which is empty; then
+the edge and the corners. Utilities are those of the first seat (0 to 1).
 
-`codes` has an integer per cell that describes its neighbours and is updated as stones come and go:
-bit n, and bit n + 16 for the second seat, is the n-th neighbour in the walk around the cell
-(`around`), from 1 on; the last and the first are repeated before and after. `beside`: the
-neighbours of each cell, padded to seven; `marks`: the bits that a stone on the cell sets in their
-codes.
+`codes` has an integer per cell that describes its neighbours and is updated when stones are placed
+or removed. Bit n for the first seat, or n + 16 for the second, is the n-th neighbour, counted from
+1, in a walk around the cell (`around`); the last and the first neighbour are repeated before and
+after the others. `beside` has the neighbours of each cell, padded to seven. `marks` has the bits
+that a stone on the cell sets in its neighbours' codes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST = 184
 SPREAD = 0.3
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0
-"""The lead in points that counts half as much as the clearest win: the cost of two groups."""
+"""A lead of this many points counts half as much as the clearest win: the cost of two groups."""
 OPENING = 2
 """Number of turns that place a stone of the other colour (HS-5)."""
 MOVES, SWAPS, DOUBLES = 1, 2, 4
@@ -42,7 +42,7 @@ SIDES = 7
 
 @kernel
 def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Write the stones with a neighbour of their colour to `left`: (2, 3), by seat (HS-10 a)."""
+    """Write to `left` the stones next to their own colour; shape (2, 3), by seat (HS-10 a)."""
     a0, a1, a2, b0, b1, b2 = NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING
     near_a0, near_a1, near_a2 = NOTHING, NOTHING, NOTHING
     near_b0, near_b1, near_b2 = NOTHING, NOTHING, NOTHING
@@ -71,7 +71,7 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
-    """Return the component containing a set's lowest cell, and its cells' neighbours.
+    """Return the component of a set's lowest cell, and that component's neighbours.
 
     Both are sets of three words.
     """
@@ -106,9 +106,9 @@ def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
 
 @kernel
 def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
-    """Add to `left` the edge cells of regions that touch a single colour (HS-10 b).
+    """Add the edge cells of regions that touch a single colour to `left` (HS-10 b).
 
-    The stones filled into one region do not affect other regions.
+    The stones filled into a region do not affect other regions.
     """
     a0, a1, a2 = left[0, 0], left[0, 1], left[0, 2]
     b0, b1, b2 = left[1, 0], left[1, 1], left[1, 2]
@@ -130,7 +130,6 @@ def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def inside(cells: Any) -> Any:
-    """Return a word with the lowest `cells` bits set; `cells` is at most 64."""
     if cells >= 64:
         return NOTHING - ONE
     return (ONE << np.uint64(max(cells, 0))) - ONE
@@ -138,7 +137,7 @@ def inside(cells: Any) -> Any:
 
 @kernel
 def groups(stones: Any, near: Any, edge_only: Any) -> Any:
-    """Return the number of groups of one colour that cost 4 (HS-10 c, HS-11)."""
+    """Return how many groups of one colour cost 4 points (HS-10 c, HS-11)."""
     s0, s1, s2 = stones[0], stones[1], stones[2]
     count = 0
     while s0 | s1 | s2:
@@ -153,9 +152,9 @@ def groups(stones: Any, near: Any, edge_only: Any) -> Any:
 
 @kernel
 def score(board: Any, near: Any, edge_only: Any, left: Any, out: Any):  # type: ignore[no-untyped-def]
-    """Write to `out` scores and corners of both seats as if the game were over (HS-10).
+    """Write both seats' scores and corners to `out`, as if the game were over (HS-10).
 
-    `left`: scratch memory, shape (2, 3).
+    `left` is scratch memory of shape (2, 3).
     """
     cells = len(board)
     connected(board, near, left)
@@ -192,7 +191,6 @@ def put(board: Any, codes: Any, cell: Any, colour: Any, beside: Any, marks: Any)
 
 @kernel
 def codes_of(board: Any, beside: Any, marks: Any, codes: Any):  # type: ignore[no-untyped-def]
-    """Write the `codes` of every cell of a board."""
     codes[:] = 0
     for cell in range(len(board)):
         for colour in range(1, 3):
@@ -203,9 +201,9 @@ def codes_of(board: Any, beside: Any, marks: Any, codes: Any):  # type: ignore[n
 
 @kernel
 def bridge_replies(code: Any, mover: Any, sides: Any) -> Any:
-    """Return the bits of the neighbours where the mover can restore a broken two-bridge.
+    """Return the bits of the neighbours on which the mover can restore a broken two-bridge.
 
-    `code`: of the cell on which the opponent has just placed a stone, with `sides` neighbours.
+    `code` describes the cell of the opponent's last stone, which has `sides` neighbours.
     """
     own = code >> (16 * (mover - 1)) & 0xFFFF
     return ~(code | code >> 16) & own << 1 & own >> 1 & ((2 << sides) - 2)
@@ -226,11 +224,11 @@ def finish(  # type: ignore[no-untyped-def]
     place: Any,
     state: Any,
 ):
-    """Fill the board, seats in turn: answer an intrusion into a bridge, else play at random.
+    """Fill the board in alternating turns: answer intrusions into bridges, else play at random.
 
-    The first two turns use the other's stone. `again`: stones of a double still to place; `last`:
-    the cell of the stone before, -1 for none; `cells`, `place`: scratch memory as long as the
-    board.
+    The first two turns place a stone of the opponent's colour. `again` is the number of stones of a
+    double still to place, `last` the cell of the previous stone, -1 for none. `cells` and `place`
+    are scratch memory as long as the board.
     """
     left = 0
     for cell in range(len(sides)):
@@ -267,7 +265,7 @@ def playouts(
     edge_only: Any,
     seed: Any,
 ) -> Any:
-    """Return the mean utility of `count` playouts from a board; used by benchmarks."""
+    """Return the mean utility of `count` playouts from a board, for benchmarks."""
     state, length = np.array([seed], np.uint64), len(sides)
     board, codes = np.empty(length, np.int8), np.empty(length + 1, np.uint32)
     cells, place = np.empty(length, np.uint8), np.empty(length, np.uint8)

@@ -1,7 +1,7 @@
 """Turns of HyperStar as text: `A3`, `'B7`, `pass`, `move A3>A4`, `swap A3 A4`, `double A3 'B7`.
 
-The whole text must be `pass`, a cell, or an item with two cells. A quote belongs to the cell after
-it and needs a space before it: `A3'B7` is ambiguous, because some players write edge cells as A3′.
+The whole text must be `pass`, a cell, or an item with two cells. A quote belongs to the next cell
+and needs a space before it: `A3'B7` is ambiguous, because some players write edge cells as A3′.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", FLAGS)
 
 
 def write(action: Action) -> str:
-    """Return the canonical text: the seat's own stone first in `swap`, board order in `double`."""
+    """Return the canonical text, with the seat's own stone first in `swap`."""
     match action:
         case Place(cell):
             return cell
@@ -52,9 +52,9 @@ def write(action: Action) -> str:
 
 
 def read(text: str, position: Position, seat: Seat) -> Action:
-    """Return the action in `text`; its cells may be off the board.
+    """Parse `text` as an action, whose cells may be off the board.
 
-    Raises `InvalidAction`: HS-7 for an item that cannot be read, HS-5 in the opening, else HS-6.
+    Raises `InvalidAction`: HS-7 for a malformed item, HS-5 in the opening, else HS-6.
     """
     try:
         return _read(text, position, seat)
@@ -81,7 +81,7 @@ def _read(text: str, position: Position, seat: Seat) -> Action:
 
 
 def _item(word: str, first: str, second: str, position: Position, seat: Seat) -> Action:
-    """Return the item with its cells in canonical order, if they are on the board."""
+    """Return the item, with its cells in canonical order if they are on the board."""
     if word == "move":
         return Move(first, second)
     index = position.board.index
@@ -103,7 +103,7 @@ def _name(text: str) -> str:
 
 
 def _explain(item: str, rest: str) -> Message:
-    """Return the refusal: what was understood, what was not, and the correct notation."""
+    """Return a refusal: what was understood, what was not, and the correct notation."""
     parts = [part for part in _PART.findall(rest) if not GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]
@@ -118,7 +118,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return the error in a text with `cells` cells after an item's name."""
+    """Return what is wrong with a text that has `cells` cells after an item's name."""
     if passes:
         explanation = "“Pass” stands alone: {example}."
     elif not item:

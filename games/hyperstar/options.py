@@ -22,21 +22,20 @@ TITLES = Pair(Message("First"), Message("Second"))
 EXTRA_SECONDS = 10
 """Additional seconds per turn with Extra Time (HS-8)."""
 RESERVE_SECONDS = 300
-"""The bank of Reserve Time (HS-8)."""
+"""The bank of Reserve Time in seconds (HS-8)."""
 
 DEFAULT_COLOURS: dict[Name, Colour] = {"first": "#F2B134", "second": "#648FFF"}
-"""The default display colours."""
 
 _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
 
 class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options.
+    """The options of a match.
 
-    `starts`: the name of the player who holds the First Player item; None: drawn by lot (HS-4).
-    `items`: the items of each seat; a seat that is not listed has all three (HS-7). `extra_time`,
-    `reserve_time`: the seats that hold these items (HS-8). `colours`: display colour by seat, a
-    name or `#RRGGBB`, without effect on the game.
+    `starts` is the name of the player who holds the First Player item, None for a lot (HS-4).
+    `items` has the items of each seat; a seat that is not listed has all three (HS-7). `extra_time`
+    and `reserve_time` are the seats that hold these items (HS-8). `colours` has a name or `#RRGGBB`
+    by seat, for display only.
     """
 
     radius: Literal[3, 4, 5] = 4
@@ -50,7 +49,7 @@ class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
-    """Return the items that a seat begins with, in the order Move, Swap, Double."""
+    """Return the items that a seat has at first, in the order Move, Swap, Double."""
     from games.hyperstar.view import Item
 
     held = options.items.get(NAMES[seat])
@@ -58,8 +57,7 @@ def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
 
 
 def check(options: HyperStarOptions, players: Pair[str]) -> None:
-    """Raise ValueError with a readable reason if options contradict each other or do not fit the
-    players."""
+    """Raise ValueError, with a sentence, if options contradict each other or the players."""
     if options.starts is not None and options.starts != players.one:
         first = "The holder of the First Player item, {player}, must sit first"
         raise BadOption("starts", Message(first, player=options.starts, clause="HS-4"))

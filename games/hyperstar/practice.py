@@ -1,4 +1,4 @@
-"""HyperStar's practice positions, and their hints."""
+"""Practice positions of HyperStar, and their hints."""
 
 from __future__ import annotations
 

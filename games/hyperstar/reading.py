@@ -1,4 +1,4 @@
-"""A reader of HyperStar's turns as players write them: a cell, a pass, or an item."""
+"""A reader of HyperStar turns as players write them: a cell, a pass or an item."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TERMS = Terms.of(
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _MOST = 20
-"""Maximum number of cells in a part of a message that is an action."""
+"""Maximum number of cells in a part of a message that can be an action."""
 _TRADING = (
     "place",
     "position",
@@ -82,13 +82,13 @@ _ENDING = re.compile(
     r"(?:is\s)?(?:we|that|that'?s|thats|this\sis|it'?s)\s(?:(?:now|the|all)\s)*(?:score|count|end|game|over|done|it|finished?)"
     r"(?:\s(?:over|now|then|up))*\s?\?"
 )
-"""A question about the end of the match, behind a pass."""
+"""A question after a pass about whether the match is over."""
 _BUT_EDGE = re.compile(
     r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
 )
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _SECTORS = ("A", "B", "C", "D", "E", "F", "G")
-"""The sectors; a letter alone, without a number, is asked about."""
+"""The sectors; a letter without a number leads to a question."""
 _GIVING = re.compile(r"\bgiv(?:e|ing)\s(?:him|her|them|you|u)\s(?:a|one)\sstone(?=\s(?:on|at)\b)")
 _NEAR = listed("near by close towards")
 _USED = listed("already used still left remaining have had do did does many")
@@ -106,7 +106,7 @@ class _Turn:
 
     @property
     def text(self) -> str | None:
-        """The canonical text; None if the turn is incomplete."""
+        """Return the canonical text, or None if the turn is incomplete."""
         if self.passes and not self.cells and not self.item:
             return "pass"
         if self.passes or any(cell.endswith("'") for cell in self.cells):
@@ -122,25 +122,25 @@ class _Turn:
 
     @property
     def said(self) -> bool:
-        """True if anything has been read."""
+        """Return True if anything has been read."""
         return bool(self.item or self.cells or self.passes)
 
 
 class HyperStarReader(Reader):
-    """Reads the messages of HyperStar players (see `games.reading.answers.Reader`)."""
+    """The reader of HyperStar players' messages (see `games.reading.answers.Reader`)."""
 
     talk = listed(f"{OPPONENT} item items apostrophe action actions")
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the terms: items, passes, and words for edge and inner cells."""
+        """Return the vocabulary: items, passes, and words for edge and inner cells."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Return names with all sector letters: cells beyond G are read, then refused."""
+        """Return cell names with any letter; cells beyond sector G are read and then refused."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Write “swap” for cells that trade places, and “skip me” for skipping a turn."""
+        """Replace phrases such as “trade places” with the words of the notation."""
         small = text.small
         if holds(small, _TRADING):
             text = text.sub(_TRADED, " swap ", small)
@@ -173,7 +173,7 @@ class HyperStarReader(Reader):
         return frozenset(position.board.named(position.empty))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens with the centre as a cell where one can be meant."""
+        """Mark the centre as a cell wherever it can be meant."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_kind)
         said = [token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)]
         alone = len(said) == 1
@@ -188,11 +188,10 @@ class HyperStarReader(Reader):
         ]
 
     def content(self, token: Token) -> bool:
-        """Return True for cells, items and passes."""
         return token.kind is TokenKind.CELL or token.is_(*_ITEMS, "pass")
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the single turn that remains after all corrections, or a question."""
+        """Return the only turn that remains after all corrections, or a question."""
         from games.hyperstar import GAME
 
         if alternatives(said.tokens, self.content):
@@ -238,7 +237,7 @@ def _tells_kind(token: Token) -> bool:
 
 
 def _turn(part: Sequence[Token]) -> _Turn | Message:
-    """Return the turn in a part of a message, or a question if the part is contradictory."""
+    """Return the turn in a part of a message, or a question if the part contradicts itself."""
     cells = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL]
     if len(cells) > _MOST:
         return Message("Two actions are named.")
@@ -273,7 +272,7 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
 
 
 def _noun(part: Sequence[Token], at: int) -> bool:
-    """Return True if “move” is a noun of a turn with one cell: “my move is A5”."""
+    """Return True if “move” is a noun for a turn with one cell: “my move is A5”."""
     if not part[at].is_("move") or at == 0:
         return False
     before, after = part[at - 1], part[at + 1 : at + 2]
@@ -286,7 +285,7 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 
 
 def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return the names of the cells; words such as “edge” choose between two cells of one name."""
+    """Return the names of the cells; words such as “edge” distinguish cells with the same name."""
     names = []
     between = itertools.pairwise(cells)
     shared = {
@@ -319,12 +318,12 @@ def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
 
 
 def _kinds(part: Sequence[Token]) -> set[str]:
-    """Return the kinds of cells that a part mentions: edge, inner, both or none."""
+    """Return the kinds of cells that a part mentions: edge, inner, both or neither."""
     return {token.text for token in part if token.is_("edge", "inner")}
 
 
 def _passes_object(part: Sequence[Token], at: int) -> bool:
-    """Return True if the object of “pass” is not a turn: “pass the salt”."""
+    """Return True if “pass” has an object that is not a turn: “pass the salt”."""
     after = part[at + 1 : at + 3]
     if after and after[0].text in ("me", "us", "him", "her", "along"):
         return True
@@ -362,7 +361,7 @@ def _merged(turn: _Turn, new: _Turn, fixes: bool) -> _Turn:
 
 
 def _means_it(tokens: Sequence[Token]) -> bool:
-    """Return True if a single cell is meant as a move, not only mentioned: “I lost near A5”."""
+    """Return True if a single cell is meant as a move and not only mentioned: “I lost near A5”."""
     words = [token for token in tokens if token.kind is TokenKind.WORD]
     strange = [word for word in words if not plain_words([word])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
@@ -391,7 +390,7 @@ _STATES = listed("is was mine his yours taken free full open gone")
 
 
 def _texts(turn: _Turn) -> list[str]:
-    """Return the possible readings: either of two cells, or a cell with and without apostrophe."""
+    """Return the possible readings of a turn, with and without an ambiguous apostrophe."""
     if turn.item or turn.passes or len(turn.cells) > 2:
         return []
     marked = [cell.strip("'") for cell in turn.cells if cell.endswith("'")]

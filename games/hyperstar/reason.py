@@ -1,4 +1,4 @@
-"""Explain why one turn was worse than another: groups joined or cut, edge cells (HS-10)."""
+"""Reasons why a turn was worse than another: groups joined or cut, and edge cells (HS-10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.hyperstar.view import Action, Double, Pass, Place
 
 
 def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
-    """Return a sentence on what the better turn joins, cuts or takes; None if nothing."""
+    """Return a sentence on what the better turn joins, cuts or takes, or None."""
     if isinstance(did, Pass):
         return Message("{seat} passed, and left it open.", seat=seat)
     own, other = _joins(here, seat, better), _joins(here, seat.other, better)
@@ -30,7 +30,7 @@ def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message |
 
 
 def _joins(here: Position, seat: Seat, action: Action) -> int:
-    """Return how many groups of a seat the turn's placements touch."""
+    """Return how many of a seat's groups the placements of a turn touch."""
     names: tuple[str, ...] = ()
     match action:
         case Place(cell):
@@ -45,7 +45,7 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return the number of groups that cost the seat after the action, and of its edge cells."""
+    """Return how many groups cost the seat and how many edge cells it has after an action."""
     after = here.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

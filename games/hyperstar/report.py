@@ -1,4 +1,4 @@
-"""HyperStar in words and plain text, made from views: for posts and the command line."""
+"""HyperStar's views as words and plain text, for posts and the command line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _by_seat_name(things: Pair[Any]) -> dict[str, Any]:
 
 
 def _stones(view: HyperStarView) -> dict[str, str]:
-    """Return the seat of each stone by cell, in board order; `both` on O while it holds two."""
+    """Return the owner of each stone by cell, in board order; `both` while O has two stones."""
     stones = view.scoring.stones if view.over else view.stones
     by_cell: dict[str, str] = {}
     for cell in tiling(view.radius).names:
@@ -49,7 +49,7 @@ def _stones(view: HyperStarView) -> dict[str, str]:
 
 
 def board_text(view: HyperStarView) -> Message:
-    """Return the board by sectors: cells 1, 2, …, then edge cells '1, '2, …"""
+    """Draw the board by sectors: cells 1, 2, …, then edge cells '1, '2, …"""
     board = tiling(view.radius)
     stones = _stones(view)
     inner, edge = (_count(board, sector) for sector in ("A", "'A"))
@@ -77,17 +77,17 @@ def _mark(stones: dict[str, str], cell: str) -> str:
 
 
 def _centre(stones: dict[str, str]) -> str:
-    """Return the marks of O's stones: both during the game, at the end those that HS-10 leaves."""
+    """Return the marks of O's stones: both seats' during the game, later those left by HS-10."""
     if O not in stones:
         return "."
     return "".join(MARKS) if stones[O] == "both" else _mark(stones, O)
 
 
 def news(view: HyperStarView) -> tuple[Message, ...]:
-    """Return the last turn, what is due in the opening, the items left, and the holdings.
+    """Return the last turn, the opening's next stone, the unused items, and the holdings.
 
-    The scores are explained once both seats have edge cells, and at the end. After a ruling only
-    the last turn is returned: nothing is scored (GEN-6).
+    Scores are explained once both seats have edge cells, and at the end. After a ruling nothing is
+    scored, so only the last turn is returned (GEN-6).
     """
     lines = []
     if view.last is not None:
@@ -116,7 +116,7 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
 
 
 def _holdings(view: HyperStarView) -> Listed:
-    """Return the holdings of each seat in words: `Ann: 5 edge cells, 2 groups`."""
+    """Return each seat's holdings as text: `Ann: 5 edge cells, 2 groups`."""
     holdings = []
     for seat, held in view.scoring.held.items():
         edges, groups = held.said
@@ -125,7 +125,7 @@ def _holdings(view: HyperStarView) -> Listed:
 
 
 def calculation(seat: Seat, view: HyperStarView) -> Message:
-    """Return the calculation of a seat's score (HS-10): `Ann: 6 − 4 × 2 = −2`."""
+    """Return a seat's score with its calculation (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     return Message("{seat}: {score}", seat=seat, score=_score_sum(seat, view))
 
 
@@ -154,7 +154,7 @@ def _items(seat: Seat, view: HyperStarView) -> Message:
 
 
 def _ending(view: HyperStarView) -> list[Message]:
-    """Return the steps of HS-10, and the corners if they decide (HS-12)."""
+    """Return the steps of HS-10, and the corners if they break a tie (HS-12)."""
     scoring = view.scoring
     lines = [
         *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),

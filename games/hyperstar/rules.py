@@ -49,11 +49,11 @@ PAIRS = 200
 
 @dataclass(frozen=True, slots=True)
 class Position(AlternatingTurns[Action, HyperStarView]):
-    """A position of a game; its turns include the opening and time-outs.
+    """A position of a match; its turns include the opening and time-outs.
 
-    `items`: the unused items of each seat. `stones`: the cells of each seat's stones as bits in
-    board order; O belongs to both. `passes`, `outs`: number of latest turns in a row that were
-    passes, or time-outs.
+    `items` has the unused items of each seat. `stones` has the cells of each seat's stones as bits
+    in board order; both seats may have O. `passes` and `outs` count the latest turns in a row that
+    were passes, or time-outs.
     """
 
     turns = "HS-5"
@@ -69,12 +69,12 @@ class Position(AlternatingTurns[Action, HyperStarView]):
 
     @property
     def board(self) -> Tiling:
-        """The cells and their neighbours (HS-1)."""
+        """Return the cells and their neighbours (HS-1)."""
         return tiling(self.radius)
 
     @property
     def opening(self) -> bool:
-        """True if a stone of the opponent's colour is due (HS-5)."""
+        """Return True if the next stone must be of the opponent's colour (HS-5)."""
         return self.number <= OPENING
 
     @property
@@ -82,7 +82,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self.board.all & ~(self.stones.one | self.stones.two)
 
     def remark(self, seat: Seat, action: Action | None) -> Message | None:
-        """Return a note on an opening stone's owner (HS-5), or on a time-out (HS-8)."""
+        """Return a note on whose an opening stone is (HS-5), or on a time-out (HS-8)."""
         if action is not None:
             return Message("for {other}", other=seat.other, clause="HS-5") if self.opening else None
         if self.opening:
@@ -104,7 +104,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return (*placements, Pass(), *itertools.chain.from_iterable(usable))
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Raise `IllegalAction` for a bad placement (HS-6, HS-3) or use of an item (HS-7)."""
+        """Raise `IllegalAction` for an illegal placement (HS-6, HS-3) or item (HS-7)."""
         if self.opening and not isinstance(action, Place):
             reason = "The opening comes first: a stone of the opponent’s colour."
             raise IllegalAction("HS-5", reason)
@@ -135,7 +135,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         self._check_cells(*cells)
 
     def _check_cells(self, *cells: str) -> None:
-        """Raise `IllegalAction` unless these are cells other than the centre (HS-2, HS-3)."""
+        """Raise `IllegalAction` unless all cells are on the board and none is O (HS-2, HS-3)."""
         for cell in cells:
             if cell not in self.board.index:
                 none = "There is no cell {cell} on a board of radius {radius}."
@@ -153,7 +153,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
             raise IllegalAction("HS-7", none)
 
     def _check_colours(self, first: str, second: str) -> None:
-        """Raise `IllegalAction` unless the cells hold one stone of each seat."""
+        """Raise `IllegalAction` unless the two cells have one stone of each seat."""
         holders = [self.holder(first), self.holder(second)]
         for cell, holder in zip((first, second), holders, strict=True):
             if holder is None:
@@ -168,14 +168,12 @@ class Position(AlternatingTurns[Action, HyperStarView]):
             raise IllegalAction("HS-7", apart)
 
     def holder(self, cell: str) -> Seat | None:
-        """Return whose stone is on a cell other than O; None if it is empty."""
+        """Return the owner of the stone on a cell other than O, or None if the cell is empty."""
         held = [seat for seat in Seat if self.board.cell(cell) & self.stones[seat]]
         return held[0] if held else None
 
     def play(self, seat: Seat, action: Action) -> Self:
-        """Return the position after the action: over, or with the next seat to move (HS-6,
-        HS-9).
-        """
+        """Return the position after the action, which may end the game (HS-6, HS-9)."""
         item, passes = None, 0
         stones, cell = self.stones, self.board.cell
         match action:
@@ -203,19 +201,19 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return isinstance(action, Pass)
 
     def timed_out(self) -> Self:
-        """Return the position after a time-out: not a pass; an opening stone is lost (HS-8)."""
+        """Return the position after a time-out, which is no pass and forfeits an opening (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what a time-out leads to: no move, or the end of the game (HS-9)."""
+        """Return the consequence of a time-out: no move, or the end of the game (HS-9)."""
         if self.result or not self.timed_out().result:
             return AlternatingTurns.lapses(self)
         ends = "No move for {seat}, which ends the game"
         return (Lapse(self.to_move, Message(ends, seat=self.to_move, clause="HS-9")),)
 
     def _passed_on(self, **changes: Any) -> Self:
-        """Return the position of the next turn, or the result if the game is over (HS-9)."""
+        """Return the next turn's position, or the final one if the game is over (HS-9)."""
         after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
             return after.next_turn()
@@ -242,7 +240,6 @@ class Position(AlternatingTurns[Action, HyperStarView]):
 
 
 def _moves(position: Position, seat: Seat) -> list[Move]:
-    """Return every move of the seat's own stones to adjacent empty cells (HS-7)."""
     board, stones = position.board, position.stones[seat] & ~CENTRE
     return [
         Move(board.names[index], target)
@@ -252,7 +249,7 @@ def _moves(position: Position, seat: Seat) -> list[Move]:
 
 
 def _swaps(position: Position, seat: Seat) -> list[Swap]:
-    """Return every swap of adjacent stones of both seats, except on O (HS-7, HS-3)."""
+    """Return every swap of adjacent stones of different seats, except on O (HS-7, HS-3)."""
     board, other = position.board, position.stones[seat.other] & ~CENTRE
     return [
         Swap(board.names[index], name)
@@ -262,14 +259,14 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
 
 
 def _doubles(empty: tuple[str, ...]) -> list[Double]:
-    """Return pairs of empty cells (HS-7): all of them, or at most `PAIRS`, evenly spaced."""
+    """Return pairs of empty cells (HS-7): all if at most `PAIRS`, else a regular selection."""
     step = -(-math.comb(len(empty), 2) // PAIRS) or 1
     pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
     return [Double(*pair) for pair in pairs]
 
 
 def judge(scores: Scored) -> Outcome:
-    """Return the outcome: the higher score, then the most corners, else a draw (HS-12)."""
+    """Return the outcome: the higher score wins, then more corners, else it is a draw (HS-12)."""
     score, corners = scores.score, scores.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

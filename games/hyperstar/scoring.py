@@ -1,4 +1,4 @@
-"""The scoring of HS-10 on bit sets of cells: removal, filling, groups and scores."""
+"""Scoring by HS-10 on bit sets of cells: removal, filling, groups and scores."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from games.hyperstar.tiling import Cells, Tiling, tiling
 from games.hyperstar.view import FIRST, SECOND, Group, Held, Region, Scoring
 
 COST = 4
-"""Points that a group costs (HS-10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The steps of HS-10 as bit sets, and the counts; see `view.Scoring`.
+    """The steps of HS-10 as bit sets, and the counts (see `view.Scoring`).
 
-    `regions`: each region's cells, and the cells around it.
+    `regions` has each region's cells and the cells around it.
     """
 
     removed: Pair[Cells]
@@ -32,7 +31,7 @@ class Scored:
 
 
 def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored:
-    """Return the scoring of both seats' stones as if the game were over (HS-10, HS-11)."""
+    """Return the score of both seats as if the game were over (HS-10, HS-11)."""
     near, edge = board.near, board.edge
     left = Pair(connected(stones.one, near), connected(stones.two, near))
     regions = tuple(parts(board.all & ~(left.one | left.two), near))
@@ -56,7 +55,7 @@ def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored
 
 
 def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
-    """Return the stones that touch another of their colour; the others are removed (HS-10 a)."""
+    """Return the stones next to a stone of their colour, which HS-10 (a) does not remove."""
     kept, rest = 0, stones
     while rest:
         low = rest & -rest
@@ -67,9 +66,9 @@ def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
 
 
 def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
-    """Return the connected components of a set by first cell, each with the cells around it.
+    """Return a set's connected components by first cell, each with the neighbours of its cells.
 
-    The cells around a component include cells of the component itself.
+    These neighbours include cells of the component itself.
     """
     joined = []
     while cells:
@@ -92,7 +91,7 @@ def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
 def _filled(
     left: Pair[Cells], regions: tuple[tuple[Cells, Cells], ...], edge: Cells
 ) -> Pair[Cells]:
-    """Return both sides' stones with the edge cells that regions give them (HS-10 b).
+    """Return both seats' stones after filling (HS-10 b).
 
     A region that touches only one colour gives its edge cells to that colour.
     """
@@ -106,7 +105,6 @@ def _filled(
 
 
 def _costly_groups(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> int:
-    """Return the number of groups that cost 4 (HS-10 c, HS-11)."""
     return sum(1 for group in groups if group & edge) if edge_groups_only else len(groups)
 
 

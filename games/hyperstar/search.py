@@ -1,4 +1,4 @@
-"""The search of HyperStar's bot: Monte Carlo tree search, and exact endings."""
+"""The search of HyperStar's bot: Monte Carlo tree search, with exact endings."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
 ENDING = 0.7
-"""Maximum share of the time for solving an ending; after a failure the tree search gets the
-rest.
-"""
+"""Maximum share of the time for solving an ending; if that fails, the tree search gets the rest."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 """The bits of the items in the kernels."""
 CHUNK = 200
@@ -37,7 +35,7 @@ CHUNK = 200
 class SearchResult:
     """The best action, the seat's chance to win (0 to 1), and the number of playouts.
 
-    `line`: the expected continuation.
+    `line` is the expected continuation.
     """
 
     action: Action
@@ -48,11 +46,11 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board for the kernels, which explain `near`, `beside` and `marks`.
+    """A board for the kernels (see there for `near`, `beside` and `marks`).
 
-    `around`, shape (cells, 9): the `sides` neighbours of each cell in the order of a walk around
-    it, from 1 on; before and after them the last and the first again, or on the edge the cell
-    itself.
+    `around`, of shape (cells, 9), has from index 1 on the `sides` neighbours of each cell in the
+    order of a walk around it. The last is repeated before them and the first after them; on the
+    edge the cell itself is there instead.
     """
 
     near: Any
@@ -84,7 +82,6 @@ def board_of(radius: int) -> Board:
 
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
-    """Return the neighbours of a cell in cyclic order, as in `Board.around`."""
     neighbours = {
         neighbour: set(indices(near[neighbour] & near[cell])) for neighbour in indices(near[cell])
     }
@@ -105,9 +102,9 @@ def numbers(radius: int, stones: Pair[int]) -> Any:
 
 
 class Search:
-    """A search of a position for its mover, within an effort.
+    """A search of a position for the seat to move, with a limited effort.
 
-    `before`: the search of the previous turn, whose tree is continued if it contains this position.
+    `before` is the search of the previous turn; its tree is reused if it contains this position.
     """
 
     def __init__(
@@ -132,7 +129,6 @@ class Search:
         self.weighed = np.empty(len(self.tree.child), np.int32)
 
     def run(self, ms: Ms, stop: Stop) -> SearchResult:
-        """Return the best action for the seat to move."""
         began = time.monotonic()
         few = fits(self.position.empty.bit_count(), ms) and not any(self.position.items)
         result = None
@@ -143,7 +139,7 @@ class Search:
         return self.found
 
     def node_of_later_position(self, now: Position) -> int:
-        """Return the node of a position two turns later in this tree; -1 if there is none."""
+        """Return the tree's node of a position two turns later, or -1."""
         here, last, node = self.position, now.last, self.tree.root
         if self.found is None or last is None or last.action is None or not self.tree.used:
             return -1
@@ -155,7 +151,7 @@ class Search:
         return node if same == (now.stones, now.items, now.number, now.passes) else -1
 
     def child_after(self, node: int, action: Action) -> int:
-        """Return the node after an action; -1 if there is none."""
+        """Return the node after an action, or -1."""
         tree, index, cells = self.tree, self.position.board.index, len(self.board.sides)
         match action:
             case Place(cell):
@@ -173,7 +169,7 @@ class Search:
         return tree.child_of(node, cells)
 
     def _tree(self, end: float, stop: Stop) -> SearchResult:
-        """Search the tree of turns by playouts and return the best turn."""
+        """Search the tree of turns and return the best turn."""
         here, board, tree = self.position, self.board, self.tree
         start = numbers(here.radius, here.stones)
         held = here.items if self.effort.items else Pair((), ())
@@ -202,7 +198,7 @@ class Search:
         return SearchResult(action, value, self.games, self._playable(action, line))
 
     def _line(self) -> Iterator[Action]:
-        """Yield the best action and the expected continuation, by most visits."""
+        """Yield the best action and the expected continuation, chosen by most visits."""
         names, cells = self.position.board.names, len(self.board.sides)
         path = self.tree.path()
         for node, slot in path:
@@ -216,9 +212,9 @@ class Search:
                 return
 
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
-        """Return the best cell for a stone of a double, and its node.
+        """Return the best cell for a stone of a double, and the node after it.
 
-        `taken`: the cell of the other stone of the double.
+        `taken` is the cell of the double's other stone.
         """
         if node >= 0:
             slot = self.tree.best(node)
@@ -227,7 +223,7 @@ class Search:
         return max(empty, key=lambda cell: self.tree.visits(self.tree.root, cell)), -1
 
     def _placed(self) -> int:
-        """Return the cell where the opponent's last turn added a stone; -1 if there is none."""
+        """Return the cell on which the opponent's last turn added a stone, or -1."""
         last = self.position.last
         match None if last is None else last.action:
             case Place(cell) | Move(_, cell) | Swap(_, cell) | Double(_, cell):
@@ -235,10 +231,7 @@ class Search:
         return -1
 
     def _end(self, stop: Stop) -> SearchResult | None:
-        """Solve a position with few empty cells; return the best turn and the line of play.
-
-        None if the search was stopped before the end.
-        """
+        """Solve a position with few empty cells; return None if stopped before that."""
         here = self.position
         ending = Ending(
             *(numbers(here.radius, here.stones), here.number, here.passes),
@@ -252,7 +245,7 @@ class Search:
         return SearchResult(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:
-        """Return the action of a node's slot, other than a double."""
+        """Return the action of a node's slot, which must not be a double."""
         names, most = tiling(self.position.radius).names, kernels.MOST
         if slot < len(names):
             return Place(names[slot])
@@ -263,7 +256,7 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[first], names[second])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the legal start of `line` after `first`; the tree also passes in the opening."""
+        """Return `first` and the legal beginning of `line`; the tree also passes in the opening."""
         here, kept = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:
             if len(kept) == LINE or not _legal(here, action):
@@ -274,7 +267,7 @@ class Search:
 
 
 def warm() -> None:
-    """Compile the kernels by using them."""
+    """Compile the kernels by calling them."""
     position = Position(3, False, Pair((), ()), times=Times.alike(0))
     search = Search(position, Effort(2, 1, False), 1)
     search.run(0, lambda: True)
@@ -285,7 +278,6 @@ def warm() -> None:
 
 
 def _legal(position: Position, action: Action) -> bool:
-    """Return True if the seat to move may play this action."""
     try:
         position.check(position.to_move, action)
     except IllegalAction:

@@ -1,7 +1,7 @@
-"""The boards of HyperStar: names, rings and neighbours, from resources/tilings (HS-1, HS-2).
+"""The boards of HyperStar from resources/tilings: names, rings and neighbours (HS-1, HS-2).
 
-A set of cells is an integer: bit n is the n-th cell in board order, ring by ring outward and
-clockwise from the top in each. Bit 0 is the centre, O.
+A set of cells is an integer whose bit n is the n-th cell in board order: ring by ring outward, each
+ring clockwise from the top. Bit 0 is the centre, O.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ CENTRE: Cells = 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiling:
-    """A board: all cells within `radius` of O, in board order.
+    """A board with all cells within `radius` of O, in board order.
 
-    `near`: the neighbours of each cell. `edge`: the outermost ring; `corners`: its cells that touch
-    exactly one cell off the edge (HS-1).
+    `near` has the neighbours of each cell. `edge` is the outermost ring; `corners` are the edge
+    cells that touch exactly one cell off the edge (HS-1).
     """
 
     radius: int
@@ -40,7 +40,7 @@ class Tiling:
     index: MappingProxyType[str, int]
 
     def cell(self, name: str) -> Cells:
-        """Return the set with only the named cell; KeyError if it is not on the board."""
+        """Return the set of the named cell alone; raise KeyError if it is not on the board."""
         return 1 << self.index[name]
 
     def named(self, cells: Cells) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def indices(cells: Cells) -> Iterator[int]:
 
 @cache
 def tiling(radius: int) -> Tiling:
-    """Return the board of a radius: 3, 4 or 5."""
+    """Return the board with this radius: 3, 4 or 5."""
     text = (TILINGS / f"radius-{radius}.json").read_text("utf-8")
     read: dict[str, Any] = json.loads(text)
     rings = tuple(read["rings"])

@@ -1,14 +1,14 @@
-"""The search tree of HyperStar (`games/engine/sharing.py`): selection and expansion.
+"""HyperStar's search tree (`games/engine/sharing.py`): selection and expansion.
 
 A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
 pass, the double, and `EXCHANGES` swaps and moves. A double is two turns of one seat in the tree, so
-its cells are chosen like any others. Measured: with swaps and moves, and `SPARE` as the value of
-unused ones, the bot won 9 of 12 games against the same bot without them; with a lower value, 8 of
-18. Playouts ignore items: when they used remaining doubles, the tree saved its own doubles too long
-(3 of 12 won against the laboratory's opponent, 8 of 12 otherwise).
+its cells are chosen like any others. With swaps and moves, and `SPARE` as the value of unused ones,
+the bot won 9 of 12 games against the same bot without them; with a lower value it won 8 of 18.
+Playouts ignore items: with playouts that used the remaining doubles, the tree saved its own doubles
+too long and won 3 instead of 8 of 12 games against the laboratory's opponent.
 
-`codes`: (nodes, EXCHANGES), the swaps and moves; `weighed`: (nodes), how many there are, -1 before
-they are generated.
+`codes`, of shape (nodes, EXCHANGES), has the swaps and moves. `weighed`, of shape (nodes), has
+their number, -1 before they are generated.
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ TRUST = 8.0
 CURIOUS = 0.06
 """Exploration constant of items."""
 SHARE, FAIR = 8.0, 400.0
-"""A double gets at least one playout in `SHARE` until it has had `FAIR`: its value shows late."""
+"""A double gets at least one playout in `SHARE` until it has `FAIR`: its value shows late."""
 SPARE, ROOMY = 0.1, 30.0
-"""Value of an unused move (half for an unused swap) while `ROOMY` or more cells are empty; it falls
-in proportion with fewer.
+"""Value of an unused move (half for a swap) while at least `ROOMY` cells are empty; with fewer it
+falls in proportion.
 """
 HABIT = 50.0
-"""Weight, in visits, of RAVE statistics inherited from the seat's previous turn."""
+"""Weight, in visits, of the RAVE statistics inherited from the seat's previous turn."""
 
 
 @kernel
 def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
-    """Return the number of runs of a colour's stones around a cell, ignoring the cell `but`."""
+    """Return how many runs of a colour's stones are around a cell, ignoring the cell `but`."""
     found, before = 0, False
     count = sides[cell]
     for at in range(1, count + 1):
@@ -96,7 +96,7 @@ def coded(kind: Any, first: Any, second: Any) -> Any:
 
 @kernel
 def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
-    """Add a candidate to the `KEPT` best since `begin`; return the new number of candidates."""
+    """Add a candidate to the `KEPT` best since `begin`; return the number of candidates."""
     if size < KEPT:
         codes[begin + size], rated[size] = code, worth
         return size + 1
@@ -113,7 +113,7 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """Write the swaps or moves that join and cut the most groups; return their number."""
+    """Write the swaps or moves that join and cut the most groups; return how many there are."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for side in range(1, len(sides)):
         if board[side] != mover:
@@ -135,7 +135,7 @@ def exchanges(
 
 @kernel
 def grow(node: Any, board: Any, stats: Any, child: Any, total: Any, weighed: Any):  # type: ignore[no-untyped-def]
-    """Initialize a node for this board: occupied cells cannot be placed on."""
+    """Initialize a node for this board, on whose occupied cells nothing can be placed."""
     plant(node, stats, child, total)
     weighed[node] = -1
     for cell in range(len(board)):
@@ -155,7 +155,6 @@ def weigh(  # type: ignore[no-untyped-def]
     weighed: Any,
     rated: Any,
 ):
-    """Write the swaps and moves of a node."""
     size = 0
     for kind in (SWAPS, MOVES):
         if held & kind:
@@ -167,11 +166,11 @@ def weigh(  # type: ignore[no-untyped-def]
 def best_slot(
     node: Any, cells: Any, others: Any, double: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """Return the slot to search next. `others`: number of swaps and moves, -1 for no pass either.
+    """Return the slot to search next.
 
-    Passes and items have no statistics from other nodes, so they start with the node's own value.
-    With an initial value of 1/2, a seat that is behind would pass and one that is ahead would play
-    carelessly.
+    `others` is the number of swaps and moves, -1 to exclude passes as well. Passes and items have
+    no statistics from other nodes, so they start with the node's own value. With an initial value
+    of 1/2, a seat that is behind would pass and a seat that is ahead would play carelessly.
     """
     best = best_move(node, cells, EVEN, EXPLORE, stats, total, values)
     looked, row = total[node, GAMES], stats[node]
@@ -191,7 +190,7 @@ def best_slot(
 
 @kernel
 def use(board: Any, codes: Any, code: Any, mover: Any, held: Any, beside: Any, marks: Any) -> Any:
-    """Play a swap or move; return the cell where the mover has gained a stone."""
+    """Play a swap or move; return the cell on which the mover has gained a stone."""
     kind, first, second = code // (MOST * MOST), code // MOST % MOST, code % MOST
     held[mover - 1] -= kind
     put(board, codes, first, mover, beside, marks)
@@ -228,8 +227,9 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
-    The root is turn `first_turn`; `passed`: the turn before it was a pass; `placed`: the cell of
-    that turn's stone, -1 for none; `items`: bits for both seats. Returns the number of nodes used.
+    The root is turn `first_turn`. `passed` is true if the previous turn was a pass, `placed` is the
+    cell of its stone, -1 for none. `items` has bits for both seats. Returns the number of nodes
+    used.
     """
     count = len(sides)
     board, held = np.empty(count, np.int8), np.empty(2, np.int64)

@@ -1,6 +1,6 @@
 """The actions of HyperStar, and its view, which is the same for everybody (HS-13).
 
-Cells have the names of HS-2: `O`, `A3`, `'B7` on the edge.
+Cells have the names of HS-2: `O`, `A3`, and `'B7` on the edge.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.core import Message, Outcome, Pair, Seat, counted
 
 FIRST, SECOND = Seat
 O = "O"  # noqa: E741 - its name
-"""The centre, where the game begins with a stone of each seat (HS-3)."""
+"""The centre, which starts with a stone of each seat (HS-3)."""
 
 
 class Item(enum.Enum):
@@ -29,19 +29,18 @@ ITEMS = {
     Item.SWAP: Message("Swap"),
     Item.DOUBLE: Message("Double"),
 }
-"""The names of the items on screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stone on an empty cell (HS-6); in the opening, one of the opponent's (HS-5)."""
+    """A stone on an empty cell (HS-6), in the opening of the opponent's colour (HS-5)."""
 
     cell: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A turn without a stone, by choice (HS-6)."""
+    """A deliberate turn without a stone (HS-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ Action: TypeAlias = Place | Pass | Move | Swap | Double
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that was played; `action` is None if the time ran out (HS-8)."""
+    """A turn played; `action` is None if the time ran out (HS-8)."""
 
     number: int
     seat: Seat
@@ -81,7 +80,7 @@ class Turn:
 
     @property
     def opening(self) -> bool:
-        """True if it was an opening placement, or a time-out instead of one (HS-5)."""
+        """Return True for an opening placement, or a time-out instead of one (HS-5)."""
         return self.number <= OPENING
 
 
@@ -91,14 +90,14 @@ OPENING = 2
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A maximal connected set of empty cells, and the seats whose stones it touches (HS-10 b)."""
+    """A maximal connected set of empty cells, and the seats whose stones touch it (HS-10 b)."""
 
     cells: frozenset[str]
     touches: frozenset[Seat]
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that fills the edge cells: the only one whose stones touch them; else None."""
+        """Return the seat that fills the edge cells, the only seat touching them, or None."""
         (seat,) = self.touches if len(self.touches) == 1 else (None,)
         return seat
 
@@ -107,7 +106,7 @@ class Region:
 class Group:
     """At least two connected stones of one colour (HS-10 c).
 
-    `on_edge`: the group has an edge cell; `costs`: it costs 4 points (HS-11).
+    `on_edge` is True if the group has an edge cell, `costs` if it costs 4 points (HS-11).
     """
 
     cells: frozenset[str]
@@ -117,10 +116,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a seat holds at present: its edge cells, and the groups that would cost 4 points.
+    """A seat's current edge cells, and its groups that would cost 4 points (HS-10 c, HS-11).
 
-    `connected`: one of its edge stones touches another of its stones and so would not be removed
-    (HS-10 a). Groups: HS-10 c, HS-11.
+    `connected` is True if one of the seat's edge stones touches another of its stones and so would
+    not be removed (HS-10 a).
     """
 
     edges: int
@@ -129,20 +128,20 @@ class Held:
 
     @property
     def said(self) -> tuple[Message, Message]:
-        """Edge cells and groups in words."""
+        """Return the edge cells and the groups as text."""
         edges = counted(self.edges, "{count} edge cell", "{count} edge cells")
         return edges, counted(self.groups, "{count} group", "{count} groups")
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The calculation of HS-10, step by step, for the stones at present.
+    """The calculation of HS-10, step by step, for the current stones.
 
-    (a) `removed`: stones without a neighbour of their colour. (b) `regions`: the empty cells after
-    that; `filled`: the stones that they give. (c) `stones`: the result, with its `groups`, largest
-    first. `score` = `edges` - 4 × `charged`; `corners` break a tie (HS-12). Filled cells are edge
-    cells; O may be among the stones of both seats, of one, or of neither. `held`: what each seat
-    holds before these steps.
+    (a) `removed` are the stones without a neighbour of their colour. (b) `regions` are the sets of
+    empty cells after that, and `filled` the stones that they give, all on edge cells. (c) `stones`
+    is the result, with its `groups`, largest first. `score` is `edges` - 4 × `charged`; `corners`
+    break a tie (HS-12). O may be among the stones of both seats, one or neither. `held` is what
+    each seat holds before these steps.
     """
 
     removed: Pair[frozenset[str]]
@@ -158,22 +157,23 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """True if `score` is meaningful: both seats have edge cells.
+        """Return True if `score` is meaningful, because both seats have edge cells.
 
-        Before that, all empty cells would be filled for one seat.
+        Otherwise all empty cells would be filled for one seat.
         """
         return self.held.one.connected and self.held.two.connected
 
 
 @dataclass(frozen=True, slots=True)
 class HyperStarView:
-    """The view, the same for every viewer (HS-13).
+    """The view of a match, the same for every viewer (HS-13).
 
-    `stones`: the cells of each seat's stones as placed; O may be in both. `scoring`: the current
-    score; if `over`, the final score, with `scoring.stones` as the board to show. `opening`: the
-    stone to place is the opponent's (HS-5). `items`: the unused items of each seat, in the order
-    Move, Swap, Double. `passes`, `time_outs`: number of latest turns in a row that were passes, or
-    time-outs (HS-9). `ruled`: a ruling ended the match, so nothing is scored (GEN-6).
+    `stones` has the cells of each seat's stones as placed; both may have O. `scoring` is the
+    current score, or if `over` the final score, with `scoring.stones` as the board to show.
+    `opening` is True if the next stone must be of the opponent's colour (HS-5). `items` has the
+    unused items of each seat, in the order Move, Swap, Double. `passes` and `time_outs` count the
+    latest turns in a row that were passes, or time-outs (HS-9). `ruled` is True if a ruling ended
+    the match, so that nothing is scored (GEN-6).
     """
 
     radius: int
