@@ -2,7 +2,7 @@
 
 import sys
 
-if sys.argv[:1] == ["-m"]:  # `python -m gui` would import from the current folder first
+if sys.argv[:1] == ["-m"]:  # `python -m gui` puts the current folder first in the import path
     import os
 
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -1,4 +1,4 @@
-"""The command `garnet`, also as `python -m gui`."""
+"""The command `garnet`, which is also run by `python -m gui`."""
 
 import sys
 
@@ -6,7 +6,7 @@ from games.process import leave_out_current_folder
 
 
 def main() -> int:
-    """Run the command line, with nothing imported from the current folder."""
+    """Run the command line after removing the current folder from the import path."""
     leave_out_current_folder()
     from gui.app.cli import main as command
 

@@ -28,9 +28,9 @@ from gui.kit.widgets.pages import Page, Wordmark
 from resources import FONTS, ICONS, LICENCES
 
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
-"""Packages that may be found in a frozen application without being part of it."""
+"""Packages that a frozen application can contain without being part of Garnet."""
 LONGEST = 1 << 20
-"""Largest licence file that is read, in bytes; the longest have about 100,000."""
+"""Size limit in bytes for a licence file that is read; the longest have about 100,000 bytes."""
 
 _REQUIRED = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA = re.compile(r"\bextra\s*==")
@@ -40,7 +40,10 @@ _LGPL = "LGPL-3.0"
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A component by others, or Garnet itself. `licence`: its name. `texts`: its files."""
+    """Garnet, or a component made by others.
+
+    `licence` is the licence's short name; `texts` are the files with the full text.
+    """
 
     name: str
     version: str
@@ -49,7 +52,7 @@ class Component:
 
     @property
     def lesser(self) -> bool:
-        """True if users may replace it by their own version (LGPL)."""
+        """True if users are allowed to replace the component by their own version (LGPL)."""
         return _LGPL in self.licence
 
     def text(self) -> str:
@@ -80,7 +83,7 @@ def components() -> tuple[Component, ...]:
 
 
 def _parts() -> Iterator[Component]:
-    """Return what packages contain without having its licences, and what only a folder ships."""
+    """Return the libraries whose licences come as a list: those in Qt and in a shipped folder."""
     lists = LICENCES / "Qt-third-parties.txt"
     yield Component("Libraries in Qt", "", "MIT, BSD, FTL, Unicode and others", (lists,))
     shipped = Path(sys.executable).parent / "THIRD-PARTY.txt"
@@ -100,7 +103,7 @@ def links() -> tuple[str, ...]:
 def _shipped() -> tuple[metadata.Distribution, ...]:
     """Return the installed packages that Garnet needs, directly or indirectly.
 
-    A frozen application has no metadata of its own; there all packages found belong to it.
+    A frozen application has no metadata of its own, so all packages found in it are returned.
     """
     by_name: dict[str, metadata.Distribution] = {}
     try:
@@ -112,7 +115,7 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
         try:
             package = metadata.distribution(wanted.pop())
         except metadata.PackageNotFoundError:
-            continue  # for another system
+            continue  # a requirement on another system
         if _plain(package) not in by_name:
             by_name[_plain(package)] = package
             wanted += _needs(package)
@@ -158,7 +161,7 @@ WIDEST = 760
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The storage locations of this user; None for none."""
+    """The user's storage locations; None for a location that does not exist."""
 
     archive: Path | None
     settings: Path | None
@@ -166,7 +169,10 @@ class Places:
 
 
 class AboutPage(Page):
-    """The About page. `copied`: a text was copied. `licenceRequested`: show a licence in full."""
+    """The About page.
+
+    `copied`: a text was copied. `licenceRequested`: a licence is to be shown in full.
+    """
 
     copied = Signal()
     licenceRequested = Signal(object)
@@ -246,7 +252,7 @@ class AboutPage(Page):
 
 
 class PlaceRow(QWidget):
-    """The name and path of a storage location, with buttons to open and copy it."""
+    """The name and path of a storage location, with buttons to open it and copy its path."""
 
     copyRequested = Signal(str)
 
@@ -266,7 +272,7 @@ class PlaceRow(QWidget):
         self.folder.clicked.connect(self._open)
 
     def _open(self) -> None:
-        """Show the folder, or the nearest existing one, in the system's file manager."""
+        """Show the folder, or its nearest existing parent, in the system's file manager."""
         if self.path is not None:
             folder = next(parent for parent in self.path.absolute().parents if parent.is_dir())
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
@@ -311,13 +317,13 @@ def _last_lesser(components_: tuple[Component, ...]) -> Component:
 
 
 _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
-"""Hexadecimal digits that may be a seed or derived from one."""
+"""Long hexadecimal numbers, which can be a seed or derived from a seed."""
 
 
 def details(versions: str, trace: str = "", problem: str = "") -> str:
-    """Return versions, system, screens, a saving problem, and the last error's trace.
+    """Return versions, system, screens, a storage problem, and the trace of the last error.
 
-    The user's name is removed, as far as the home folder contains it, and so are seeds.
+    Seeds are removed, and the user's name where the home folder's path contains it.
     """
     lines = [
         f"Garnet {versions}",

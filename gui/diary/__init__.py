@@ -1,1 +1,1 @@
-"""Statistics of own matches and practice, computed from the archive."""
+"""Statistics of the user's matches and practice, computed from the archive."""

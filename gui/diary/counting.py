@@ -1,4 +1,4 @@
-"""Which matches and tries count in statistics, and their totals. No widgets."""
+"""The matches and practice tries that count in statistics, and their totals. No widgets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from gui.table.programs.sitting import ENGINE, PERSON, is_bot, sitters
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished match at this computer. `at`: its start, UTC, ISO 8601.
+    """A finished match at this computer, which started at `at` (UTC, ISO 8601).
 
-    `programs`: each seat's player (`gui.table.programs.sitting`; commands are omitted), "" for a
-    person. `winner`: None for a draw.
+    `programs` names each seat's program (`gui.table.programs.sitting`, without commands), or "" for
+    a person. `winner` is None for a draw.
     """
 
     id: str
@@ -34,7 +34,7 @@ class Played:
 
     @property
     def person(self) -> Seat | None:
-        """The seat of a person who played against a program; None for two people."""
+        """The seat of the person who played against a program; None if two people played."""
         people = [seat for seat in Seat if self.programs[seat] == PERSON]
         return people[0] if len(people) == 1 else None
 
@@ -45,12 +45,12 @@ class Played:
 
     @property
     def against(self) -> str:
-        """The program that a person played against; "" for two people."""
+        """The program that a person played against; "" if two people played."""
         person = self.person
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Return True if the player of that name won; "": the person, against a program."""
+        """Return True if the person called `name` won, or for "" the person against a program."""
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False
         return self.players[self.winner] == name if name else self.person is not None
@@ -58,7 +58,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A practice try. `at`: its end, UTC, ISO 8601."""
+    """A practice try that ended at `at` (UTC, ISO 8601)."""
 
     at: str
     game: str
@@ -67,20 +67,21 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score: a number won of a total."""
+    """The number of matches or tries won, and their total number."""
 
     won: int = 0
     of: int = 0
 
     def with_one(self, won: bool) -> Score:
-        """Return the score with one more match."""
+        """Return the score with one more match or try."""
         return Score(self.won + won, self.of + 1)
 
 
 def played(header: Header, match: Match) -> Played | None:
-    """Return a match's entry for statistics; None if it does not count.
+    """Return a match's entry for statistics, or None if the match does not count.
 
-    Counted are finished matches with people, without an umpire and without undone moves.
+    A match counts if it is finished, at least one person played, and there was neither an umpire
+    nor an undone move.
     """
     outcome = match.outcome
     if header.kind != "play" or outcome is None:
@@ -101,7 +102,7 @@ def _without_command(program: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """All matches and tries, earliest first."""
+    """All matches and practice tries, earliest first."""
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
@@ -109,7 +110,7 @@ class Diary:
     """The game of each finished match that was umpired here."""
 
     def of(self, name: str) -> Diary:
-        """Return the diary with the matches of one player only; "" for all.
+        """Return the diary with the matches of one player only, or with all matches for "".
 
         Practice and umpired matches belong to no player and are always kept.
         """
@@ -125,7 +126,7 @@ class Diary:
         return tuple(dict.fromkeys(names))
 
     def against_programs(self) -> dict[str, dict[str, Score]]:
-        """Return people's scores by game and program."""
+        """Return people's scores against programs, by game and program."""
         by_game: dict[str, dict[str, Score]] = {}
         for match in self.matches:
             if match.against:
@@ -134,8 +135,10 @@ class Diary:
         return by_game
 
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
-        """Return by game and the two names, sorted: matches won by the first, by the second, and
-        drawn."""
+        """Return the results between people, by game and the two names in alphabetical order.
+
+        A result counts the matches won by the first person, won by the second person, and drawn.
+        """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:
             if not match.against:
@@ -151,28 +154,30 @@ class Diary:
         return by_pair
 
     def practice(self) -> dict[str, Score]:
-        """Return the scores of practice by game."""
+        """Return the practice scores by game."""
         by_game: dict[str, Score] = {}
         for attempt in self.tries:
             by_game[attempt.game] = by_game.get(attempt.game, Score()).with_one(attempt.solved)
         return by_game
 
     def days(self) -> frozenset[date]:
-        """Return the local days with a match or try."""
+        """Return the local dates with a match or a practice try."""
         moments = [match.at for match in self.matches] + [match.at for match in self.tries]
         days = (day_of(moment) for moment in moments)
         return frozenset(day for day in days if day is not None)
 
 
 LATELY, OFTEN = 4, 3
-"""Number of latest matches against a bot, and of wins among them that lead to a stronger one; a
-weaker one follows if all were lost."""
+"""Number of latest matches against a bot, and of wins that lead to a proposal of a stronger bot.
+
+A weaker bot is proposed if all of these matches were lost.
+"""
 
 
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Return the bot to play after `rival`, one level away, and the score; None: no change."""
+    """Return the bot to play after `rival`, one level away, and the score; None for no change."""
     met = [
         match for match in diary.of(name).matches if match.game == game and match.against == rival
     ]
@@ -190,7 +195,7 @@ def next_rival(
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the last bot played, the one proposed next, and the score; None for no proposal."""
+    """Return the bot played last, the bot proposed next, and the score; None without a proposal."""
     met = [
         match.against for match in diary.matches if match.game == game and match.against in ladder
     ]
@@ -199,7 +204,7 @@ def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, 
 
 
 def day_of(moment: str) -> date | None:
-    """Return the local day of a UTC timestamp; None if invalid."""
+    """Return the local date of a UTC timestamp, or None if the timestamp is invalid."""
     try:
         moment_ = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     except ValueError:
@@ -208,8 +213,10 @@ def day_of(moment: str) -> date | None:
 
 
 def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
-    """Return the current number of consecutive days, up to today or yesterday, and the longest
-    ever."""
+    """Return the lengths of the current and of the longest run of consecutive days.
+
+    A run that ended yesterday is still current.
+    """
     now = most = run = 0
     last: date | None = None
     for day in sorted(days):
@@ -220,11 +227,7 @@ def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
     return now, most
 
 
-# Export
-
-
 def as_json(diary: Diary, today: date) -> bytes:
-    """Return all entries as JSON."""
     now, most = in_a_row(diary.days(), today)
     document = {
         "format": "garnet-what-i-did/1",
@@ -252,8 +255,7 @@ def _as_object(match: Played) -> dict[str, Any]:
 
 
 def as_table(diary: Diary, title: Sequence[str]) -> bytes:
-    """Return all entries as CSV, one line per match and try; `title`: the names of the six
-    columns."""
+    """Return all entries as CSV, one line per match or try; `title` names the six columns."""
     lines: list[tuple[str, ...]] = []
     for match in diary.matches:
         winner = "" if match.winner is None else match.players[match.winner]

@@ -1,4 +1,4 @@
-"""The course of a rating as a small curve."""
+"""A small curve of a rating over time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gui.kit.theme import px, theme_of
 
 WIDE, HIGH = 240, 28
 LEAST = 200
-"""Smallest range of the scale, so that small changes look small."""
+"""Smallest range of the vertical scale, so that small changes look small."""
 
 
 class Curve(QWidget):
-    """Numbers from left to right, the last one marked."""
+    """A curve of numbers from left to right, with the last number marked."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Curve(QWidget):
         return QSize(px(WIDE) // 2, px(HIGH))
 
     def points(self, area: QRectF) -> QPolygonF:
-        """Return the points of the curve in `area`."""
+        """Return the points of the curve within `area`."""
         low, high = min(self._numbers), max(self._numbers)
         more = max(0, LEAST - (high - low)) / 2
         low, high = round(low - more), round(high + more)

@@ -50,14 +50,14 @@ def today() -> date:
 
 
 class DiaryPage(Page):
-    """The page with the matches and tries known to a reader. `messageSent`: a confirmation.
+    """The page of the matches and tries that a reader has found.
 
-    `learnt`: number of finished lessons, and of all. `me`: the id of the person whose matches
-    count.
+    `learnt` counts the finished lessons and all lessons. `me` is the id of the person whose matches
+    count. `messageSent` carries a confirmation.
     """
 
     playRequested = Signal()
-    """Request to start playing; offered while there are no entries."""
+    """Emitted to start playing; offered while there are no entries."""
     messageSent = Signal(str)
 
     def __init__(
@@ -97,8 +97,6 @@ class DiaryPage(Page):
         else:
             super().keyPressEvent(event)
 
-    # Display
-
     def _show(self) -> None:
         diary = self._reader.diary
         if self.name not in diary.names:
@@ -116,7 +114,7 @@ class DiaryPage(Page):
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
-        """Show the choice of a player, if several people have played."""
+        """Show a choice of players if several people have played."""
         old = self.player
         if len(names) > 1 and not self._me:
             choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
@@ -232,8 +230,6 @@ class DiaryPage(Page):
         template = Diaries.tr("{0} solved")
         return [_row(_title(game), label(template.format(_of(score)))) for game, score in practice]
 
-    # Export and deletion
-
     def _ask_how(self) -> None:
         menu = QMenu(self)
         menu.addAction(Diaries.tr("As a table (CSV)…")).triggered.connect(self.save_table)
@@ -290,8 +286,10 @@ class DiaryPage(Page):
 
 
 class DeleteSheet(Sheet):
-    """A sheet that asks which entries to delete, and says what stays. Calls `delete(matches,
-    tries)`."""
+    """A sheet that asks which entries to delete and says what is kept.
+
+    It calls `delete(matches, tries)`.
+    """
 
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]

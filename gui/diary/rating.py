@@ -1,4 +1,4 @@
-"""A person's rating by game, from matches against bots whose strength was measured."""
+"""A person's rating in each game, from matches against bots of measured strength."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gui.diary.counting import Diary, Played
 from gui.table.programs.sitting import bot
 
 LATELY = 20
-"""Number of latest matches that a rating is made of."""
+"""Number of latest matches from which a rating is computed."""
 HIGHEST = 10_000.0
 
 
 def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
-    """Return the rating after each match against a measured bot, the earliest first.
+    """Return the ratings after each match against a measured bot, earliest first.
 
-    `name`: a player's; "" for whoever played against a bot.
+    `name` is a player's name; "" counts all people who played against a bot.
     """
     rated = {bot(level): rating for level, rating in ratings(game).items()}
     met = [
@@ -32,7 +32,7 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
 
 
 def rating_of(results: Sequence[tuple[int, float]]) -> int:
-    """Return the maximum-likelihood rating for results: rivals' ratings, and the points won.
+    """Return the maximum-likelihood rating for results, each a rival's rating and the points won.
 
     A win and a loss against a novice are added as a prior, so that the rating is always finite.
     """
@@ -49,7 +49,7 @@ def rating_of(results: Sequence[tuple[int, float]]) -> int:
 
 
 def nearest(rating: int, rated: Mapping[str, int]) -> str:
-    """Return the bot whose rating is nearest."""
+    """Return the bot whose rating is nearest to `rating`."""
     return min(rated, key=lambda level: abs(rated[level] - rating))
 
 

@@ -1,4 +1,4 @@
-"""Reads statistics from the archive in the background, in small slices."""
+"""A background reader of statistics from the archive, which works in small slices."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ _Known = dict[tuple[str, int], Played | None]
 
 
 class DiaryReader(QObject):
-    """A background reader of a store's diary. `grown`: more entries are known; `complete`: all
-    are."""
+    """A background reader of a store's diary. `grown` is emitted when all entries are known."""
 
     grown = Signal()
 
@@ -47,10 +46,10 @@ class DiaryReader(QObject):
         return not self._timer.isActive()
 
     def read(self, store: Store, me: str = "", most: int | None = None) -> None:
-        """Read a store's matches; unchanged ones are not read again.
+        """Read a store's matches, but only those that have changed since the last time.
 
-        `me`: the id of the person whose matches count; "": those of everybody. `most`: the number
-        of latest matches to read, without practice; None: everything.
+        `me` is the id of the person whose matches count, or "" for everybody's. `most` limits
+        reading to that many of the latest matches, without practice; None reads everything.
         """
         self._store, self.problem = store, ""
         self._found, self._others = [], []

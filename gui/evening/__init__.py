@@ -1,1 +1,1 @@
-"""Evenings: setting one up, and the page of one that runs."""
+"""Evenings: a form to set one up, and a page for a running evening."""

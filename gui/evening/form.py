@@ -1,4 +1,4 @@
-"""The form for a new evening: people, what they play, and how it is counted (EV-1 to EV-6)."""
+"""The form for a new evening: people, games, and scoring (EV-1 to EV-6)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _PARTS = (
     *("title", "people", "programme", "series", "kind", "length"),
     *("draws", "starts", "twice", "third_place", "date"),
 )
-"""The fields of an evening that the form shows."""
+"""The fields of an evening that the form can change."""
 
 
 class EveningForm(Page):
-    """The form for a new evening, or for changes to a stored one.
+    """The form for a new evening, or for changes to a stored evening.
 
-    `created(Evening)`: the new evening. `changeRequested(dict)`: new values for `before`, by field
-    name.
+    `created(Evening)` carries the new evening. `changeRequested(dict)` carries new values for
+    `before` by field name.
     """
 
     created = Signal(object)
@@ -134,7 +134,7 @@ class EveningForm(Page):
         return self.title.text(), self.people.toPlainText(), entries, self.date.dateTime()
 
     def fill_in(self, before: Evening) -> None:
-        """Show a stored evening, to be changed."""
+        """Fill the form with a stored evening that is to be changed."""
         self.before = before
         self.title.setText(before.title)
         if is_moment(before.date):
@@ -152,7 +152,7 @@ class EveningForm(Page):
         self.programme.show_entries(before.programme)
 
     def evening(self) -> Evening:
-        """Return the evening entered; raises `KnownError` or `Refusal` if it is invalid."""
+        """Return the entered evening. Raise `KnownError` or `Refusal` if it is invalid."""
         kind = self.kind.value()
         assert isinstance(kind, Kind)
         people, series = roster.read(self.people.toPlainText(), kind, self.before)
@@ -180,7 +180,7 @@ class EveningForm(Page):
         return evening
 
     def changes(self) -> dict[str, Any]:
-        """Return the fields that differ from `before`, by name; raises like `evening`."""
+        """Return the fields that differ from `before`, by name; raise the errors of `evening`."""
         evening, before = self.evening(), self.before
         if before is None:
             return {}
@@ -190,7 +190,7 @@ class EveningForm(Page):
         return {name: value for name, value in parts.items() if value != getattr(before, name)}
 
     def finish(self) -> None:
-        """Emit the evening or the changes; if they are invalid, show the reason."""
+        """Emit the evening or its changes; if they are invalid, show the reason."""
         self.problem.setText("")
         try:
             if self.before is None:
@@ -204,7 +204,7 @@ class EveningForm(Page):
             self.problem.setText(sentence(error.reason))
 
     def _moment(self) -> str:
-        """Return the date in stored form, unchanged if it was not edited."""
+        """Return the date in stored form, unchanged if the user has not edited it."""
         shown = self.date.dateTime()
         if self.before is not None and shown == self._given:
             return self.before.date
@@ -212,7 +212,7 @@ class EveningForm(Page):
         return moment.isoformat(timespec="seconds")
 
     def _show(self) -> None:
-        """Show the fields that apply to the kind of evening."""
+        """Show the fields that apply to the chosen kind of evening."""
         kind = self.kind.value()
         self._third.setVisible(kind is Kind.BRACKET)
         self._twice.setVisible(kind is Kind.ROUND_ROBIN)
@@ -293,6 +293,6 @@ class EveningForm(Page):
 
 
 def _local(moment: str) -> QDateTime:
-    """Return a stored date in local time, to the minute."""
+    """Return a stored date in local time, rounded down to the minute."""
     at = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     return QDateTime.fromSecsSinceEpoch(round(at.timestamp()) // 60 * 60)

@@ -23,11 +23,11 @@ from gui.storage.evenings import now
 
 
 class RuledPage(Page):
-    """A page for a host's rulings.
+    """A page on which a host makes rulings.
 
-    `actRequested(do, seen)`: change the evening by a function of `games.evening.hosting`. `seen` is
-    the evening on which the host has decided, so that later changes are not overwritten.
-    `resumeRequested(str)`: resume a match.
+    `actRequested(do, seen)` requests a change by a function of `games.evening.hosting`. `seen` is
+    the evening that the host saw when deciding, so that later changes are not overwritten.
+    `resumeRequested(str)` requests that a match is resumed.
     """
 
     actRequested = Signal(object, object)
@@ -41,13 +41,13 @@ class RuledPage(Page):
     def act(self, do: hosting.Change, seen: Evening | None = None) -> None:
         """Request a change by a function of `games.evening.hosting`.
 
-        `seen`: the evening on which the host has decided; default: the one shown.
+        `seen` is the evening that the host saw when deciding; by default, the evening on the page.
         """
         self.notice.say("")
         self.actRequested.emit(do, seen or self.evening)
 
     def ask_reason(self, title: str, confirm: str, do: Callable[[Evening, str], Evening]) -> None:
-        """Ask for the reason of a ruling, then rule (EV-4)."""
+        """Ask for the reason of a ruling, then apply the ruling (EV-4)."""
         seen = self.evening
         prompt = ReasonPrompt(self, title, "", confirm)
         prompt.field.edit.setMaxLength(LONGEST)
@@ -74,7 +74,7 @@ class SeriesMenu(QMenu):
             self.addAction(Evenings.tr("Take the walkover back…"), self._lift)
 
     def _add_start(self, series: Series, count: Count) -> None:
-        """Add the choice of the first seat in game 1, before it is played."""
+        """Add the choice of the first seat in game 1, until that game is played."""
         if series.begun or count.next is None or count.next.entry.decides_first:
             return
         menu = self.addMenu(Evenings.tr("First seat in game 1"))
@@ -85,7 +85,7 @@ class SeriesMenu(QMenu):
             row.setChecked(series.first == name)
 
     def _add_games(self, series: Series, count: Count) -> None:
-        """Add rulings on each finished game, and on the next one unless it is in progress."""
+        """Add rulings on each finished game, and on the next game unless it is in progress."""
         games = [(result.game, _ended(result)) for result in series.results]
         if count.next is not None and not series.live:
             games.append((count.next.entry.game, Evenings.tr("next")))
@@ -111,7 +111,7 @@ class SeriesMenu(QMenu):
             self.addAction(text, self._abandon)
             return
         last = series.results[-1] if series.results else None
-        if last is not None and last.match:  # its end is undone in the match itself
+        if last is not None and last.match:  # the end of a match is undone in the match itself
             text = Evenings.tr("Undo the end of game {0} at the Desk…").format(number)
             self.addAction(text, partial(self._page.resumeRequested.emit, last.match))
         else:
@@ -202,7 +202,7 @@ class PersonMenu(QMenu):
 
 
 class NameSheet(Sheet):
-    """A sheet that asks for a person's name. `nameGiven(str)`: the new name."""
+    """A sheet that asks for a person's name. `nameGiven(str)` carries the new name."""
 
     nameGiven = Signal(str)
 

@@ -33,15 +33,15 @@ from gui.picture import still
 
 WIDEST = 900
 SHOWN = 30
-"""Series, and lines of the log, that are shown at once."""
+"""Number of series, and of log lines, that are shown at first."""
 AGAIN = 30_000
-"""Milliseconds until times by post are shown anew."""
+"""Milliseconds between two updates of the times of matches by post."""
 JSON, CSV = files.SUFFIX, ".csv"
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """Whom a match by post waits for, in words, with its urgency (`waiting.urgency`)."""
+    """A text that says whom a match by post waits for, with its urgency (`waiting.urgency`)."""
 
     urgency: tuple[bool, Ms]
     said: str
@@ -51,9 +51,9 @@ class Awaited:
 class Finds:
     """The page's queries to the archive.
 
-    `evening` returns the stored evening, None if deleted. `awaited` returns whom a match by post
-    waits for, by the match's id; None for other matches. `played` returns a match's entry in the
-    report; None while the match runs.
+    `evening` returns the stored evening, or None if it was deleted. `awaited` takes a match id and
+    returns whom a match by post waits for, or None for other matches. `played` takes a match id and
+    returns the match's entry in the report, or None while the match is running.
     """
 
     evening: Callable[[], Evening | None]
@@ -64,8 +64,8 @@ class Finds:
 class EveningPage(RuledPage):
     """The page of an evening.
 
-    `setUpRequested(int)`: set up the next game of the series with this index. `changeRequested()`:
-    change the unplayed part. `deleteRequested()`: delete the evening.
+    `setUpRequested(int)` requests the next game of the series with this index, `changeRequested()`
+    a change of the unplayed part, and `deleteRequested()` the deletion of the evening.
     """
 
     setUpRequested = Signal(int)
@@ -118,7 +118,7 @@ class EveningPage(RuledPage):
             self.show_evening(kept)
 
     def setPlan(self, plan: QWidget | None) -> None:
-        """Set the panel of preparations for the evening; None: no panel."""
+        """Set the panel of preparations for the evening; None removes the panel."""
         if self._plan is not None:
             discard(self._plan)
         self._plan = plan
@@ -126,7 +126,6 @@ class EveningPage(RuledPage):
             self._all.insertWidget(self._all.indexOf(self._inner), plan)
 
     def show_evening(self, evening: Evening) -> None:
-        """Show this state of the evening."""
         self.evening = evening
         self.header.setTitle(evening.title)
         status, next_ = standing(evening), due(evening)
@@ -147,10 +146,8 @@ class EveningPage(RuledPage):
             self._again.stop()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
-        """Return the widgets that an opening Stage should leave visible, by importance."""
+        """Return the widgets that the Stage should not cover when it opens, by importance."""
         return *self.set_up, self.stage, self.more
-
-    # User actions
 
     def copy_post(self) -> None:
         """Copy the post with table or bracket and the next games, one part per call."""
@@ -166,7 +163,7 @@ class EveningPage(RuledPage):
         self.notice.say("")
 
     def save_picture(self) -> None:
-        """Save the picture of `copy_picture`."""
+        """Save the same picture as `copy_picture`."""
         name = f"{file_name(self.evening.title)}{exports.PNG}"
         data = partial(exports.png, self._picture())
         self.exporting.save(Evenings.tr("Save the picture"), name, data)
@@ -186,17 +183,18 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the report"), name, data)
 
     def save(self, chat_names: bool) -> None:
-        """Save the evening to a file, and its brand to another one beside it.
+        """Save the evening to a file, and its brand to another file beside it.
 
-        `chat_names`: include people's chat names.
+        `chat_names` includes people's chat names.
         """
         name = f"{file_name(self.evening.title)}{JSON}"
         data = partial(files.dump, self.evening, chat_names=chat_names)
         self.exporting.save(Evenings.tr("Save the evening"), name, data, self._save_brand)
 
     def _save_brand(self, path: Path) -> None:
-        """Write the brand beside the evening's file; without a brand only to replace an older
-        one."""
+        """Write the brand beside the evening's file; without a brand, only replace an older
+        file.
+        """
         there, worn = brand.beside(path, JSON), self._theme.brand
         if worn or there.exists():
             exports.write_file(there, brand.dump(worn))
@@ -231,7 +229,6 @@ class EveningPage(RuledPage):
         )
 
     def menu(self) -> QMenu:
-        """Return the page's menu."""
         menu = QMenu(self)
         menu.addAction(Evenings.tr("Save as a file…"), self.ask_save)
         menu.addAction(Evenings.tr("Save results as CSV…"), self.save_results)
@@ -243,10 +240,7 @@ class EveningPage(RuledPage):
         return menu
 
     def series_menu(self, index: int) -> QMenu:
-        """Return the menu of a series."""
         return SeriesMenu(self, index)
-
-    # Display
 
     def _add_next(self, status: Standing, next_: tuple[Due, ...]) -> None:
         if status.winner is not None:
@@ -281,7 +275,7 @@ class EveningPage(RuledPage):
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
     def _add_standing(self, status: Standing) -> None:
-        """Add the table or bracket; two people need neither."""
+        """Add the table or bracket, which an evening of two people does not have."""
         overview = scenes.overview(self.evening, plain)
         if isinstance(overview, scenes.Bracket):
             self._column.addWidget(Section(Evenings.tr("Bracket")))
@@ -345,7 +339,7 @@ class EveningPage(RuledPage):
         return {live: awaited for live, awaited in waits if awaited is not None}
 
     def _look_again(self) -> None:
-        """Update running times, unless a sheet is open."""
+        """Update the waiting times, unless a sheet is open."""
         if not self.isVisible() or any(sheet.isVisible() for sheet in self.findChildren(Sheet)):
             return
         awaited_texts = {

@@ -19,13 +19,13 @@ from gui.kit.wording import plain
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 ROUND = 176
-"""Smallest width of a round of a bracket, in pixels, as long as the page has it."""
+"""Smallest width in pixels of a bracket's round, if the page is wide enough."""
 POINTS = 22
-"""Width of a score before a name, in pixels."""
+"""Width in pixels of a score before a name."""
 
 
 class TableGrid(QWidget):
-    """The table of a list or a round robin."""
+    """The table of a list or of a round robin."""
 
     def __init__(self, rows: tuple[Row, ...]) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class TableGrid(QWidget):
 
 
 class BracketGrid(FlowGrid):
-    """A bracket, a column for each round."""
+    """A bracket with a column for each round."""
 
     def __init__(self, bracket: scenes.Bracket) -> None:
         super().__init__(least=ROUND, most=6, gap=Space.L)
@@ -69,7 +69,7 @@ class BracketGrid(FlowGrid):
 
 
 def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
-    """Return both people of a meeting in a column, the loser muted."""
+    """Return a column with both people of a meeting; the loser is muted."""
     over = any(side.won for side in sides)
     lines = []
     for one in sides:
@@ -77,7 +77,7 @@ def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
         name, points = label(one.name or "…", role, wrap=True), _right(one.points, role)
         points.setMinimumWidth(px(POINTS))
         points.setHidden(not any(side.points for side in sides))
-        lines.append(in_row(points, (name, 1), gap=Space.S))  # next to its name
+        lines.append(in_row(points, (name, 1), gap=Space.S))  # points next to the name
     widget = QWidget()
     in_column(*lines, gap=px(2), margins=(0, 0, 0, Space.S), of=widget)
     return widget
@@ -90,7 +90,7 @@ def _right(text: str, role: Role) -> QLabel:
 
 
 def row(*parts: object) -> QWidget:
-    """Return a widget with these parts in a row (`in_row`)."""
+    """Return a widget with these parts in a row (see `in_row`)."""
     widget = QWidget()
     in_row(*parts, gap=Space.M, of=widget)  # type: ignore[arg-type]
     return widget
@@ -107,11 +107,10 @@ def log_line(note: Note) -> QWidget:
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
 def file_name(title: str) -> str:
-    """Return a title usable as a file name, without suffix."""
+    """Return a file name for a title, without suffix."""
     kept = "".join(sign if sign.isalnum() or sign in " -" else " " for sign in title)
     return "-".join(kept.split())[:60] or "evening"

@@ -22,11 +22,11 @@ from gui.kit.wording import unusual
 
 Then: TypeAlias = Callable[[Entry], None]
 AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
-"""Asks for the settings of a game, over this widget."""
+"""Asks for the settings of a game in a sheet over this widget."""
 
 
 class Programme(QWidget):
-    """The list of games. `changed`: a game was added, edited, moved or removed."""
+    """The list of games. `changed` is emitted when a game is added, edited, moved or removed."""
 
     changed = Signal()
 
@@ -44,12 +44,11 @@ class Programme(QWidget):
         self._show()
 
     def show_entries(self, entries: tuple[Entry, ...]) -> None:
-        """Show another programme."""
         self.entries = [*entries]
         self._show()
 
     def menu(self) -> QMenu:
-        """Return the menu of the games that can be added."""
+        """Return a menu of the games that can be added."""
         menu = QMenu(self.add)
         for game in self._games:
             menu.addAction(literal(game.title), partial(self._add, game))
@@ -93,7 +92,7 @@ class Programme(QWidget):
 
 
 class ProgrammeRow(QWidget):
-    """A game of the programme, with its settings that differ from the defaults."""
+    """A game of the programme, with the settings that differ from its defaults."""
 
     def __init__(self, at: int, entry: Entry) -> None:
         super().__init__()

@@ -10,7 +10,7 @@ from games.core import KnownError
 from games.evening.values import MOST_PEOPLE, Evening, Kind, Participant, Series
 
 MOST_TEXT = 20_000
-"""Most characters of a list of people that is read."""
+"""Maximum length in characters of a list of people."""
 _COMMA = re.compile(r"[,;]")
 _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 
@@ -18,7 +18,7 @@ _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
 def lines(evening: Evening) -> list[str]:
     """Return an evening's people, one per line.
 
-    In a list: one series per line, then the people without a series.
+    A list has one line per series, then the people without a series.
     """
     if evening.kind is not Kind.LIST:
         return [*evening.names]
@@ -29,7 +29,7 @@ def lines(evening: Evening) -> list[str]:
 def read(
     text: str, kind: Kind, before: Evening | None
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
-    """Return the people in a text, and the series of a list; raises `KnownError`.
+    """Return the people in a text, and the series of a list. Raise `KnownError` if it is invalid.
 
     People and series of the evening `before` are kept, even if lines are reordered or the two names
     of a series are swapped.
@@ -43,7 +43,7 @@ def read(
     by_name = {_spaced(person.name): person for person in known}
     rows = [_names(line, kind, by_name, before) for line in found]
     names = [*chain(*rows)]
-    if kind is Kind.LIST:  # people with several series are named in each
+    if kind is Kind.LIST:  # a person with several series is named in each of them
         stay = [person.name for person in known if person.name in names]
         names = [*dict.fromkeys((*stay, *names))]
     people = tuple(by_name.get(_spaced(name)) or Participant(name) for name in names)
@@ -56,7 +56,7 @@ def read(
 def _names(
     line: str, kind: Kind, by_name: dict[str, Participant], before: Evening | None
 ) -> tuple[str, ...]:
-    """Return the names in a line; raises `KnownError` if a list's line is not a pair."""
+    """Return the names in a line. Raise `KnownError` if a list's line does not name a pair."""
     if kind is not Kind.LIST or line in by_name:
         return (by_name[line].name if line in by_name else line,)
     kept = (
@@ -64,7 +64,7 @@ def _names(
         if before is None
         else {_spaced(_line(series)): series.people for series in before.series}
     )
-    if line in kept:  # an existing line is not divided again: names may contain dashes
+    if line in kept:  # not split again, because names can contain dashes
         return kept[line]
     second = _PAIR.split(line)
     if len(second) != 2 or not all(second):
@@ -93,5 +93,5 @@ def _line(series: Series) -> str:
 
 
 def _spaced(text: str) -> str:
-    """Return a text with single spaces, like names in New match."""
+    """Return a text with single spaces between words, as *New match* stores names."""
     return " ".join(text.split())
