@@ -1,8 +1,8 @@
-"""The agreement before a match, and what is drawn when it begins (GEN-10).
+"""The agreement before a match, and the draws when the match begins (GEN-10).
 
-First come the commitment and all that was agreed on. Only when the match begins do the players send
-their words for the draws; then seats are drawn and, in a race, puzzles. So nobody who still chooses
-something can know what chance decides.
+The commitment and everything agreed on come first. Only when the match begins do the players send
+their words for the draws; then the seats and, in a race, the puzzles are drawn. So nobody who still
+has a choice to make can know the result of a draw.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from games.match.events import Begun
 from games.match.setups import MAX_NONCE, setup_of
 
 SEPARATOR = "/"
-"""Joins the players' words when they are mixed into the seed; no word may contain it."""
+"""Separator of the players' words when they are mixed into the seed; no word may contain it."""
 
 
 @dataclass(frozen=True)
 class Agreement:
     """The terms of a match that has not begun.
 
-    `options`: as in a record, but options that the beginning supplies may name their source instead
-    (`Game.drawn`). `players`: by seat, or in the order they were named if the lot seats them.
-    `words`: each player sends a word for the draws (GEN-4). `origin`: the other data that the hash
-    chain is bound to.
+    `options` are those of a record, except that an option drawn or supplied at the beginning can
+    name its source instead of a value (`Game.drawn`). `players` are by seat, or in the order in
+    which they were named if seats are drawn. `words` is True if each player sends a word for the
+    draws (GEN-4). `origin` is other data that the hash chain is bound to.
     """
 
     game: Game
@@ -47,11 +47,11 @@ class Agreement:
 
     @property
     def draws(self) -> bool:
-        """True if the beginning adds anything that was not known before."""
+        """True if the beginning determines anything that was not known before."""
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
-        """Return the setup as far as it is known before the match begins; raises `Unreadable`."""
+        """Return the setup as far as it is known before the match begins. Raises `Unreadable`."""
         known = {
             name: value for name, value in self.options.items() if name not in self.game.drawn.names
         }
@@ -61,10 +61,10 @@ class Agreement:
         return setup_of(self.game, self.edition, known, named, whole=False)
 
     def begin(self, seed: bytes, words: Pair[str] | None, at: int, without: bool = False) -> Begun:
-        """Return the event that begins the match; raises `KnownError` if a word is not allowed.
+        """Return the event that begins the match. Raises `KnownError` if a word is not allowed.
 
-        `words` None: no words were sent, because the match ends before it begins or because the
-        umpire begins it `without` them.
+        `words` is None if no words were sent: the match ends before it begins, or the umpire begins
+        it `without` words.
         """
         game = self.game
         nonces = None if words is None else words.map(checked_word)
@@ -84,7 +84,7 @@ class Agreement:
         )
 
     def setup(self, begun: Begun) -> Setup:
-        """Return the setup that applies from the beginning; raises `Unreadable` or ValueError."""
+        """Return the setup in force once the match has begun. Raises `Unreadable` or ValueError."""
         if sorted(begun.players.values()) != sorted(self.players):
             raise ValueError("the players are not those of the agreement")
         if begun.players != self.game.with_seat_names(self.players) and not self.lot:
@@ -103,7 +103,7 @@ class Agreement:
         return setup_of(self.game, self.edition, options, begun.players)
 
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
-        """Return the place in `players` at which the player now in `seat` was listed."""
+        """Return the seat under which `players` listed the player who now has `seat`."""
         return seat if setup.players[seat] == self.players[seat] else seat.other
 
 
@@ -121,12 +121,12 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
 
 
 def _as_stored(value: Any) -> Any:
-    """Return a value as it is read back from the archive, with lists for tuples."""
+    """Return a value as read back from the archive, with lists in place of tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def checked_word(text: str) -> str:
-    """Strip a player's word for the random draws; raise `KnownError` if it is invalid (GEN-4)."""
+    """Return a player's word for the draws, stripped. Raises `KnownError` if invalid (GEN-4)."""
     word = text.strip()
     if not word:
         raise KnownError("A word for the draws is empty. Both players send one.")

@@ -1,4 +1,4 @@
-"""The archive: every event of every match, in one SQLite file (docs/decisions/0020)."""
+"""The archive: all events of all matches, in one SQLite file (docs/decisions/0020)."""
 
 from games.match.archive import journal
 from games.match.archive.household import Household

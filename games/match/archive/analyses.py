@@ -17,7 +17,6 @@ class Analyses(Part):
     """The stored analyses, at most one for each match."""
 
     def of(self, match_id: str, depth: str) -> bytes | None:
-        """Return the analysis of a match at a depth; None if there is none."""
         query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"
         with self._file.reading() as db:
             row = db.execute(query, (key_of(db, match_id), depth)).fetchone()
@@ -33,9 +32,8 @@ class Analyses(Part):
             )
 
     def keep(self, match_id: str, depth: str, data: bytes) -> None:
-        """Store the analysis of a match, replacing an earlier one; raises `KnownError` if it is too
-        long.
-        """
+        """Store the analysis of a match, replacing an earlier one. Raises `KnownError` if too
+        long."""
         if len(data) > MAX_ANALYSIS:
             raise KnownError("An analysis is limited to {most:,} bytes.", most=MAX_ANALYSIS)
         with self._file.writing(forced=False) as db:

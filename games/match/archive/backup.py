@@ -1,4 +1,4 @@
-"""Complete copies of an archive, and putting one in its place when Garnet starts."""
+"""Complete copies of an archive, and replacing an archive by a copy when Garnet starts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.match.archive.file_identity import index_of, log_of, rollback_of
 from games.match.archive.guarded import Stop, never, opened
 
 PAGES = 500
-"""Pages copied between two looks at whether to stop."""
+"""Number of pages copied between two calls of `stop`."""
 
 
 def back_up(path: Path, to: Path, stop: Stop = never) -> None:
-    """Write a complete copy of the archive at `path`, which is checked, to `to`, or nothing at all.
+    """Write a complete, checked copy of the archive at `path` to `to`, or nothing at all.
 
-    The archive may be in use. `stop`: returns True to cancel. Raises `KnownError`.
+    The archive can be in use meanwhile. `stop` returns True to cancel. Raises `KnownError`.
     """
     if to.exists() and path.exists() and to.samefile(path):
         raise KnownError("{path} is the archive itself. Choose another name.", path=path)
@@ -43,7 +43,7 @@ def back_up(path: Path, to: Path, stop: Stop = never) -> None:
 
 
 def _copy(path: Path, part: Path, stop: Stop) -> None:
-    """Copy an archive page by page into an empty file, which then needs no other file."""
+    """Copy an archive page by page into an empty file, and leave no log next to the copy."""
 
     def check(*_: int) -> None:
         if stop():
@@ -60,5 +60,5 @@ def _copy(path: Path, part: Path, stop: Stop) -> None:
 
 
 def waiting(path: Path) -> Path:
-    """Return the path of a copy that takes the archive's place when Garnet starts the next time."""
+    """Return the path of a copy that replaces the archive when Garnet starts next."""
     return path.with_name(f"{path.stem}.restore{path.suffix}")

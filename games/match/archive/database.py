@@ -1,7 +1,7 @@
 """The archive's database: open, check, create and migrate it.
 
-A file from outside is data. Before any row is read or page is checked, its tables must be exactly
-ours, so that no trigger, view, expression or other table can take part.
+A file from outside is untrusted. Before any row is read or page is checked, its tables must be
+exactly those of an archive, so that no trigger, view, expression or other table takes effect.
 """
 
 from __future__ import annotations
@@ -22,19 +22,22 @@ from games.core import KnownError, Message
 from games.match.archive.guarded import LONGEST, Guarded, Stop, never, opened
 
 APPLICATION_ID = 0x47524E54
-"""“GRNT” in the file's header marks it as Garnet's."""
+"""The application id “GRNT” in the header of Garnet's files."""
 
 CHECKED_BYTES = 16 << 20
-"""Files up to this size are checked page by page when opened; foreign files always."""
+"""Largest size in bytes of a file that is checked page by page when opened.
+
+Foreign files are always checked.
+"""
 CHECKING = 120.0
 """Maximum time for the check of the pages, in seconds."""
 LONGEST_CHECKED = 32 << 20
-"""Maximum size of a value in bytes during this check; longer ones are found when read."""
+"""Maximum size of a value in bytes during this check; longer ones are detected when read."""
 MOST_DEFINED = 64
 """Maximum number of tables and indexes read from the schema; an archive has fewer."""
 
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
-"""Findings of the check about single rows, which are handled when the row is read."""
+"""Pattern of check results about single rows, which are handled when the row is read."""
 
 _LEAST = 512
 """Size of the smallest page in bytes; SQLite treats a smaller file as empty."""
@@ -118,23 +121,28 @@ LAYOUTS: Mapping[int, Layout] = {
     ),
     7: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _TOURNAMENTS + _ANALYSES + _REGISTER),
 }
-"""Every version of the schema. Tables:
+"""Every version of the schema, with these tables:
 
-`about`: the Garnet that wrote the file, one-time conversions (`EXACT_ENDS`) and deleted matches.
-`ends`: the last event of each match, so that losing one is noticed, and until when its clocks were
-observed. `practice`: tries of one person, without a match (`practice.Try`). `leases`: who is
-playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what was used up
-(`household`). `letters`: messages of players, for the umpire alone. `players`: present names, where
-players were renamed or replaced. `handles`: names of players in the chat. `occasions`: the event of
-a match, `portraits`: pictures of its players. `analyses`: a bot's analysis of a finished match, by
-depth. `people`: everybody who plays, with a picture; `seated`: where they sat in which match
-(`persons`). `evenings`: evenings (`evenings`).
+- `about`: the Garnet that wrote the file, one-time conversions (`EXACT_ENDS`) and deleted matches
+- `ends`: the last event of each match, to detect its loss, and when clocks were last observed
+- `practice`: one person's practice attempts, which belong to no match (`practice.Try`)
+- `leases`: the program that is playing a match now (`leases.Lease`)
+- `plans`, `used`: planned matches, and items that were used up (`household`)
+- `letters`: messages of players, for the umpire alone
+- `players`: present names of players who were renamed or replaced
+- `handles`: players' chat names
+- `occasions`, `portraits`: the event of a match, and pictures of its players
+- `analyses`: a bot's analyses of a finished match, by depth
+- `people`, `seated`: all people, with pictures, and their seats in matches (`persons`)
+- `evenings`: evenings (`evenings`)
 """
 
 
 EXACT_ENDS = "exact ends"
-"""Row of `about`: finished matches end with their last event. Older Garnets stored when a match was
-last looked at instead."""
+"""The row of `about` saying that a finished match ends with its last event.
+
+Older versions of Garnet stored the time at which a match was last looked at instead.
+"""
 _MAKE_ENDS_EXACT = (
     "UPDATE ends SET at = coalesce((SELECT CAST(json_extract(event, '$.at') AS INTEGER) FROM"
     " (SELECT CAST(data AS TEXT) AS event FROM events"
@@ -145,7 +153,7 @@ _MAKE_ENDS_EXACT = (
 
 
 class Damaged(KnownError):
-    """The file was changed or damaged, or is not a file."""
+    """Raised if a file was changed or damaged, or is not a regular file."""
 
 
 @contextmanager
@@ -154,14 +162,14 @@ def known_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.ProgrammingError:
-        raise  # a bug, not an outside cause
+        raise  # a bug, not an external cause
     except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
         kind = KnownError if is_transient(error) else Damaged
         raise kind(_sentence(path, error)) from error
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if the file may be undamaged despite this error: busy, full, unreachable."""
+    """Return True if the error does not mean damage: the file may be busy, full or unreachable."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -198,7 +206,6 @@ def _sentence(path: Path, error: Exception) -> Message:
 
 
 def damaged(path: Path, what: str) -> Message:
-    """Return the message about a damaged file."""
     clean = "".join(sign if sign.isprintable() else " " for sign in what)[:200]
     return Message(
         "{path} is damaged ({what}). Keep a copy of it and choose another archive"
@@ -218,10 +225,10 @@ def connect(
 ) -> Guarded:
     """Open the archive at `path`, hardened, checked and migrated to the present schema.
 
-    Creates the file and its folder unless `readonly`. `writer`: version of Garnet to note in the
-    file; "" for none. `foreign`: check every page, whatever the size. `stop`: returns True to
-    cancel. Raises `KnownError` for another kind of file, a newer schema, damage, or a file that is
-    in use or not writable, and then leaves the file unchanged.
+    Creates the file and its folder unless `readonly`. `writer` is the version of Garnet to note in
+    the file, or "". `foreign` checks every page whatever the size. `stop` returns True to cancel.
+    Raises `KnownError` if the file is of another kind, has a newer schema, is damaged, is in use or
+    is not writable, and then leaves it unchanged.
     """
     with known_errors(path):
         if _has_content(path, readonly):
@@ -240,10 +247,10 @@ def connect(
 
 
 def _has_content(path: Path, readonly: bool) -> bool:
-    """Return True if the file has content; raises `KnownError` if SQLite must not open it.
+    """Return True if the file has content. Raises `KnownError` if SQLite must not open it.
 
-    Only SQLite reads its bytes: opening and closing the file otherwise would drop the locks that
-    this program holds on it.
+    Only SQLite reads the bytes: if this program opened and closed the file itself, it would lose
+    the locks that it holds on the file.
     """
     if not path.exists() and not path.is_symlink():
         if readonly:
@@ -262,7 +269,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
 
 
 def _beside(path: Path, end: str) -> Path:
-    """Return one of SQLite's own files for an archive: beside the file that a link leads to."""
+    """Return the path of one of SQLite's own files, next to the file that a link leads to."""
     return Path(f"{os.path.realpath(path)}{end}")
 
 
@@ -275,8 +282,8 @@ def _wal_size(path: Path) -> int:
 def _read_parameters(path: Path) -> str:
     """Return the URI parameters to open a file for reading.
 
-    SQLite usually creates a small file next to it to coordinate readers and writers; where it
-    cannot, nobody else can write either.
+    SQLite usually creates a small file next to the archive to coordinate readers and writers. Where
+    it cannot do that, nobody else can write either.
     """
     effective = os.access in os.supports_effective_ids
     folder = _beside(path, "").parent
@@ -286,11 +293,11 @@ def _read_parameters(path: Path) -> str:
 
 
 def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
-    """Check whose file it is, without changing it.
+    """Check which program's file it is, without changing the file.
 
-    The rollback journal of a program that was killed is applied once the file is opened for
-    writing. An archive with a write-ahead log has none: what lies there would undo other work, and
-    is renamed.
+    If a program was killed, SQLite applies its rollback journal when the file is opened for
+    writing. An archive with a write-ahead log has no such journal: one next to it would undo other
+    work, so it is renamed.
     """
     try:
         with closing(opened(path, _read_parameters(path), stop)) as looking:
@@ -307,13 +314,13 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
 
 
 def _has_log(path: Path) -> bool:
-    """Return True if the file's header says that it has a write-ahead log."""
+    """Return True if the file's header says that the file has a write-ahead log."""
     file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
     return os.read(file, 20)[18:] == b"\2\2"  # left open: closing it would end SQLite's locks
 
 
 def _check_owner(connection: Guarded, path: Path) -> None:
-    """Raise `KnownError` for a file of another program or of a newer schema."""
+    """Raise `KnownError` if the file belongs to another program or has a newer schema."""
     with connection.recognising():
         if pragma(connection, "application_id") not in (0, APPLICATION_ID):
             raise KnownError("{path} belongs to another program. Choose another file.", path=path)
@@ -350,14 +357,14 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
         _migrate(connection, path, version, writer)
     connection.execute("PRAGMA journal_mode = WAL").fetchone()
     with transaction(connection):
-        _stamp(connection, writer)  # fails early if the file cannot be written
+        _stamp(connection, writer)  # fails early if the file is not writable
         if not has_note(connection, EXACT_ENDS):
             connection.execute(_MAKE_ENDS_EXACT)
             connection.execute("INSERT INTO about VALUES (?, '')", (EXACT_ENDS,))
 
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Add empty temporary tables that an older file lacks, without changing the file."""
+    """Add the tables that an older file lacks as empty temporary tables; the file is unchanged."""
     onward = [change for step in range(version, max(LAYOUTS)) for change in LAYOUTS[step].onward]
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in onward):
         raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)
@@ -367,26 +374,24 @@ def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int
 
 
 def has_note(connection: sqlite3.Connection, name: str) -> bool:
-    """Return True if `about` has a row of that name."""
     query = "SELECT 1 FROM about WHERE name = ?"
     return connection.execute(query, (name,)).fetchone() is not None
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> int:
-    """Return the value of a numeric pragma."""
     value: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
     return value
 
 
 Schema: TypeAlias = frozenset[tuple[object, ...]]
-"""Everything that a file defines: type, name, table and SQL of each item."""
+"""All definitions in a file: type, name, table and SQL of each."""
 
 
 def schema(connection: sqlite3.Connection) -> Schema:
     """Return the definitions in the file, at most `MOST_DEFINED` of them.
 
-    Raises `sqlite3.DatabaseError` if one is listed twice, which SQLite permits: others could hide
-    behind many of it.
+    Raises `sqlite3.DatabaseError` if a definition is listed twice. SQLite permits that, but many
+    duplicates could hide other definitions.
     """
     everything = f"SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT {MOST_DEFINED}"
     rows = connection.execute(everything).fetchall()
@@ -396,7 +401,7 @@ def schema(connection: sqlite3.Connection) -> Schema:
 
 
 def _writer(connection: sqlite3.Connection) -> str:
-    """Return the Garnet that wrote a file of a newer schema, if its `about` table is ours."""
+    """Return the Garnet that wrote a file with a newer schema, if the `about` table is intact."""
     with suppress(sqlite3.Error):
         if ("table", "about", "about", _ABOUT) not in schema(connection):
             return "a newer Garnet"
@@ -441,7 +446,7 @@ def _check_tables(connection: Guarded, path: Path) -> None:
 
 
 def _expected(version: int) -> Iterator[Schema]:
-    """Yield the possible schemas of a version: as created, or migrated from an older version."""
+    """Yield the possible schemas of a version: created directly, or migrated from an older one."""
     return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
 
 
@@ -473,7 +478,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def each_row(
     connection: sqlite3.Connection, query: str, keys: Sequence[int]
 ) -> Iterator[tuple[Any, ...] | sqlite3.Error]:
-    """Yield the rows of a query about keys, `… IN ({})`, or an error for each unreadable row.
+    """Yield the rows of a query `… IN ({})` about `keys`; an error in place of each unreadable row.
 
     Errors of the file as a whole are raised.
     """
@@ -508,7 +513,7 @@ def _create(connection: sqlite3.Connection, writer: str) -> None:
 
 
 def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None:
-    """Migrate an older file in one transaction, after copying it."""
+    """Copy an older file, then migrate it in one transaction."""
     copy = _backup(connection, path, version)
     try:
         with transaction(connection):
@@ -530,7 +535,7 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
 
 
 def _backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-    """Return the path of a new copy of the file, in the same folder under a free name."""
+    """Copy the file to a free name in the same folder, and return the path of the copy."""
     names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
     copy = next(candidate for name in names if not (candidate := path.with_name(name)).exists())
     copy.touch(mode=0o600)

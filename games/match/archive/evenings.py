@@ -1,4 +1,4 @@
-"""Stored evenings; their content is not interpreted here."""
+"""Storage of evenings, whose content is not interpreted here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_EVENINGS = 1_000
 
 
 class ChangedMeanwhile(KnownError):
-    """What was to be replaced is no longer what is stored: another program has changed it."""
+    """Raised if another program has changed the stored value that was to be replaced."""
 
 
 class Evenings(Part):
@@ -27,9 +27,10 @@ class Evenings(Part):
             return dict(db.execute(query).fetchall())
 
     def keep(self, evening_id: str, data: bytes, before: bytes | None = None) -> None:
-        """Store an evening durably, in place of one with the same id.
+        """Store an evening durably, replacing one with the same id.
 
-        `before`: what was read of that one; raises `ChangedMeanwhile` if another is stored now.
+        `before` is the content that was read before. Raises `ChangedMeanwhile` if another one is
+        stored now.
         """
         if len(data) > MAX_EVENING:
             raise KnownError("An evening is limited to {most:,} bytes.", most=MAX_EVENING)
@@ -40,6 +41,5 @@ class Evenings(Part):
             db.execute("INSERT OR REPLACE INTO evenings VALUES (?, ?)", (evening_id, data))
 
     def drop(self, evening_id: str) -> None:
-        """Delete an evening."""
         with self._file.writing() as db:
             db.execute("DELETE FROM evenings WHERE id = ?", (evening_id,))

@@ -37,7 +37,7 @@ _PLAIN_INDEX = re.compile(
 
 
 class ArchiveFile:
-    """The file of an open archive; every method raises `KnownError`."""
+    """The file of an open archive. Every method raises `KnownError`."""
 
     def __init__(self, connection: Guarded, path: Path, *, watched: bool = False) -> None:
         self.path = path
@@ -63,13 +63,14 @@ class ArchiveFile:
     ) -> Self:
         """Open the archive at `path`; create the file and its folder unless `readonly`.
 
-        `writer`: version of Garnet to note in it. `watched`: writing raises `Displaced` once the
-        path leads to another file or none, or others changed the file. `foreign`: the file comes
-        from elsewhere; check all of it. `stop`: returns True to cancel this or later reads. It may
-        be opened on another thread than it is used on.
+        `writer` is the version of Garnet to note in the file. If `watched`, writing raises
+        `Displaced` once the path leads to another file or none, or others have changed the file. If
+        `foreign`, the file comes from elsewhere and is checked completely. `stop` returns True to
+        cancel this or later reads. The archive can be used on another thread than the one that
+        opened it.
 
-        Raises `KnownError`, with advice, if the file is not ours, of a newer schema, damaged, in
-        use or not writable, and then leaves it unchanged.
+        Raises `KnownError`, with advice, if the file is not Garnet's, has a newer schema, is
+        damaged, is in use or is not writable, and then leaves the file unchanged.
         """
         connection = connect(path, readonly=readonly, writer=writer, foreign=foreign, stop=stop)
         try:
@@ -88,7 +89,7 @@ class ArchiveFile:
                 self._where = None
 
     def wait_for(self, milliseconds: int) -> None:
-        """Set how long to wait for another program that is writing before raising `KnownError`."""
+        """Set the time (ms) to wait for another program's write before raising `KnownError`."""
         with known_errors(self.path):
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
@@ -99,12 +100,12 @@ class ArchiveFile:
                 self._where.check()
 
     def change_mark(self) -> tuple[int, int]:
-        """Return a value that changes whenever another program may have changed the file."""
+        """Return a value that changes whenever another program has possibly changed the file."""
         with known_errors(self.path):
             return self._version(), 0 if self._where is None else self._where.changes
 
     def checkpoint(self) -> bool:
-        """Move the log's content into the file; return True if nothing is left in the log."""
+        """Move the log's content into the file; return True if the log is empty afterwards."""
         with known_errors(self.path):
             self.check_identity()
             _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -114,7 +115,7 @@ class ArchiveFile:
 
     @contextmanager
     def reopened(self) -> Iterator[Self]:
-        """Open the file with a separate connection, to see what is really stored."""
+        """Open the file with a separate connection, to check what is really stored."""
         with known_errors(self.path):
             fresh = opened(self.path, "mode=ro")
         with (
@@ -126,21 +127,21 @@ class ArchiveFile:
             yield type(self)(fresh, self.path)
 
     def owns(self, path: Path) -> bool:
-        """Return True if the file at `path` is the one that was opened there."""
+        """Return True if the file at `path` is the one this archive opened."""
         return self._where is not None and self._where.ours(path)
 
     def depart(self) -> None:
-        """Give up the path to a new archive; this one stays readable until the program ends.
+        """Give up the path to a new archive; this archive stays readable until the program ends.
 
-        The log's content is moved into the file if the file was only moved; if anything was
-        overwritten, both stay as they are. The connection is never closed, since SQLite would then
-        remove the log of the new archive.
+        If the file was only moved, the log's content is moved into it; if anything was overwritten,
+        both stay unchanged. The connection is never closed, since SQLite would then remove the new
+        archive's log.
         """
         path, where = self.path, self._where
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         where.mend()
-        apart = where.ours(path)  # some events may be in its log only
+        apart = where.ours(path)  # some events can be in its log only
         with suppress(sqlite3.Error, OSError):
             if where.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -163,9 +164,7 @@ class ArchiveFile:
         self.close()
 
     def stamp(self) -> tuple[int, int]:
-        """Return a value that changes whenever the file has been changed, by this program or
-        others.
-        """
+        """Return a value that changes whenever this or another program has changed the file."""
         with known_errors(self.path):
             return self._version(), self._db.total_changes
 
@@ -173,10 +172,10 @@ class ArchiveFile:
 
     @contextmanager
     def writing(self, forced: bool = True) -> Iterator[Guarded]:
-        """Run a write transaction; with `forced` False it is consistent, but flushed to disk later.
+        """Run a write transaction. With `forced` False it is flushed to the disk later.
 
         With a write-ahead log that is safe: an unforced commit is a frame in the log, and the next
-        forced one flushes the whole log.
+        forced commit flushes the whole log.
         """
         with known_errors(self.path), self._displacing():
             if self._where is not None:
@@ -195,7 +194,8 @@ class ArchiveFile:
 
     @contextmanager
     def reading(self) -> Iterator[Guarded]:
-        """Run a read transaction: one consistent state, whatever other programs write meanwhile."""
+        """Run a read transaction, which sees one consistent state despite other programs'
+        writes."""
         with known_errors(self.path), self._db.within(PATIENCE):
             if self._where is not None:
                 self._where.mend()
@@ -208,9 +208,8 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """Raise database errors of a watched file as `Displaced`, since our own writes were
-        correct.
-        """
+        """Raise database errors of a watched file as `Displaced`, since this program's writes were
+        valid."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -220,10 +219,10 @@ class ArchiveFile:
             raise Displaced(damaged(self.path, str(error))) from error
 
     def _check_tables(self) -> None:
-        """Raise `Displaced` if definitions were changed; a newer Garnet may add tables.
+        """Raise `Displaced` if definitions were changed; a newer Garnet can add tables.
 
-        Any other addition, such as a trigger or an index that computes, would take part in our
-        writes.
+        Any other added definition, such as a trigger or a computed index, would affect this
+        program's writes.
         """
         defined = schema(self._db)
         added = defined - self._tables
@@ -244,14 +243,16 @@ class ArchiveFile:
 
 
 def _computes_nothing(item: tuple[object, ...]) -> bool:
-    """Return True for a table, or an index of plain columns, as a newer Garnet may add."""
+    """Return True for a table or an index of plain columns, which a newer Garnet could have
+    added."""
     kind, _name, _table, sql = item
     plain = sql is None or _PLAIN_INDEX.fullmatch(str(sql)) is not None
     return kind == "table" or (kind == "index" and plain)
 
 
 class Part:
-    """Base of the archive's parts: one subject with tables of its own; raises `KnownError`."""
+    """The base class of the archive's parts, each with tables of its own. Methods raise
+    `KnownError`."""
 
     def __init__(self, file: ArchiveFile) -> None:
         self._file = file

@@ -1,7 +1,7 @@
-"""Detect that an open archive was moved, deleted, replaced or changed by others.
+"""Detection that an open archive was moved, deleted, replaced or changed by others.
 
-A synchronisation tool, a clean-up or a person may do so at any time. SQLite would go on writing to
-the file that it opened, which can then no longer be found.
+Synchronisation tools, clean-ups and people can do so at any time. SQLite would continue to write to
+the file that it opened, which nobody can find any more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SAMPLE = 4_096
 SAMPLES = 256
 """Approximate number of parts compared in a large archive."""
 LOG_SAMPLES = 16
-"""Approximate number of parts compared in its log, which grows with each event."""
+"""Approximate number of parts compared in the archive's log, which grows with each event."""
 
 INDEX_HEAD = 136
 """Size of the header in the log's index, in bytes."""
@@ -28,17 +28,17 @@ Id = tuple[int, int]
 
 
 class Displaced(KnownError):
-    """The file at the archive's path is not the open one, or others have changed it."""
+    """Raised if the file at the archive's path is not the open one, or others have changed it."""
 
 
 class FileIdentity:
-    """Compares the file at an archive's path with the file that was opened there.
+    """A comparison of the file at an archive's path with the file that was opened there.
 
-    `logged`: the archive has a write-ahead log. `version`: returns a number that changes when
-    another connection writes; `settled`: returns it once no other connection is writing.
-    `check_tables`: raises `Displaced` if that connection changed the schema. `changes`: counts
-    changes by others. It holds the file open itself, since opening and closing it would end
-    SQLite's locks.
+    `logged` is True if the archive has a write-ahead log. `version` returns a number that changes
+    when another connection writes; `settled` returns that number once no other connection is
+    writing. `check_tables` raises `Displaced` if another connection changed the schema. `changes`
+    counts changes by others. The file stays open, since opening and closing it would end SQLite's
+    locks.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class FileIdentity:
         self.note()
 
     def note(self) -> None:
-        """Take the current files as written by us."""
+        """Record the current files as this program's state."""
         before, self._log = self._state, self._look_at_log()
         self._state, self._log_print = self._look(), self._sample_of_log()
         if self._state != before:  # a checkpoint moved the log into the file
@@ -75,8 +75,8 @@ class FileIdentity:
     def mend(self) -> None:
         """Restore the length of the log's index if another program has truncated it.
 
-        The operating system kills a process that reads mapped memory behind the end of its file
-        (SIGBUS), even if the path leads to another file by now. With a blank header SQLite rebuilds
+        The operating system kills a process that reads mapped memory beyond the end of the file
+        (SIGBUS), even if the path now leads to another file. Given a blank header, SQLite rebuilds
         the index from the log.
         """
         if self._shared is not None and os.fstat(self._shared).st_size < self._index:
@@ -106,9 +106,9 @@ class FileIdentity:
         return there is not None and there == self._ids.get(path)
 
     def unchanged(self) -> bool:
-        """Return True if archive and log, where they still exist, are as we left them.
+        """Return True if archive and log, where they still exist, are as this program left them.
 
-        A file that was moved or deleted can still be read through the open one.
+        A file that was moved or deleted can still be read through the open file.
         """
         log = log_of(self._path)
         moved = identity(self._path) is None
@@ -116,7 +116,7 @@ class FileIdentity:
         return not written and (moved or (self.ours(self._path) and self._look() == self._state))
 
     def close(self) -> None:
-        """Close the file; SQLite's own connection must be closed before."""
+        """Close the file. SQLite's own connection must be closed first."""
         os.close(self._file)
         if self._shared is not None:
             os.close(self._shared)
@@ -170,9 +170,10 @@ def _sample(file: int, parts: int) -> bytes:
 
 
 def _opened_index(path: Path) -> int | None:
-    """Open the log's index, for as long as SQLite uses it: closing it would end SQLite's locks.
+    """Open the log's index and keep it open while SQLite uses it: closing it would end SQLite's
+    locks.
 
-    Returns None where no file that is mapped can be truncated, as on Windows.
+    Return None where no mapped file can be truncated, as on Windows.
     """
     if os.name == "nt":
         return None
@@ -187,17 +188,17 @@ def log_of(path: Path) -> Path:
 
 
 def index_of(path: Path) -> Path:
-    """Return the path of the log's index, shared by the programs that have the archive open."""
+    """Return the path of the log's index, which the programs that have the archive open share."""
     return path.with_name(f"{path.name}-shm")
 
 
 def rollback_of(path: Path) -> Path:
-    """Return the path of an archive's rollback journal, which SQLite uses where it has no log."""
+    """Return the path of an archive's rollback journal, which SQLite uses if there is no log."""
     return path.with_name(f"{path.name}-journal")
 
 
 def identity(path: Path) -> Id | None:
-    """Return device and inode of the file at `path`; None if there is none."""
+    """Return device and inode of the file at `path`; None if there is no file."""
     try:
         status = path.stat()
     except FileNotFoundError:

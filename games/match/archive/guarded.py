@@ -1,6 +1,6 @@
 """A hardened SQLite connection for files from outside, with time limits.
 
-It follows SQLite's advice for such files (sqlite.org/security.html).
+The hardening follows SQLite's advice for such files (sqlite.org/security.html).
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ LONGEST = 2 << 20
 """Maximum length of a value read from a file, in bytes."""
 BUSY_SECONDS = 2.0
 FORCED = "FULL"
-"""SQLite's setting for how much of a commit must be on the disk before it counts."""
+"""SQLite's setting for how much of a commit must be on the disk before the commit returns."""
 
 RECOGNISING = 2.0
 """Seconds allowed for recognising a file."""
 STEPS = 20_000
-"""SQLite steps allowed for recognising a file: several dozen times what an archive needs."""
+"""SQLite steps allowed for recognising a file: a few dozen times what an archive needs."""
 EVERY = 100
 """SQLite steps between two checks of the deadline."""
 SELDOM = 10_000
-"""Steps between checks in an archive in use: more than nearly any query takes."""
+"""SQLite steps between checks in an archive in use: more than almost any query takes."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Returns True to cancel an operation."""
+"""A function that returns True to cancel an operation."""
 
 _LIMITS = {
     sqlite3.SQLITE_LIMIT_LENGTH: LONGEST,
@@ -50,29 +50,29 @@ _UNKNOWN = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 8_000,
     sqlite3.SQLITE_LIMIT_COLUMN: 20,
 }
-"""Limits before a file is recognised: SQLite parses its whole schema before the first answer."""
+"""Limits before a file is recognised: SQLite parses the whole schema before its first result."""
 
 
 def never() -> bool:
-    """Return False: do not cancel."""
+    """Return False: never cancel."""
     return False
 
 
 class _Deadline:
-    """Tells SQLite when to interrupt: after a time, after a number of steps, or on request."""
+    """A limit of time and steps after which SQLite is interrupted, also on request."""
 
     def __init__(self, stop: Stop) -> None:
         self.until, self.turns = math.inf, math.inf
         self._stop = stop
 
     def passed(self) -> bool:
-        """Return True to interrupt; SQLite calls this after each `EVERY` steps."""
+        """Return True to interrupt. SQLite calls this after each `EVERY` steps."""
         self.turns -= 1
         return self.turns < 0 or time.monotonic() > self.until or self._stop()
 
 
 class Guarded(sqlite3.Connection):
-    """A connection that is interrupted after the time of `within`, or when `stop` returns True."""
+    """A connection that is interrupted after the time of `within` or when `stop` returns True."""
 
     _deadline: _Deadline
 
@@ -82,12 +82,12 @@ class Guarded(sqlite3.Connection):
         self.set_progress_handler(self._deadline.passed, EVERY)
 
     def trust(self) -> None:
-        """Check less often from now on, as this is an archive in use."""
+        """Check less often from now on, since the archive is recognised and in use."""
         self.set_progress_handler(self._deadline.passed, SELDOM)
 
     @contextmanager
     def within(self, seconds: float, steps: float = math.inf) -> Iterator[None]:
-        """Limit everything computed in this context to a number of seconds and SQLite steps."""
+        """Limit all SQLite work in this context to a number of seconds and steps."""
         deadline = self._deadline
         before = deadline.until, deadline.turns
         deadline.until = min(deadline.until, time.monotonic() + seconds)
@@ -111,7 +111,7 @@ class Guarded(sqlite3.Connection):
 
 
 def opened(path: Path, mode: str, stop: Stop = never) -> Guarded:
-    """Return a hardened connection; `mode`: parameters of SQLite's URI."""
+    """Return a hardened connection; `mode` holds parameters of SQLite's URI."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}",
         uri=True,

@@ -19,16 +19,16 @@ MAX_PLAN = 16 << 10
 MOST_PLANS = 10_000
 """Maximum number of plans read."""
 MOST_USED = 400
-"""Maximum number of used items remembered for each game, the latest ones."""
+"""Maximum number of used items stored for each game; only the latest are kept."""
 MOST_ROWS = 20_000
 MAX_MARK = 1_000
 """Maximum length of the name of a used item, in characters."""
 
 _TAKEN = "taken over"
-"""Row of `about`: plans and used items from an older Garnet's settings were imported."""
+"""The row of `about` saying that an older Garnet's plans and used items were imported."""
 
 Plans = tuple[dict[str, Any], ...]
-"""Plans as JSON objects with an `id`; the schedule defines the rest."""
+"""Plans as JSON objects with an `id`; the schedule defines the other keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Household:
 
 
 class StoredHousehold(Part):
-    """Plans and used items in an archive; invalid rows are left out."""
+    """Plans and used items in an archive. Invalid rows are ignored."""
 
     def read(self) -> Household:
         """Return all plans and used items."""
@@ -48,27 +48,26 @@ class StoredHousehold(Part):
             return Household(_read_plans(db), _read_used(db))
 
     def keep_plan(self, plan: Mapping[str, Any]) -> None:
-        """Store a plan durably, in place of one with the same id."""
+        """Store a plan durably, replacing one with the same id."""
         with self._file.writing() as db:
             _write_plan(db, plan)
 
     def drop_plan(self, plan_id: str) -> None:
-        """Delete a plan."""
         with self._file.writing() as db:
             db.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Mark items of a game as just used; the oldest beyond `MOST_USED` are forgotten."""
+        """Mark items of a game as just used, and forget the oldest ones beyond `MOST_USED`."""
         with self._file.writing() as db:
             _use_up(db, game, marks)
 
     def taken(self) -> bool:
-        """Return True if the settings of an older Garnet were imported."""
+        """Return True if an older Garnet's settings were imported."""
         with self._file.reading() as db:
             return has_note(db, _TAKEN)
 
     def take(self, old: Household) -> None:
-        """Import the settings of an older Garnet, once, all or nothing; existing plans win."""
+        """Import an older Garnet's settings once, all or nothing; keep plans that exist already."""
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return
@@ -118,7 +117,7 @@ def _use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
 
 
 def readable(plans: Sequence[Any]) -> Plans:
-    """Return those JSON values that are valid plans."""
+    """Return the JSON values that are valid plans."""
     checked = (_checked(plan) for plan in plans[:MOST_PLANS])
     return tuple(plan for plan in checked if plan is not None)
 

@@ -1,9 +1,9 @@
 """The journal of a live match: a file next to the archive to which each event is appended.
 
 An archive is one database in three files; a tool that copies, synchronises or repairs files can
-spoil any of them and lose what was saved last. A journal is one match in plain lines, starting with
-its header: damage affects few lines, and the chain shows which. It holds what the archive holds of
-a running match (seed, all events, messages of players), so only its owner may read it.
+damage any of them and lose the latest data. A journal is one match in plain lines after a header:
+damage affects few lines, and the hash chain shows which. A journal holds all that the archive holds
+of a running match (seed, events, players' messages), so only its owner can read it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CREATE = _APPEND | os.O_CREAT | os.O_EXCL
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: the match's header, and the writing program (`Lease.holder`)."""
+    """The first line: the match's header, and the program that writes it (`Lease.holder`)."""
 
     journal: Literal[1]
     holder: Annotated[str, Meta(max_length=MAX_TEXT)]
@@ -50,7 +50,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Any other line: an event, the head after it, and the message that it seals."""
+    """Any other line: an event, the head after the event, and the message whose digest it holds."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw
@@ -64,7 +64,7 @@ _lines = msgspec.json.Decoder(_Line)
 
 @dataclass(frozen=True, slots=True)
 class Journalled:
-    """The content of a journal: all readable events, with the head after each."""
+    """The content of a journal: all readable events, each with the head after it."""
 
     holder: str
     header: Header
@@ -74,7 +74,8 @@ class Journalled:
 
 
 def read(path: Path) -> Journalled:
-    """Return the journal at `path`, up to its first damaged line; raises `KnownError`."""
+    """Return the content of the journal at `path` up to the first damaged line. Raises
+    `KnownError`."""
     if path.is_symlink():
         raise Unreadable("this is a link, not a regular file")
     data = read_bytes(path, MAX_BYTES)
@@ -92,12 +93,12 @@ def read(path: Path) -> Journalled:
         try:
             _take(journalled, number, line)
         except (msgspec.DecodeError, UnicodeError, RecursionError, KnownError):
-            break  # the program ended while writing, or others changed the line
+            break  # the program was killed while writing, or others changed the line
     return journalled
 
 
 def _take(journalled: Journalled, number: int, data: bytes) -> None:
-    """Add the content of a line; raises if it is damaged."""
+    """Add the content of a line. Raises an error if the line is damaged."""
     line = _lines.decode(data)
     event = read_event(bytes(line.event), f"event {number}")
     journalled.events.append(event)
@@ -109,7 +110,7 @@ def _take(journalled: Journalled, number: int, data: bytes) -> None:
 
 
 def journals_of(archive: Path) -> dict[Path, str]:
-    """Return the journals next to the archive at that path, with match ids, newest first."""
+    """Return the journals next to the archive at this path, with match ids, newest first."""
     name = re.compile(rf"{re.escape(archive.name)}\.([0-9a-f]{{32}})\.[0-9a-f]{{8}}\.journal")
     try:
         there = [
@@ -131,7 +132,7 @@ def of_match(archive: Path, match_id: str) -> list[Path]:
 def left_by_others(archive: Path, holder: str) -> bool:
     """Return True if another program left a readable journal next to an archive.
 
-    `holder`: this program, whose own journals are ignored.
+    `holder` is this program, whose own journals are ignored.
     """
     for path in journals_of(archive):
         with suppress(KnownError):
@@ -165,9 +166,9 @@ class Journal:
         heads: Sequence[str],
         received_texts: Mapping[str, ReceivedText],
     ) -> None:
-        """Write all events so far to the file, durably, with the head after each.
+        """Write all events so far to the file durably, each with the head after it.
 
-        Rewrites a file that others have changed. Raises `KnownError` on failure.
+        Rewrite the file if others have changed it. Raises `KnownError` on failure.
         """
         try:
             if self._file is None or self._look() != self._state or self._count > len(events):
@@ -189,7 +190,7 @@ class Journal:
             self._file = None
 
     def remove(self) -> None:
-        """Delete the file: the match is safe without it."""
+        """Delete the file, which is no longer needed."""
         self.close()
         with suppress(OSError):
             self.path.unlink()
@@ -221,7 +222,7 @@ class Journal:
         self._state = self._look()
 
     def _look(self) -> tuple[int, ...]:
-        """Return identity, size and time of the file, to notice changes by others."""
+        """Return identity, size and modification time of the file, to detect changes by others."""
         try:
             status = self.path.lstat()
         except FileNotFoundError:
@@ -248,14 +249,14 @@ def _encoded_lines(
 
 
 def _write(file: int, data: bytes) -> None:
-    """Append all of `data` and force it to the disk."""
+    """Append all of `data` and flush it to the disk."""
     while data:
         data = data[os.write(file, data) :]
     os.fsync(file)
 
 
 def _force_folder(folder: Path) -> None:
-    """Force the folder's entry for a new file to the disk, if the system can."""
+    """Flush the folder's entry for a new file to the disk, if the system supports that."""
     with suppress(OSError, AttributeError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

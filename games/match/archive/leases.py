@@ -1,4 +1,4 @@
-"""Leases: which running program is playing a match, in the archive's table `leases`."""
+"""Leases in the archive's table `leases`: which running program is playing a match."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ MAX_TEXT = 200
 
 
 class TakenOver(KnownError):
-    """Another Garnet continues this match: nothing more may be written to it here."""
+    """Raised if another Garnet has continued the match, so this one must not write to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
     """A program that is playing a match.
 
-    `holder`: unique name of the running program. `computer`: name of the computer, for people.
-    `seen`: when it last renewed the lease, UTC, ISO 8601; informative only.
+    `holder` is the running program's unique name, and `computer` the computer's name for users.
+    `seen` is when the lease was last renewed (UTC, ISO 8601), for information only.
     """
 
     holder: str
@@ -34,14 +34,14 @@ class Leases(Part):
     """The leases of an archive's matches."""
 
     def of(self, match_id: str) -> Lease | None:
-        """Return the lease of a match; None if nobody has it."""
+        """Return the lease of a match; None if no program holds one."""
         with self._file.reading() as db:
             return read(db, key_of(db, match_id))
 
     def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
-        """Take the lease of a match, durably, unless a holder other than `instead` has it.
+        """Take the lease of a match durably, unless a holder other than `instead` has it.
 
-        Returns the other holder's lease; None if the match now belongs to `mine`.
+        Return the other holder's lease; None if the match now belongs to `mine`.
         """
         with self._file.writing() as db:
             key = key_of(db, match_id)
@@ -52,19 +52,19 @@ class Leases(Part):
             return None
 
     def check(self, match_id: str, mine: Lease) -> None:
-        """Raise `TakenOver` if another program has the match; writes nothing."""
+        """Raise `TakenOver` if another program holds the match's lease. Write nothing."""
         with self._file.reading() as db:
             refuse(read(db, key_of(db, match_id)), mine)
 
     def release(self, match_id: str, holder: str) -> None:
-        """Give up `holder`'s lease of a match; the lease of another holder stays."""
+        """Give up `holder`'s lease of a match; do nothing if another program holds the lease."""
         with self._file.writing(forced=False) as db:
             left = "DELETE FROM leases WHERE match = ? AND holder = ?"
             db.execute(left, (key_of(db, match_id), holder))
 
 
 def read(db: sqlite3.Connection, key: int) -> Lease | None:
-    """Return the lease of match `key`; an invalid row counts as none."""
+    """Return the lease of the match with key `key`; None if there is none or the row is invalid."""
     query = "SELECT holder, computer, seen FROM leases WHERE match IN ({})"
     for row in each_row(db, query, [key]):
         match row:
@@ -74,13 +74,12 @@ def read(db: sqlite3.Connection, key: int) -> Lease | None:
 
 
 def write(db: sqlite3.Connection, key: int, lease: Lease) -> None:
-    """Set the lease of match `key`."""
     row = (key, lease.holder, lease.computer[:MAX_TEXT], lease.seen)
     db.execute("INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?)", row)
 
 
 def renew(db: sqlite3.Connection, key: int, lease: Lease) -> None:
-    """Renew the lease of match `key`; raises `TakenOver` if another holder has it."""
+    """Renew the lease of the match with key `key`. Raises `TakenOver` if another holder has it."""
     refuse(read(db, key), lease)
     write(db, key, lease)
 

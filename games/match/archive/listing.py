@@ -1,4 +1,4 @@
-"""Lists of the matches in an archive, without reading their events."""
+"""Lists of the matches in an archive, made without reading events."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.match.archive.leases import Lease
 from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, read_header
 
 PAGE = 100
-"""Number of matches read at once."""
+"""Number of matches in a page."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
-"""A list ends early once its headers have this many bytes; they are read five at a time."""
+"""Size of headers (bytes) at which a list ends early, and number of headers read at once."""
 
 _LISTED = (
     "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
@@ -35,10 +35,10 @@ _LISTED = (
 class Summary:
     """A match in a list: its header without seed and options, and the number of events.
 
-    `outcome`: the result in words; None while the match can be resumed. `at`: the last match time
-    at which its clocks were observed. `number`: its place in the archive; later matches have higher
-    ones. `lease`: the program that is playing it, if any. `named`: present names of players who
-    were renamed or replaced, by place in the header.
+    `outcome` is the worded result, or None while the match can be resumed. `at` is the last match
+    time at which the clocks were observed. `number` is the match's place in the archive, which
+    increases with each match. `lease` is that of the program playing the match, if any. `named`
+    holds the present names of players who were renamed or replaced, by place in the header.
     """
 
     header: Header
@@ -61,7 +61,7 @@ class Summary:
 
 
 class Listing(Part):
-    """Lists of an archive's matches; unreadable ones are listed with the reason."""
+    """Lists of an archive's matches. Unreadable matches are listed with the reason."""
 
     def matches(self) -> tuple[Summary, ...]:
         """Return all readable matches, newest first."""
@@ -74,11 +74,11 @@ class Listing(Part):
     def page(
         self, before: int | None = None, most: int = PAGE, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return up to `most` matches below number `before`, newest first, and where to go on.
+        """Return up to `most` matches below number `before`, newest first, and the next `before`.
 
-        The second value is the next `before`, None at the end. Fewer matches are returned if their
-        headers are so long that it would take a while. A match that cannot be read is replaced by
-        the reason. `unfinished`: only matches that can be resumed.
+        The next `before` is None at the end. Fewer matches are returned if their headers are so
+        long that reading would take a while. An unreadable match is replaced by the reason. With
+        `unfinished`, only matches that can be resumed are returned.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:
@@ -101,14 +101,14 @@ class Listing(Part):
     def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
         """Return the readable matches with these numbers, newest first.
 
-        Fewer are returned if their headers are so long that it would take a while.
+        Fewer are returned if their headers are so long that reading would take a while.
         """
         with self._file.reading() as db:
             rows, _left = self._read_some(db, sorted(numbers, reverse=True))
             return tuple(row for row in rows if isinstance(row, Summary))
 
     def _list(self) -> list[Summary | Message]:
-        """Return all matches, newest first, or the reason for one that cannot be read."""
+        """Return all matches, newest first; the reason in place of an unreadable match."""
         listed: list[Summary | Message] = []
         before: int | None = None
         while True:

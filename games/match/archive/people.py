@@ -1,4 +1,4 @@
-"""People of a match in the archive: their messages, names and handles, and the match's event."""
+"""Details about a match's people in the archive: messages, names, chat names, and the event."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _handles = msgspec.json.Decoder(dict[str, tuple[str, ...]])
 
 
 class People(Part):
-    """Messages, handles and events of the matches in an archive; invalid rows are left out."""
+    """Messages, chat names and events of an archive's matches. Invalid rows are ignored."""
 
     def received_texts(self, match_id: str) -> dict[str, ReceivedText]:
-        """Return the stored messages of a match by digest: for its umpire alone."""
+        """Return the stored messages of a match by digest, for the umpire alone."""
         texts: dict[str, ReceivedText] = {}
         query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MAX_MESSAGES}"
         with self._file.reading() as db:
@@ -41,7 +41,7 @@ class People(Part):
         return texts
 
     def handles(self, match_id: str) -> dict[str, tuple[str, ...]]:
-        """Return the players' names in the chat, by seat name."""
+        """Return the players' chat names by seat name."""
         query = "SELECT names FROM handles WHERE match IN ({})"
         with self._file.reading() as db:
             for row in each_row(db, query, [key_of(db, match_id)]):
@@ -51,12 +51,12 @@ class People(Part):
         return {}
 
     def keep_handles(self, match_id: str, names: Mapping[str, Sequence[str]]) -> None:
-        """Store the players' names in the chat."""
         with self._file.writing(forced=False) as db:
             write_handles(db, key_of(db, match_id), names)
 
     def tournament(self, match_id: str, seats: Pair[str]) -> Tournament:
-        """Return the event that a match belongs to; `seats`: the seat names of its game."""
+        """Return the event that a match belongs to; `seats` are the seat names of the match's
+        game."""
         tournament, pictures = NO_TOURNAMENT, dict[str, bytes]()
         of_event = "SELECT data FROM occasions WHERE match IN ({})"
         of_pictures = "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2"
@@ -74,7 +74,7 @@ class People(Part):
         return replace(tournament, portraits=tournaments.portraits_of(pictures, seats))
 
     def events(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Return the texts of the events of these matches, by number."""
+        """Return the texts of these matches' events, by match number."""
         by_number: dict[int, tuple[str, ...]] = {}
         query = "SELECT match, data FROM occasions WHERE match IN ({})"
         with self._file.reading() as db:
@@ -89,13 +89,12 @@ class People(Part):
         return by_number
 
     def keep_tournament(self, match_id: str, seats: Pair[str], tournament: Tournament) -> None:
-        """Store the event that a match belongs to."""
         with self._file.writing() as db:
             write_tournament(db, key_of(db, match_id), seats, tournament)
 
 
 def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
-    """Decode chat names by seat name from a row; empty if invalid."""
+    """Decode chat names by seat name from a row; return an empty dict if invalid."""
     if len(data) <= 40_000:
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
             return _handles.decode(data)
@@ -105,7 +104,7 @@ def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
 def write_received_texts(
     db: sqlite3.Connection, key: int, received_texts: Mapping[str, ReceivedText]
 ) -> None:
-    """Store messages of match `key` by digest."""
+    """Store messages of the match with key `key` by digest."""
     rows = [(key, digest, text.salt, text.text.encode()) for digest, text in received_texts.items()]
     db.executemany("INSERT OR IGNORE INTO letters VALUES (?, ?, ?, ?)", rows)
 
@@ -115,8 +114,8 @@ def names_after(
 ) -> dict[str, str]:
     """Return the present names that differ from the header, by place in the header.
 
-    `named`: the names before `events`; `first`: the match's first event. A lot may have seated the
-    players in another order than they are listed.
+    `named` holds the names before `events`, and `first` is the match's first event: if seats were
+    drawn, the players may sit in another order than the header lists them.
     """
     names = dict(named)
     for event in events:
@@ -126,14 +125,15 @@ def names_after(
 
 
 def place_of(header: Header, first: Event | None, seat: str) -> str:
-    """Return the place in the header of the player in a seat; `first`: the match's first event."""
+    """Return the place in the header of the player in a seat; `first` is the match's first
+    event."""
     seated = first.players if isinstance(first, Begun) else header.players
     sat = seated.get(seat)
     return next((place for place, name in header.players.items() if name == sat), seat)
 
 
 def keep_names(db: sqlite3.Connection, key: int, header: bytes, events: Sequence[Event]) -> None:
-    """Update the names of match `key` after these events, which are already stored."""
+    """Update the names of the match with key `key` after these events, which are already stored."""
     if any(isinstance(event, Renamed) for event in events):
         query = "SELECT data FROM events WHERE match = ? AND number = 1"
         (first,) = db.execute(query, (key,)).fetchone()
@@ -144,7 +144,7 @@ def keep_names(db: sqlite3.Connection, key: int, header: bytes, events: Sequence
 
 
 def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence[str]]) -> None:
-    """Store the players' names in the chat for match `key`, by seat name."""
+    """Store the chat names of the match with key `key`, by seat name."""
     row = (key, msgspec.json.encode(dict(names)))
     db.execute("INSERT OR REPLACE INTO handles VALUES (?, ?)", row)
 
@@ -152,7 +152,7 @@ def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence
 def write_tournament(
     db: sqlite3.Connection, key: int, seats: Pair[str], tournament: Tournament
 ) -> None:
-    """Store the event of match `key`, with its players' pictures."""
+    """Store the event of the match with key `key`, with its players' pictures."""
     row = (key, msgspec.json.encode(tournaments.as_record(tournament, seats)))
     db.execute("INSERT OR REPLACE INTO occasions VALUES (?, ?)", row)
     db.execute("DELETE FROM portraits WHERE match = ?", (key,))
@@ -163,7 +163,7 @@ def write_tournament(
 
 
 def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:
-    """Return names of renamed or replaced players of match `key`, by place in the header."""
+    """Return the names of renamed or replaced players of a match, by place in the header."""
     for row in each_row(db, "SELECT names FROM players WHERE match IN ({})", [key]):
         match row:
             case (bytes(data),) if len(data) <= 4_000:

@@ -1,8 +1,8 @@
-"""People, and who sat where in which match: the archive's tables `people` and `seated`.
+"""People and their places in matches: the archive's tables `people` and `seated`.
 
-Each place of a match has a row with the person's id, `NOBODY` for a bot or “Player 1”. A place
-without a row is still to be assigned: the match is new or from an older archive, or another person
-has taken the seat. Assigning may be interrupted and repeated at any time.
+Each place of a match has a row with the person's id, or `NOBODY` for a bot or “Player 1”. A place
+without a row is not assigned yet: the match is new or from an older archive, or another person has
+taken the seat. Assigning can be interrupted and repeated at any time.
 """
 
 from __future__ import annotations
@@ -26,26 +26,25 @@ from games.people.portrait import is_portrait, stripped
 MOST_PEOPLE = 20_000
 """Maximum number of people read."""
 AT_ONCE, TOGETHER = 1_000, 50
-"""Number of matches assigned in one transaction, and of headers read at once."""
+"""Number of matches assigned in one transaction, and number of headers read at once."""
 
 DefaultNames = Callable[[str], Collection[str]]
-"""Returns the name keys that a game uses for players without a name of their own."""
+"""A function that returns the name keys a game uses for players without a name."""
 
 _TAKEN = "people taken over"
-"""Row of `about`: chat names and teams from an older Garnet's settings were imported."""
+"""The row of `about` saying that an older Garnet's chat names and teams were imported."""
 _NOT_LOOKED_AT = "(SELECT count(*) FROM seated WHERE seated.match = matches.number) < 2"
 
 
 class Persons(Part):
-    """The people in an archive; invalid rows are left out."""
+    """The people in an archive. Invalid rows are ignored."""
 
     def all(self) -> Register:
-        """Return all people."""
         with self._file.reading() as db:
             return read_register(db)
 
     def portrait(self, *ids: str) -> bytes:
-        """Return the picture of a person with these ids; b"" if there is none."""
+        """Return the picture stored for a person under any of `ids`; b"" if there is none."""
         with self._file.reading() as db:
             for person_id in ids:
                 row = db.execute(
@@ -56,12 +55,12 @@ class Persons(Part):
         return b""
 
     def keep(self, *people: Person) -> None:
-        """Store people durably, in place of those with the same ids."""
+        """Store people durably, replacing those with the same ids."""
         with self._file.writing() as db:
             write_people(db, people)
 
     def keep_portrait(self, data: bytes, *ids: str) -> None:
-        """Store the picture of a person with these ids, under the first; b"" removes it."""
+        """Store a person's picture under the first of the person's ids; b"" removes the picture."""
         if data and not is_portrait(data):
             raise KnownError("This picture cannot be saved.")
         with self._file.writing() as db:
@@ -70,7 +69,7 @@ class Persons(Part):
                 db.execute("UPDATE people SET portrait = ? WHERE id = ?", (kept or None, person_id))
 
     def delete(self, *ids: str) -> None:
-        """Delete people; their names in matches stay."""
+        """Delete people. Their names in matches remain."""
         with self._file.writing() as db:
             for person_id in ids:
                 _forget(db, person_id)
@@ -82,7 +81,7 @@ class Persons(Part):
         ids: Collection[str],
         numbers: Iterable[int],
     ) -> None:
-        """Store the result of `Register.divide`, and seat `second` in these matches of `ids`."""
+        """Store the result of `Register.divide`, and assign these matches of `ids` to `second`."""
         with self._file.writing() as db:
             write_people(db, (second, *changed))
             query = f"UPDATE seated SET person = ? WHERE match = ? AND person IN ({_marks(ids)})"
@@ -91,19 +90,19 @@ class Persons(Part):
     # People in matches
 
     def seated(self, match_id: str) -> dict[str, str]:
-        """Return the ids of a match's players, by place in its header."""
+        """Return the ids of a match's players, by place in the header."""
         with self._file.reading() as db:
             return read_seated(db, key_of(db, match_id))
 
     def matches(self, ids: Collection[str]) -> tuple[int, ...]:
-        """Return the numbers of the matches with any of these people, newest first."""
+        """Return the numbers of the matches that any of these people play in, newest first."""
         query = f"SELECT DISTINCT match FROM seated WHERE person IN ({_marks(ids)})"
         with self._file.reading() as db:
             rows = db.execute(f"{query} ORDER BY match DESC", tuple(ids)).fetchall()
         return tuple(number for (number,) in rows)
 
     def playing(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Return the ids of the players of these matches, by number."""
+        """Return the ids of the players of these matches, by match number."""
         by_number: dict[int, tuple[str, ...]] = {}
         query = f"SELECT match, person FROM seated WHERE match IN ({_marks(numbers)})"
         with self._file.reading() as db:
@@ -120,9 +119,7 @@ class Persons(Part):
         portraits: Pair[bytes],
         colours: Pair[str],
     ) -> None:
-        """Store details chosen for a match with the people who play in it, if they have none
-        yet.
-        """
+        """Store details chosen for a match with its people; an empty one keeps the old value."""
         if not any((*teams, *portraits, *colours)):
             return
         with self._file.writing(forced=False) as db:
@@ -142,10 +139,10 @@ class Persons(Part):
                     db.execute(changed, (portrait, row.id, portrait))
 
     def seat(self, default_names: DefaultNames, match_id: str | None = None) -> None:
-        """Link each place without a person to one, in one match or in all.
+        """Assign a person to each place without one, in one match or in all.
 
-        A name already known belongs to that person; for any other, a person is created.
-        `default_names`: names that stand for nobody, such as a seat's default name.
+        A known name belongs to its person; for any other name, a person is created. `default_names`
+        returns names that stand for nobody, such as a seat's default name.
         """
         query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
         if match_id is not None:
@@ -157,14 +154,14 @@ class Persons(Part):
                 _Seating(db, default_names).seat_all(numbers[first : first + AT_ONCE])
 
     def taken(self) -> bool:
-        """Return True if the settings of an older Garnet were imported."""
+        """Return True if an older Garnet's settings were imported."""
         with self._file.reading() as db:
             return has_note(db, _TAKEN)
 
     def take(self, called: Mapping[str, Sequence[str]], teams: Mapping[str, str]) -> None:
         """Import chat names and teams by player from an older Garnet's settings, once.
 
-        Names that occur in no match are left out.
+        Names that occur in no match are ignored.
         """
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
@@ -183,7 +180,7 @@ class Persons(Part):
 
 
 class _Seating:
-    """Assigns people to matches in one transaction."""
+    """The assignment of people to matches in one transaction."""
 
     def __init__(self, db: sqlite3.Connection, default_names: DefaultNames) -> None:
         self._db, self._usual = db, default_names
@@ -261,7 +258,6 @@ def _marks(values: Collection[object]) -> str:
 
 
 def read_register(db: sqlite3.Connection) -> Register:
-    """Return all people."""
     query = (
         "SELECT data FROM people WHERE typeof(data) = 'blob'"
         f" AND length(data) <= {MAX_PERSON} LIMIT {MOST_PEOPLE}"
@@ -283,7 +279,7 @@ def write_people(db: sqlite3.Connection, people: Iterable[Person]) -> None:
 
 
 def read_seated(db: sqlite3.Connection, number: int) -> dict[str, str]:
-    """Return the ids of a match's players, by place in its header."""
+    """Return the ids of a match's players, by place in the header."""
     query = "SELECT place, person FROM seated WHERE match = ? LIMIT 2"
     return {
         place: person
@@ -293,13 +289,12 @@ def read_seated(db: sqlite3.Connection, number: int) -> dict[str, str]:
 
 
 def write_seated(db: sqlite3.Connection, number: int, ids: Mapping[str, str]) -> None:
-    """Store the ids of a match's players."""
     rows = [(number, place, id) for place, id in ids.items()]
     db.executemany("INSERT OR REPLACE INTO seated VALUES (?, ?, ?)", rows)
 
 
 def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence[Event]) -> None:
-    """Update the people of a match after these events, which are already stored."""
+    """Update a match's people after these events, which are already stored."""
     renamings = [event for event in events if isinstance(event, Renamed)]
     if renamings:
         query = "SELECT data FROM events WHERE match = ? AND number = 1"
@@ -312,9 +307,9 @@ def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence
 def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> None:
     """Update a place after a player was replaced or a name corrected.
 
-    In both cases somebody who already has the new name is meant. Otherwise a corrected name becomes
-    another name of the same person, or replaces the name of a person who was created for this match
-    only.
+    In both cases, if a person already has the new name, the place is given to that person.
+    Otherwise a corrected name becomes another name of the same person, or replaces the name of a
+    person who was created for this match only.
     """
     there = read_seated(db, number).get(place, NOBODY)
     if event.replaced or there == NOBODY:

@@ -15,12 +15,12 @@ from games.match.archive.file import Part
 MAX_TRY = 16 << 10
 """Maximum size of an attempt in bytes."""
 MOST_TRIES = 10_000
-"""Maximum number of attempts read, the latest ones."""
+"""Maximum number of attempts read; only the latest are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One attempt; `at`: when it ended, UTC, ISO 8601; `data`: the game's JSON data about it."""
+    """An attempt. `at` is when it ended (UTC, ISO 8601), and `data` the game's JSON about it."""
 
     game: str
     at: str
@@ -28,10 +28,10 @@ class Try:
 
 
 class Tries(Part):
-    """The attempts in an archive; unreadable ones are left out."""
+    """The attempts in an archive. Unreadable ones are ignored."""
 
     def add(self, attempt: Try) -> None:
-        """Store an attempt, durably; raises `KnownError` if it is too long."""
+        """Store an attempt durably. Raises `KnownError` if it is too long."""
         data = msgspec.json.encode(attempt.data)
         if len(data) > MAX_TRY:
             raise KnownError("An attempt is limited to {most:,} bytes.", most=MAX_TRY)
@@ -53,7 +53,6 @@ class Tries(Part):
             )
 
     def forget(self) -> None:
-        """Delete all attempts."""
         with self._file.writing() as db:
             db.execute("DELETE FROM practice")
 

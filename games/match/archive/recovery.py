@@ -1,4 +1,4 @@
-"""Recover from a match's journal what the archive lacks."""
+"""Recovery, from a match's journal, of data that the archive lacks."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
 class Missing(enum.Enum):
-    """What the archive lacked of the match in a journal."""
+    """The part of a journal's match that the archive lacked."""
 
     NOTHING = enum.auto()
     SOME = enum.auto()
-    """Events or messages, which were added."""
+    """Events or messages were missing and were added."""
     ALL = enum.auto()
-    """The match was missing or unreadable and was written whole."""
+    """The match was missing or unreadable and was written completely."""
     OTHERWISE = enum.auto()
-    """Archive and journal continue differently: the journal's match was added as a new one."""
+    """Archive and journal continued differently, so the journal's match was added as a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """The result of a recovery: what was `missing`, the players, and the number of events now."""
+    """The result of a recovery: what was `missing`, the players, and the present number of
+    events."""
 
     missing: Missing
     players: tuple[str, ...]
@@ -46,10 +47,10 @@ class Recovered:
 def recover(
     archive: Archive, path: Path, journalled: Journalled, game_of: GameOf, setup_of: SetupOf
 ) -> Recovered:
-    """Add the content of the journal at `path` to the archive, as far as its chain is sound.
+    """Add the content of the journal at `path` to the archive, as far as the hash chain is valid.
 
-    The journal is deleted if the match was deleted, or if it is over or was added as a new match
-    and a fresh connection has read it from the archive. Raises `KnownError`.
+    Delete the journal if the match was deleted. Also delete it once the match is over or was added
+    as a new one, and a new connection has read it from the archive. Raises `KnownError`.
     """
     header, missing = journalled.header, Missing.NOTHING
     if archive.was_deleted(header.id):
@@ -72,7 +73,7 @@ def recover(
 
 
 def _lacks_nothing(archive: Archive, journalled: Journalled) -> bool:
-    """Return True if the archive has everything in the journal; a quick check."""
+    """Return True if the archive has everything in the journal, by a quick check."""
     match_id = journalled.header.id
     try:
         header, _, heads, _ = archive.read(match_id)
@@ -88,7 +89,7 @@ def _lacks_nothing(archive: Archive, journalled: Journalled) -> bool:
 
 
 def _folded(journalled: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match in a journal, as far as its events agree with its chain."""
+    """Return the match in a journal, as far as its events agree with the chain."""
     try:
         match = match_of(journalled.header, game_of, setup_of)
     except (Refusal, ValueError, LookupError, TypeError) as error:
@@ -103,7 +104,7 @@ def _folded(journalled: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match
 
 
 def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
-    """Add events that continue the stored match, or the whole match if it is unreadable."""
+    """Add the events that continue the stored match, or the whole match if it is unreadable."""
     match_id = header.id
     try:
         stored, _, heads, _ = archive.read(match_id)
@@ -126,7 +127,7 @@ def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
 
 
 def _rewrite(archive: Archive, header: Header, match: Match) -> None:
-    """Write the whole match, with its place, handles and event if they are still readable."""
+    """Write the whole match; keep its place, chat names and event if these are readable."""
     handles: dict[str, tuple[str, ...]] = {}
     seated: dict[str, str] = {}
     tournament, number = NO_TOURNAMENT, None
@@ -158,13 +159,13 @@ def _tournament(archive: Archive, header: Header) -> Tournament:
 
 
 def _copy_header(header: Header, match: Match) -> Header:
-    """Return a header for a divergent copy, with an id derived from its head."""
+    """Return a header for a divergent copy, with an id derived from the copy's head."""
     name = f"{header.id} {match.head}".encode()
     return replace(header, id=hashlib.sha256(name).hexdigest()[:32])
 
 
 def _rebuilt(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match rebuilt under another header, which changes its chain."""
+    """Return the match rebuilt under another header, with another chain."""
     other = match_of(header, game_of, setup_of)
     other.append(match.events)
     other.received_texts.update(match.received_texts)
@@ -172,7 +173,7 @@ def _rebuilt(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -
 
 
 def common_heads(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the number of heads at which two chains agree, from the start."""
+    """Return the number of heads at the start at which two chains agree."""
     return next(
         (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
         min(len(first), len(second)),

@@ -1,4 +1,4 @@
-"""Rebuild matches from stored rows, and verify that nothing was changed."""
+"""Rebuilding matches from stored rows, and verifying that nothing was changed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CHAIN = 2
 """The version of the hash chain in new matches."""
 
 GameOf: TypeAlias = Callable[[str], Game]
-"""Returns the game with an id; raises KeyError if there is none (`registry.game`)."""
+"""A function that returns the game with an id; raises KeyError if there is none."""
 SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]], Setup]
-"""Returns a checked setup from game, edition, options, players (`record.setup_of`)."""
+"""A function that makes a checked setup from game, edition, options and players."""
 
 
 def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match of a header, before its first event; raises `KnownError`."""
+    """Return the match of a header, before its first event. Raises `KnownError`."""
     try:
         game = game_of(header.game)
     except KeyError:
@@ -47,9 +47,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
 
 
 def _check_post(header: Header, game: Game) -> None:
-    """Raise `KnownError` if a header sets play by post for a match that cannot be played by
-    post.
-    """
+    """Raise `KnownError` if a header demands play by post for a match that does not allow it."""
     if header.post_hours is None and header.quiet is None:
         return
     if header.post_hours is None or header.quiet is None or header.chain == 1:
@@ -60,9 +58,9 @@ def _check_post(header: Header, game: Game) -> None:
 
 
 def agreement_of(header: Header, game: Game) -> Agreement:
-    """Return the agreement in a header of chain version 2; raises `KnownError`.
+    """Return the agreement in a header of chain version 2. Raises `KnownError`.
 
-    The chain is bound to the header as exported in a log, except for the seed.
+    The chain is bound to the header as exported in a log, but without the seed.
     """
     if set(header.players) != set(game.seats):
         raise KnownError(
@@ -83,9 +81,9 @@ def agreement_of(header: Header, game: Game) -> Agreement:
 def resume(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> tuple[Header, Match, Ms]:
-    """Return a stored match with header and the last moment at which its clocks were observed.
+    """Return a stored match with its header and the time at which its clocks were last observed.
 
-    Raises `KnownError` if it cannot be read, does not follow the rules, or its heads differ from
+    Raises `KnownError` if the match cannot be read, violates the rules, or its heads differ from
     the stored ones.
     """
     header, events, heads, at = archive.read(match_id)
@@ -103,10 +101,10 @@ def resume(
 def verify_rows(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> list[Message]:
-    """Return the problems of a stored match, a sentence each, naming match and event.
+    """Return the problems of a stored match as sentences that name the match and the event.
 
-    Recomputes the chain from header and events and compares every stored head; compares each drawn
-    move, and the match's beginning, with what the seed gives.
+    Recompute the chain from header and events and compare every stored head; compare each drawn
+    move and the match's beginning with the results of the seed.
     """
     try:
         header, events, heads, _ = archive.read(match_id)
@@ -122,13 +120,13 @@ def of_match(match_id: str, problem: Message) -> Message:
 
 
 def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[Message]:
-    """Append `events` to a fresh match; return all problems of rules, chain and draws."""
+    """Append `events` to a new match; return all problems of rules, chain and draws."""
     problem = replay(match, events, heads)
     return [*([] if problem is None else [problem]), *_wrong_draws(match), *wrong_start(match)]
 
 
 def replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
-    """Append `events` to `match` as far as possible; return the problem of the first that fails."""
+    """Append `events` to `match` up to the first that fails, and return its problem."""
     for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
         try:
             match.append([event])
@@ -163,7 +161,8 @@ def _wrong_draws(match: Match) -> list[Message]:
 
 
 def wrong_start(match: Match) -> list[Message]:
-    """Return problems of the match's beginning, against seed, words and agreement (GEN-10)."""
+    """Return the differences between the match's beginning and seed, words and agreement
+    (GEN-10)."""
     if match.agreement is None:
         return _wrong_lot(match)
     if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
@@ -188,7 +187,7 @@ def wrong_start(match: Match) -> list[Message]:
 
 
 def _wrong_lot(match: Match) -> list[Message]:
-    """Return the problem if the lot seats the players otherwise; needs the seed."""
+    """Return the problem if the draw of seats gave other seats than the match has."""
     if match.seed is None:
         return []
     first, second = match.seated

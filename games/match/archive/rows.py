@@ -1,4 +1,4 @@
-"""Rows of a match in the archive: header and events as bytes, with limits and digests."""
+"""The rows of a match in the archive: header and events as bytes, with limits and digests."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.match.bypost import MOST_HOURS, ByPost, Quiet
 from games.match.events import Begun, Event, decode, encode
 
 MAX_HEADER = 1 << 20
-"""Maximum size of a match's header in bytes, as for a record."""
+"""Maximum size of a match's header in bytes; records have the same limit."""
 MAX_EVENT = 64 << 10
-"""Maximum size of an event in bytes; `Begun` holds puzzles and may be as long as a header."""
+"""Maximum size of an event in bytes; a `Begun` has puzzles and can be as long as a header."""
 MAX_EVENTS = 100_000
 """Maximum number of events in a match."""
 MAX_MATCH = 64 << 20
@@ -25,30 +25,32 @@ MAX_MATCH = 64 << 20
 MAX_OUTCOME = 1_000
 """Maximum length of an outcome's text in characters; longer ones are cut."""
 LAST_MS = 1 << 53
-"""The last possible match time."""
+"""The last possible match time (ms)."""
 
 _Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 _Seed = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z")]
 _Name = Annotated[str, Meta(max_length=100)]
 _Player = Annotated[str, Meta(max_length=1_000)]
-"""A player's name: longer than any today, as older versions set no limit."""
+"""A player's name; the limit is above today's, since older versions had none."""
 
 
 class Header(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """The description of a match, before its first event.
+    """The description of a match before its first event.
 
-    `id`: uuid4 as hex. `created`: UTC, ISO 8601, to the second. `options`: as in a record; those
-    left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until the
-    match is over. `timed`, `grace`, `hold`, `waits`: as in `match.Table`. `programs`: the programs
-    that play, by seat name, as `garnet play` writes them (`bot:casual`, `engine:COMMAND`).
+    `id` is a uuid4 in hex. `created` is UTC, ISO 8601, to the second. `options` are as in a record;
+    those left out have their defaults. `players` are by seat name. `seed` has 64 hex digits and is
+    secret until the match is over. `timed`, `grace`, `hold` and `waits` are as in `match.Table`.
+    `programs` are the programs that play, by seat name, in the notation of `garnet play`
+    (`bot:casual`, `engine:COMMAND`).
 
-    `chain`: version of the hash chain. From version 2 on `options` and `programs` are those of the
-    agreement, and `players` are listed by seat but may sit otherwise (`games.match.agreement`).
-    `words`: each player sends a word for the draws. `post_hours`: hours for a turn by post,
-    with its `quiet` time (GEN-11); None if it is not by post.
+    `chain` is the version of the hash chain. From version 2 on, `options` and `programs` are those
+    of the agreement, and `players` are listed by seat but can sit otherwise
+    (`games.match.agreement`). `words` is True if each player sends a word for the draws.
+    `post_hours` is the time for a turn by post in hours, with its `quiet` time (GEN-11); it is None
+    if the match is not by post.
     """
 
     id: _Id
@@ -79,7 +81,7 @@ class Header(
 
 
 class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A header whose options are not decoded: they may be long, and no list shows them."""
+    """A header without decoded options, which can be long and are in no list."""
 
     options: msgspec.Raw  # type: ignore[assignment]
 
@@ -89,7 +91,7 @@ _listed = msgspec.json.Decoder(_Listed)
 
 
 def exported(header: Header) -> dict[str, Any]:
-    """Return the header for export: without the commands of programs, which show local paths."""
+    """Return the header for export, without the programs' commands, which contain local paths."""
     found: dict[str, Any] = msgspec.to_builtins(header)
     if header.programs:
         found["programs"] = {
@@ -105,17 +107,20 @@ def first_digest(header: bytes) -> bytes:
 
 
 def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
-    """Return the digest after an event, from the one before, the head (32 bytes) and the event."""
+    """Return the digest after an event.
+
+    It depends on the digest before, the event's head (32 bytes), and the event's bytes.
+    """
     return hashlib.sha256(digest + head + data).digest()
 
 
 def header_bytes(header: Header) -> bytes:
-    """Encode the header of a new match; raises `KnownError` if it could not be read again."""
+    """Encode the header of a new match. Raises `KnownError` if it could not be read back."""
     try:
         data = msgspec.json.encode(header)
         for name in read_header(data).players.values():
             check_name(name)
-    except (ValueError, RecursionError) as error:  # lone surrogates among them
+    except (ValueError, RecursionError) as error:  # for example for lone surrogates
         raise KnownError(
             "This description of a match cannot be saved: {why}.", why=error
         ) from error
@@ -123,7 +128,7 @@ def header_bytes(header: Header) -> bytes:
 
 
 def read_header(data: bytes, listed: bool = False) -> Header:
-    """Decode a header; raises `KnownError`. `listed`: leave out seed and options."""
+    """Decode a header; without seed and options if `listed`. Raises `KnownError`."""
     if len(data) > MAX_HEADER:
         raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
     try:
@@ -136,7 +141,7 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """Decode an event; raises `KnownError`, which names `where` it is."""
+    """Decode an event. Raises `KnownError`, which names the event by `where`."""
     if len(data) > MAX_HEADER:
         raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:
@@ -154,7 +159,7 @@ def longest(event: Event) -> int:
 
 
 def event_bytes(number: int, event: Event) -> bytes:
-    """Encode event `number`; raises `KnownError` if it is too long, or one too many."""
+    """Encode event `number`. Raises `KnownError` if it is too long or exceeds `MAX_EVENTS`."""
     data = encode(event)
     if not 0 <= event.at <= LAST_MS:
         raise ValueError(f"event {number} has no moment of match time")
@@ -170,7 +175,7 @@ def event_bytes(number: int, event: Event) -> bytes:
 
 
 def key_of(db: sqlite3.Connection, match_id: str) -> int:
-    """Return the key of a match in the archive's tables; raises `KnownError` if it is not there."""
+    """Return the key of a match in the archive's tables. Raises `UnknownMatch`."""
     row = db.execute("SELECT number FROM matches WHERE id = ?", (match_id,)).fetchone()
     if row is None:
         raise unknown(match_id)
@@ -178,11 +183,10 @@ def key_of(db: sqlite3.Connection, match_id: str) -> int:
 
 
 class UnknownMatch(KnownError):
-    """The archive has no match with the requested id."""
+    """Raised if the archive has no match with the requested id."""
 
 
 def unknown(match_id: str) -> UnknownMatch:
-    """Return the error for a match that is not in the archive."""
     return UnknownMatch(
         "The archive has no match {match}. Perhaps it was deleted.", match=match_id[:40]
     )

@@ -1,4 +1,4 @@
-"""Copy everything that is still readable from one archive to another."""
+"""Copying everything that is still readable from one archive to another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def salvaged(old: Archive) -> Iterator[Summary]:
 
 
 def copy(old: Archive, new: Archive, summary: Summary) -> bool:
-    """Copy a match that `new` lacks, checked by its digests; return True if that was possible.
+    """Copy a match that `new` lacks, checked by its digests; return True on success.
 
     Raises `KnownError` if `new` cannot be written.
     """
@@ -55,7 +55,7 @@ def copy(old: Archive, new: Archive, summary: Summary) -> bool:
 
 
 def copy_people(old: Archive, new: Archive) -> None:
-    """Copy people and evenings that `new` lacks; raises `KnownError` as `copy` does."""
+    """Copy the people and evenings that `new` lacks. Raises `KnownError` as `copy` does."""
     there, evenings = new.persons.all().rows, new.evenings.all()
     try:
         rows = [person for person in old.persons.all().rows.values() if person.id not in there]
@@ -72,9 +72,7 @@ def copy_people(old: Archive, new: Archive) -> None:
 
 
 def copy_practice(old: Archive, new: Archive) -> None:
-    """Copy the practice attempts unless `new` already has some; raises `KnownError` as `copy`
-    does.
-    """
+    """Copy the practice attempts unless `new` has some. Raises `KnownError` as `copy` does."""
     if new.tries.all():
         return
     try:

@@ -1,4 +1,4 @@
-"""The archive: write and read matches; its other parts are attributes."""
+"""The archive class, which writes and reads matches; attributes give access to its other parts."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
 class Archive(ArchiveFile):
-    """An open archive, for use from one thread; every method raises `KnownError`.
+    """An open archive for use from one thread. Every method raises `KnownError`.
 
-    Nothing is buffered: once a method returns, its data is in the file. Everything but header and
+    Nothing is buffered: once a method returns, its data is in the file. All data but headers and
     events is stored by a part (`file.Part`), such as `leases` or `people`.
     """
 
@@ -78,7 +78,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, at `number` if that is free; replaces a match with the same id."""
+        """Add a whole match, at `number` if that is free. It replaces a match with the same id."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -105,9 +105,9 @@ class Archive(ArchiveFile):
                 persons.write_seated(db, key, seated)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
-        """Add a match without events, durably; `lease`: the program that is playing it.
+        """Add a match without events durably; `lease` is that of the program playing it.
 
-        `number`: its place among the other matches; None: after them.
+        `number` is the place among the other matches; None is the last place.
         """
         data = header_bytes(header)
         with self.writing() as db:
@@ -130,14 +130,15 @@ class Archive(ArchiveFile):
         received_texts: Mapping[str, ReceivedText] = MappingProxyType({}),
         outcome: str | None = None,
     ) -> None:
-        """Add events, all or none, durably on return; `received_texts`: messages that they seal.
+        """Add events durably, all or none; `received_texts` are messages whose digests they hold.
 
-        `first`: the number of earlier events; `heads`: the head after each of `events`
-        (`match.heads[first + 1:]`); `outcome`: the result in words, None while the match runs.
-        Events already stored with the same heads are skipped, so a failed call may be repeated.
-        Raises `TakenOver` if another than `lease.holder` has the match or the archive holds other
-        events in their place (two programs continued one match); `KnownError` if events would be
-        missing in between, or cannot be saved.
+        `first` is the number of earlier events, and `heads` the head after each of `events`
+        (`match.heads[first + 1:]`). `outcome` is the worded result, or None while the match runs.
+        Events already stored with the same heads are skipped, so a failed call can be repeated.
+
+        Raises `TakenOver` if a holder other than `lease.holder` has the match, or if the archive
+        has other events in their place (two programs continued one match). Raises `KnownError` if
+        events are missing in between or cannot be saved.
         """
         pairs = [
             (event_bytes(first + number, event), bytes.fromhex(head))
@@ -170,10 +171,11 @@ class Archive(ArchiveFile):
             db.execute(marked, (_cut(outcome), key))
 
     def record_observed(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
-        """Record that the match's clocks were observed at `at`; to be called every second.
+        """Record that the match's clocks were observed at `at`. Call this every second.
 
-        Raises `TakenOver` if another than `lease.holder` has the match. It survives a crash of the
-        program but is not forced to the disk: a power cut may lose the beats since the last event.
+        The record survives a crash of the program but is not flushed to the disk: a power cut can
+        lose the records since the last event. Raises `TakenOver` if a holder other than
+        `lease.holder` has the match.
         """
         if not 0 <= at <= LAST_MS:
             raise ValueError(f"{at} is not a moment of match time")
@@ -186,7 +188,7 @@ class Archive(ArchiveFile):
                 raise unknown(match_id)
 
     def delete(self, match_id: str) -> None:
-        """Delete a match and remember that, so that no journal restores it."""
+        """Delete a match, and remember the deletion so that no journal restores it."""
         with self.writing() as db:
             if db.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount == 0:
                 raise unknown(match_id)
@@ -201,10 +203,10 @@ class Archive(ArchiveFile):
     # Reading
 
     def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
-        """Return header, events, the head after each (hex), and the time last observed.
+        """Return header, events, the head after each event (hex), and the time last observed.
 
-        Everything is strictly decoded and compared with the stored digests; raises `KnownError`
-        naming the damaged event. `resume` also recomputes the heads, which needs the game.
+        Everything is strictly decoded and compared with the stored digests. Raises `KnownError`
+        that names the damaged event. `resume` also recomputes the heads, which needs the game.
         """
         with self.reading():
             key, data = self._match(match_id)
@@ -232,10 +234,10 @@ class Archive(ArchiveFile):
         since: int = 0,
         received_texts: Collection[str] = (),
     ) -> None:
-        """Raise `Displaced` unless a fresh connection finds the match with exactly these events.
+        """Raise `Displaced` unless a new connection finds the match with exactly these events.
 
-        `heads`: the head after each. `since`: number of events to skip. `received_texts`: digests
-        of messages that must be there.
+        `heads` holds the head after each event. `since` is the number of events to skip.
+        `received_texts` are digests of messages that must be stored.
         """
         with self.reopened() as fresh:
             try:
@@ -270,7 +272,7 @@ class Archive(ArchiveFile):
         return tuple(heads[1:])
 
     def header(self, match_id: str) -> Header:
-        """Return the header of a match without reading its events."""
+        """Return the header of a match without reading events."""
         with self.reading():
             _, data = self._match(match_id)
         return read_header(data)
@@ -304,7 +306,7 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """Return how many of these events are stored; raises `TakenOver` for different ones."""
+        """Return how many of these events are stored. Raises `TakenOver` if different ones are."""
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
         stored_heads = [stored for (stored,) in rows]
@@ -321,7 +323,8 @@ class Archive(ArchiveFile):
         return known
 
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
-        """Yield each event of a match with its head, checked and without gaps."""
+        """Yield each event of a match with its head. Raises `KnownError` for a damaged or missing
+        one."""
         last, end, until = self._end(key)
         digest, at, number, size = first_digest(header), 0, 0, 0
         query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"
@@ -356,5 +359,5 @@ def _deletion(match_id: str) -> str:
 
 
 def _cut(outcome: str | None) -> str | None:
-    """Return an outcome as it is stored."""
+    """Return an outcome's text, cut to the stored length."""
     return outcome and outcome[:MAX_OUTCOME].encode(errors="replace").decode()
