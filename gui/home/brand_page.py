@@ -1,4 +1,4 @@
-"""The page of a brand, the look of everything that viewers see, with a preview."""
+"""The page of a brand, which is the look of everything that viewers see, with a preview."""
 
 from __future__ import annotations
 
@@ -46,14 +46,15 @@ WIDEST = 900
 PREVIEW = QSize(400, 225)
 FIELD = 280
 SEEN = 0.1
-"""Least share of a logo that can be seen on a theme's background."""
+"""Smallest visible share of a logo, on a theme's background, that causes no warning."""
 HEX = re.compile(r"#[0-9A-F]{6}")
 
 
 class BrandPage(Page):
-    """The choice of a brand. `changed(Brand)`: the new brand, perhaps `NO_BRAND`.
+    """The page on which a brand is chosen.
 
-    `usual`: the brand used by default.
+    `usual` is the default brand. `changed(Brand)` carries the new brand, or `NO_BRAND` for the
+    default.
     """
 
     changed = Signal(object)
@@ -128,10 +129,8 @@ class BrandPage(Page):
         if brand != before:
             self.changed.emit(brand)
 
-    # Checks
-
     def _check(self) -> None:
-        """Show at each field which entry is not used, or used differently."""
+        """Show beside each field whether its entry is refused or adapted."""
         both = [field.text().strip().upper() for field in self.colours]
         for field, needed in (
             (self.accent, False),
@@ -154,7 +153,7 @@ class BrandPage(Page):
         self._later.start()
 
     def _preview(self) -> None:
-        """Show a match with the brand, on dark and light backgrounds."""
+        """Show a match with the brand on a dark and on a light background."""
         for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
             image = public_picture(*_sample(self.brand), PREVIEW * 2, theme.with_brand(self.brand))
             picture = QPixmap.fromImage(image)
@@ -201,7 +200,7 @@ def _name(theme: Theme) -> str:
 
 
 def _adapted(colour: str, least: float) -> str:
-    """Return the backgrounds on which a colour is adapted for contrast, in words; "" for none."""
+    """Return text about the backgrounds on which a colour is adapted for contrast; "" for none."""
     text = least == TEXT
     changes = []
     for theme in (DARK, LIGHT):
@@ -226,7 +225,7 @@ def _adapted(colour: str, least: float) -> str:
 
 @cache
 def _seen(data: bytes, theme: Theme) -> float:
-    """Return the share of a logo's visible pixels that contrast with the theme's background."""
+    """Return the share of a logo's opaque pixels that contrast with the theme's background."""
     picture = logo(data)
     small = picture if picture.isNull() else picture.scaled(24, 24)
     pixels = [small.pixelColor(x, y) for x in range(small.width()) for y in range(small.height())]
@@ -240,7 +239,7 @@ def _coloured(game: Game) -> bool:
 
 
 def _sample(brand: Brand) -> tuple[Any, Any]:
-    """Return the public view and the clocks of a match in which players choose colours."""
+    """Return the public view and the clocks of a match in which the players chose colours."""
     game = next(filter(_coloured, shown_games()), shown_games()[0])
     options = {}
     if brand.colours is not None and _coloured(game):

@@ -21,21 +21,24 @@ from gui.kit.wording import translate
 from gui.picture.living import LivingBoard
 
 WIDE = 560
-"""Smallest width with the board at the side of the text."""
+"""Smallest width of a card with the board beside the text."""
 BOARD = 208
 """Largest side of the board."""
 LOW, LOWEST = 132, 100
-"""Side of the board in a low window, without and with unfinished matches below."""
+"""Side of the board in a low window, without and with unfinished matches on the page."""
 NARROWEST = 208
 TILE = 312
 """Usual width of a finished match."""
 ONE_LINE = 720
-"""Smallest width with all buttons in one line."""
+"""Smallest width of a card with all buttons in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A bot to play against. `program`: as text (`bot:beginner`); `short`: its level in a word."""
+    """A bot to play against.
+
+    `program` is the bot's identifier, for example `bot:beginner`. `short` is its level in one word.
+    """
 
     program: str
     name: str
@@ -44,15 +47,15 @@ class Rival:
 
 
 class GameCard(Card):
-    """A game's card. A click on it or Enter plays a bot; its buttons have the other actions.
+    """A game's card. A click or Enter starts a match against a bot; buttons have the other actions.
 
-    `trials`: its parts that can be played alone; a menu offers them.
+    `trials` are the parts of the game that can be played alone; a menu offers them.
     """
 
     playRequested = Signal(str)
     botRequested = Signal(str)
     rivalChosen = Signal(str, str)
-    """Request to play this game against this program from now on."""
+    """Emitted to play this game against this program from now on."""
     quickRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
@@ -83,22 +86,22 @@ class GameCard(Card):
         self.more.clicked.connect(lambda: open_below(self.more, self.menu()))
 
     def setRivals(self, rivals: Sequence[Rival]) -> None:
-        """Set the bots that are offered, one of them chosen."""
+        """Set the bots that are offered; one of them is marked as chosen."""
         self._rivals = rivals
         self._name_rival()
 
     def setBegins(self, begins: bool) -> None:
-        """Set whether the button against a bot is the filled one of the page."""
+        """Set whether *Play a bot* is the page's primary button."""
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:
-        """Return the menu of bots with their faces, the chosen one checked."""
+        """Return a menu of the bots with their portraits; the chosen bot is checked."""
         from gui.table.programs.sitting import portrait_icon  # not needed for the first paint
 
         menu = QMenu(self)
         for rival in self._rivals:
             face = icon(portrait_icon(rival.program), theme_of(self))
-            mark = "\t✓" if rival.chosen else ""  # the face replaces the check mark
+            mark = "\t✓" if rival.chosen else ""  # the portrait replaces Qt's check mark
             action = menu.addAction(face, rival.name + mark)
             action.setCheckable(True)
             action.setChecked(rival.chosen)
@@ -109,7 +112,7 @@ class GameCard(Card):
         self.rivalChosen.emit(self.game.id, program)
 
     def _name_rival(self) -> None:
-        """Name the bot, on the button itself if it is wide enough."""
+        """Name the bot in the tooltip, and on the button if the button is wide enough."""
         rival = next((rival for rival in self._rivals if rival.chosen), None)
         self.bot.setText(Home.tr("Play a bot"))
         if rival is None:
@@ -122,7 +125,7 @@ class GameCard(Card):
             self.bot.setText(Home.tr("Play a bot"))
 
     def _room(self) -> int:
-        """Return the width of the button against a bot."""
+        """Return the width available to *Play a bot*."""
         width = self.width() - 2 * Space.L
         if self.width() >= px(WIDE):
             width -= self.board.width() + Space.L
@@ -131,7 +134,7 @@ class GameCard(Card):
         return width - self.level.sizeHint().width() - Space.XS
 
     def menu(self) -> QMenu:
-        """Return the menu for hosts, with single trials."""
+        """Return a menu with a quick match, hosting, and single trials."""
         menu = QMenu(self)
         quick = menu.addAction(Home.tr("Quick match, blitz clocks"))
         quick.triggered.connect(partial(self.quickRequested.emit, self.game.id))
@@ -183,7 +186,7 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Make the board smaller, to keep the page below the cards visible."""
+        """Set the size of the board, which is smaller in a low window to leave space below."""
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest
@@ -197,7 +200,7 @@ class GameCard(Card):
         return min(px(self._largest), width - 2 * Space.L)
 
     def _turn(self, width: int) -> None:
-        """Put the board at the side of the text, or in a narrow card above it."""
+        """Put the board beside the text or, in a narrow card, above it."""
         wide = width >= px(WIDE)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         side = self._side(width)

@@ -23,9 +23,9 @@ SIDE = 56
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A day's puzzle: its game and the view of its board.
+    """The puzzle of a day: its game and the view of its board.
 
-    `days`: the number of consecutive days with a solved puzzle, including this one if `solved`.
+    `days` is the number of consecutive days with a solved puzzle, including this day if `solved`.
     """
 
     game: Game
@@ -35,7 +35,7 @@ class Daily:
 
 
 class DailyCard(Card):
-    """The puzzle of the day as a card; a click on it opens the puzzle, or practice once solved."""
+    """The card of the puzzle of the day. A click opens the puzzle or, once solved, practice."""
 
     puzzleRequested = Signal()
     practiceRequested = Signal()

@@ -1,7 +1,7 @@
-"""The animated boards on Home's cards: one plays at a time, the others rest, in turn.
+"""The animated boards on Home's cards, which play one after another.
 
-The fastest bots play a match, so an idle page costs very little: two small processes that think a
-few milliseconds every few seconds.
+The fastest bots play a match. An idle page therefore costs very little: two small processes that
+think for a few milliseconds every few seconds.
 """
 
 from __future__ import annotations
@@ -21,25 +21,27 @@ from gui.table.programs.sitting import bot
 from gui.table.session import Session
 
 FIRST: Ms = 2_500
-"""Time in ms before the first card plays."""
+"""Milliseconds before the first card plays."""
 REST: Ms = 8_000
-"""Time in ms between the end of a match and the next card's."""
+"""Milliseconds between the end of a match and the match of the next card."""
 LONGEST: Ms = 300_000
-"""Time in ms after which an unfinished match gives way to the next card's."""
+"""Milliseconds after which an unfinished match gives way to the next card."""
 THINK: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
-    """Return True if bots play this game on its card; otherwise a fixed demonstration is shown.
+    """Return True if bots play this game on its card; otherwise, a fixed demonstration is shown.
 
-    Not for races, in which players may think for minutes.
+    Races are excluded, because players can think for minutes.
     """
     return not game.kind.race
 
 
 class Demonstrations(QObject):
-    """A demonstration match that moves from board to board. After a bot's failure no further one
-    is started."""
+    """A demonstration match that moves from board to board.
+
+    After a bot has failed, no further match is started.
+    """
 
     def __init__(
         self,
@@ -66,17 +68,15 @@ class Demonstrations(QObject):
 
     @property
     def waiting(self) -> bool:
-        """True while waiting to start the next board."""
+        """True while the next board waits to start."""
         return self.playing is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Allow or stop playing; allowed while Home is visible and motion is on."""
+        """Start or stop playing. The boards play while Home is visible and motion is on."""
         if not on:
             self._end()
         elif self.playing is None and not self._timer.isActive():
             self._timer.start(self._first)
-
-    # Internals
 
     def _next(self) -> None:
         """End this match and continue with the next visible card."""
@@ -124,13 +124,13 @@ class Demonstrations(QObject):
         return self.playing is not None and self.playing.moving
 
     def _fail(self, _sentence: str) -> None:
-        """Stop after a bot's failure, without a message, since the match is only decoration."""
+        """Stop after a bot's failure, without a message, because the match is only decoration."""
         self._failed = True
         self._end()
         self._timer.start(LAST)
 
     def _end(self) -> None:
-        """End the match and let its board rest."""
+        """End the match and stop its board's animation."""
         self._timer.stop()
         if self._programs is not None:
             self._programs.close()

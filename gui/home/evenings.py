@@ -1,4 +1,4 @@
-"""The evenings on Home, and a button for a new one."""
+"""The list of evenings on Home."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ else:
 
 TICK = 1_000
 MOST = 3
-"""Largest number of evenings shown on Home."""
+"""Maximum number of evenings on Home."""
 
 
 class EveningStrip(QWidget):
-    """The latest evenings, one line each. `openRequested(str)`: show the evening with this id."""
+    """The latest evenings, one per line. `openRequested(str)` carries an evening's id."""
 
     openRequested = Signal(str)
 
@@ -83,13 +83,13 @@ class EveningStrip(QWidget):
         super().hideEvent(event)
 
     def _tick(self) -> None:
-        """Update the state of each evening."""
+        """Update the text about each evening."""
         for id, evening in self._shown.items():
             self._told[id].setText(self.ahead(id, evening) or _state(evening))
 
 
 def found(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
-    """Return the evenings whose title and people contain all these words, the latest first."""
+    """Return the evenings whose title and people contain all these words, latest first."""
     sought = fold(words).split()
     latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
     searchable = ((id, evening, fold(_searched(evening))) for id, evening in latest)
@@ -102,7 +102,7 @@ def _searched(evening: Evening) -> str:
 
 
 class EveningRow(ListRow):
-    """A row for an evening. Click or Enter opens it."""
+    """A row for an evening. Click or Enter opens the evening."""
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening.title)

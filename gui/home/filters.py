@@ -13,11 +13,11 @@ from gui.kit.widgets.flow import Flow
 from gui.storage.store import Store
 
 MOST_PEOPLE = 100
-"""Largest number of people offered, those named last first."""
+"""Maximum number of people offered, those used last first."""
 
 
 class Filters(Flow):
-    """The choices above the list. `changed`: a choice has changed."""
+    """The filters above the list. `changed` is emitted when a choice has changed."""
 
     changed = Signal()
 
@@ -45,7 +45,9 @@ class Filters(Flow):
         return any(control.value() for control in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
-        """Offer these games, and the people and evenings of a store; `kept`: the user's own."""
+        """Offer these games, the store's people and, with `kept`, the evenings of the user's
+        archive.
+        """
         self._store = store
         titles = [
             (game_id, registry.game(game_id).title)
@@ -94,7 +96,7 @@ class Filters(Flow):
 
 
 def _offer(select: Select, options: Options) -> None:
-    """Offer these options after the first one, keeping the chosen one if it is still there."""
+    """Offer these options after the first one, and keep the choice if it is still offered."""
     with QSignalBlocker(select):
         select.replace(options)
     select.setVisible(bool(options))

@@ -1,7 +1,7 @@
-"""The archive's index: the text matches can be found by, and their outcomes.
+"""The index of the archive: the text by which matches are found, and their results.
 
-A folder of 20,000 matches takes a second to read, so the newest are read at once and the others in
-the background.
+Reading 20,000 matches takes about a second, so the newest matches are read at once and the others
+in the background.
 """
 
 from __future__ import annotations
@@ -35,25 +35,26 @@ else:
     (faces,) = lazy("gui", "games")
 
 FIRST, SLICE = 40, 100
-"""Number of matches read at once, and per slice later."""
+"""Number of matches read at once, and later per slice."""
 AGAIN = 1_000
 """Milliseconds until a busy archive is read again."""
 
 Listed: TypeAlias = "Callable[[Summary], bool]"
-"""Tells which matches of a store are listed at all."""
+"""Returns True for the matches of a store that are listed."""
 Recent = Callable[[], tuple[str, ...]]
 """Returns the ids of the matches used last, the latest first."""
 
 
 WON, LOST, NOBODY = "won", "lost", "nobody"
-"""Results that a match may be sought by."""
+"""Results by which matches can be filtered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The search key of a match: number, id, game and searchable text.
+    """An index entry: number, id, game and searchable text of a match.
 
-    `winner`: the winner's name, "" for nobody. `bots`: the names under which programs played.
+    `winner` is the winner's name, or "" without a winner. `bots` are the names of the programs that
+    played.
     """
 
     number: int
@@ -66,7 +67,7 @@ class Entry:
 
     @classmethod
     def of(cls, summary: Summary, more: str = "") -> Entry:
-        """Return the entry of a match; `more`: other searchable words."""
+        """Return the entry of a match; `more` has additional searchable words."""
         header, players = summary.header, summary.players
         names = tuple(players.values())
         winner = matchview.winner_in(summary.outcome or "", names)
@@ -75,7 +76,10 @@ class Entry:
         return cls(summary.number, header.id, header.game, said, winner, names, bots)
 
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
-        """Return True if the match had this result for these names; () for a bot's opponent."""
+        """Return True if the match had this result for a player with one of these names.
+
+        With `names` (), the result must be that of a bot's only opponent.
+        """
         if result == NOBODY:
             return not self.winner
         own = [
@@ -92,10 +96,10 @@ Wanted = Callable[[Entry], bool]
 
 
 class ArchiveIndex(QObject):
-    """The entries of a store's matches, newest first; their texts have all names of the players
-    and the event.
+    """The index entries of a store's matches, newest first.
 
-    `grown`: the index has changed.
+    Their texts include all names of the players and of the event. `grown` is emitted when the index
+    has changed.
     """
 
     grown = Signal()
@@ -117,21 +121,19 @@ class ArchiveIndex(QObject):
 
     @property
     def complete(self) -> bool:
-        """True if everything has been read."""
+        """True if all matches have been read."""
         return not self._timer.isActive()
 
     @property
     def has_matches(self) -> bool:
-        """True if there are any matches."""
         return bool(self._new) or bool(self._entries())
 
     @property
     def has_several(self) -> bool:
-        """True if there is more than one match."""
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again; until finished the old ones are found, too."""
+        """Read a store's matches again; until that is finished, find the old entries as well."""
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -140,13 +142,12 @@ class ArchiveIndex(QObject):
 
     @property
     def games(self) -> set[str]:
-        """The games of the matches."""
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
         """Return the numbers of the wanted matches that contain all these words.
 
-        Those used last come first, then the newest.
+        Matches used last come first, then the newest.
         """
         entries = self._entries()
         for word in fold(words).split():
@@ -197,7 +198,7 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """A background reader of match results: `outcomeRead(match id, Ended)`."""
+    """A background reader of match results. `outcomeRead(str, Ended)` carries a match id, too."""
 
     outcomeRead = Signal(str, object)
 
@@ -212,19 +213,21 @@ class Outcomes(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while results are awaited."""
+        """True while results are being read."""
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return how a match of the archive at `path` ended; None if sent later by
-        `outcomeRead`."""
+        """Return the result of a match in the archive at `path`.
+
+        Return None if the result must be read first; `outcomeRead` then follows.
+        """
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]
         if key not in self._asked:
             from concurrent.futures import ThreadPoolExecutor
 
-            if self._worker is None:  # an earlier worker may still be reading
+            if self._worker is None:  # an earlier worker can still be reading
                 self._worker, self._reader = ThreadPoolExecutor(1, "outcomes"), _Reader()
             self._asked[key] = self._worker.submit(self._reader.ending, path, summary.header.id)
             self._timer.start()
@@ -253,13 +256,13 @@ class Outcomes(QObject):
 
 
 class _Reader:
-    """A reader of matches in a thread of its own, with its own database connection."""
+    """A reader of matches in its own thread, with its own database connection."""
 
     def __init__(self) -> None:
         self._archive: Archive | None = None
 
     def ending(self, path: Path, match_id: str) -> Ended:
-        """Return how a match ended, or why it cannot be determined."""
+        """Return how a match ended, or an error text."""
         try:
             if self._archive is None or self._archive.path != path:
                 self.close()
@@ -275,7 +278,6 @@ class _Reader:
         )
 
     def close(self) -> None:
-        """Close the archive."""
         opened, self._archive = self._archive, None
         if opened is not None:
             opened.close()

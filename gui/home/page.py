@@ -1,4 +1,4 @@
-"""Home: the start page."""
+"""Home, the start page."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ else:
 
 WIDEST = 1480
 LOW = 800
-"""Window height below which the boards of cards are small."""
+"""Window height below which the boards of the cards are smaller."""
 AIR, BETWEEN = 112, 2
-"""Pixels that stay free in the header, and between its buttons."""
+"""Pixels that stay free in the header, and pixels between its buttons."""
 ROW = 5
-"""Largest number of cards per row."""
+"""Maximum number of cards per row."""
 
 
 def shown_games() -> tuple[Game, ...]:
-    """Return the games offered on Home; trials are offered on their game's card."""
+    """Return the games with a card on Home. Trials are offered on the card of their game."""
     games = map(registry.game, registry.game_ids())
     return tuple(game for game in games if not registry.containing_game(game.id))
 
@@ -70,15 +70,15 @@ def trials_of(game: Game) -> tuple[Game, ...]:
 class HomePage(QWidget):
     """The games, unfinished matches, and the archive.
 
-    Shown before the archive is open; `setStore` adds the rest.
+    The page is shown before the archive is open; `setStore` adds the rest.
     """
 
     pasteRequested = Signal()
-    """Request to show the board whose code is in the clipboard."""
+    """Emitted to show the board whose code is in the clipboard."""
     dailyRequested = Signal()
-    """Request to open the puzzle of the day."""
+    """Emitted to open the puzzle of the day."""
     settled = Signal()
-    """Sent when all boards are loaded, and whenever Home is shown after that."""
+    """Emitted when all boards are loaded, and each time Home is shown after that."""
 
     def __init__(self, when: Callable[[str], str] = moments.when, watch: Watch = computer) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class HomePage(QWidget):
         self.setProperty(RING_RADIUS, -1)
 
     def enter(self) -> None:
-        """Reset the focus and read the archive again when the page is shown."""
+        """Reset the focus and read the archive again."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.show_rivals()
         self.refresh()
@@ -138,18 +138,20 @@ class HomePage(QWidget):
             card.setRivals(self.rivals(card.game.id))
 
     def setStore(self, store: Store) -> None:
-        """Show the matches of this store, and update them whenever Home is shown. Loads the
-        boards."""
+        """Show the matches of this store, and load the boards.
+
+        From now on, the matches are read again whenever Home is shown.
+        """
         self._store = store
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
 
     def setRecent(self, recent: Recent) -> None:
-        """Sort matches by their last use: `recent` returns the ids of those opened last."""
+        """Sort matches by their last use; `recent` returns the ids of those opened last."""
         self._recent = self.shelf.index.recent = recent
 
     def demonstrate(self, seed: bytes) -> None:
-        """Play on one card after another, once all boards are loaded, instead of on all at once."""
+        """Once all boards are loaded, play on one card after another instead of on all at once."""
         self._seed = seed
         if self.awake:
             self._demonstrate(seed)
@@ -174,7 +176,6 @@ class HomePage(QWidget):
         card.practiceRequested.connect(self.practise.click)
 
     def refresh(self) -> None:
-        """Read the archive again."""
         if self._store is None:
             return
         self.evenings.show_evenings(self._store.evenings.all)
@@ -187,14 +188,12 @@ class HomePage(QWidget):
         return not self._unloaded()
 
     def tell(self, sentence: str) -> None:
-        """Show an error above everything."""
+        """Show an error at the top of the page."""
         self.notice.say(sentence)
 
     def tell_preparing(self, sentence: str) -> None:
-        """Show the progress of preparing bots, unobtrusively."""
+        """Show the progress of preparing bots in small text."""
         show_text(self._preparing, sentence)
-
-    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -211,7 +210,7 @@ class HomePage(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._shown = False  # also sent when the window is minimised
+        self._shown = False  # Qt also sends this event when the window is minimised
         self._allow_demonstrations()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -220,7 +219,7 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show the texts of the first buttons, as many as fit into the header."""
+        """Show the texts of as many buttons as fit in the header, from the first on."""
         room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - AIR
         for button in self._words:
             self._show_words(button, True)
@@ -233,7 +232,7 @@ class HomePage(QWidget):
             wide += button.sizeHint().width()
 
     def _show_words(self, button: Button, worded: bool) -> None:
-        """Show a header button's text, or only its icon with the text as tooltip."""
+        """Show a header button's text, or only its icon with the text in the tooltip."""
         text, tooltip = self._words[button]
         button.setText(text if worded else "")
         button.setKind(Kind.QUIET if worded else Kind.ICON)
@@ -245,10 +244,8 @@ class HomePage(QWidget):
         for card in self.cards:
             card.setLow(self.height() < px(LOW), crowded)
 
-    # Internals
-
     def _allow_demonstrations(self) -> None:
-        """Let the cards play only while they are visible and motion is on."""
+        """Let the cards play only while they are visible, Garnet is active and motion is on."""
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and theme_of(self).motion.on)
@@ -258,7 +255,7 @@ class HomePage(QWidget):
         return [board for board in boards if board.miniature is None and not board.failed]
 
     def _wake_next(self) -> None:
-        """Load the boards one after another while visible, handling events in between."""
+        """Load the next board while the page is visible; events are handled between boards."""
         asleep = self._unloaded()
         if asleep and not self._shown:
             return
@@ -284,9 +281,9 @@ class HomePage(QWidget):
             self._allow_demonstrations()
 
     def _show_standing(self) -> None:
-        """Adapt the page to other unfinished matches."""
+        """Adapt the page after the list of unfinished matches has changed."""
         before: QWidget = self.about
-        for card in self.standing.cards:  # unfinished matches before games
+        for card in self.standing.cards:  # Tab reaches unfinished matches before games
             delete = card.delete
             for widget in (card, card.resume, delete.keep, delete.delete, delete.bin):
                 QWidget.setTabOrder(before, widget)
@@ -301,12 +298,12 @@ class HomePage(QWidget):
             self.shelf.problems = self.standing.problems
 
     def way_in(self) -> Button:
-        """Return the primary button: resume a match, or play a bot on the first card."""
+        """Return the primary button, which resumes a match or plays a bot on the first card."""
         first = self.standing.first()
         return self._first_card().bot if first is None else first.resume
 
     def _first_card(self) -> GameCard:
-        """Return the card of the last played game; the first card if there is none."""
+        """Return the card of the game played last, or the first card."""
         try:
             latest = () if self._store is None else self._store.page(None, 1)[0]
         except KnownError:
@@ -325,7 +322,7 @@ class HomePage(QWidget):
             matches.delete(self._store, match_id)
         except KnownError as error:
             self.tell(trouble(error))
-        QTimer.singleShot(0, self, self.refresh)  # the sending row must outlive its signal
+        QTimer.singleShot(0, self, self.refresh)  # the row must outlive the signal that it sends
 
     def _wire(self) -> None:
         self.host.clicked.connect(self._show_host_menu)
@@ -337,7 +334,7 @@ class HomePage(QWidget):
         self.shelf.eveningRequested.connect(self.evenings.openRequested)
 
     def host_menu(self) -> QMenu:
-        """Return the menu of what hosts do; it is deleted when it closes."""
+        """Return the menu of what hosts can do. The menu is deleted when it closes."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         umpire = menu.addMenu(Home.tr("Umpire a match"))

@@ -1,4 +1,4 @@
-"""Matches of the archive: unfinished ones as cards, finished ones with the board of their end."""
+"""Matches of the archive: unfinished ones as cards, finished ones with their final board."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from gui.kit.wording import wording
 from gui.picture.board import BoardPicture
 
 PICTURE, BOARD = 48, 88
-"""Sides of the boards of unfinished and finished matches."""
+"""Sides of the boards of unfinished and of finished matches."""
 
 When = Callable[[str], str]
 """Formats the time in a header."""
@@ -45,7 +45,7 @@ When = Callable[[str], str]
 class Standing:
     """An unfinished match: its summary, public view and clocks.
 
-    `elsewhere`: it is open in another Garnet.
+    `elsewhere` is True if the match is open in another instance of Garnet.
     """
 
     summary: Summary
@@ -55,13 +55,13 @@ class Standing:
 
     @property
     def computer(self) -> str:
-        """The name of the computer on which it is open."""
+        """The name of the computer on which the match is open."""
         lease = self.summary.lease
         return lease.computer if lease is not None and lease.computer else "another computer"
 
 
 class Delete(QWidget):
-    """A bin button that asks in place before deleting."""
+    """A delete button that asks for confirmation in its own place."""
 
     confirmed = Signal()
 
@@ -79,7 +79,6 @@ class Delete(QWidget):
 
     @property
     def asking(self) -> bool:
-        """True while the question is shown."""
         return self.bin.isHidden()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -98,7 +97,7 @@ class Delete(QWidget):
 
 
 class StandingCard(Card):
-    """An unfinished match in a line: board, players, clocks, whom it waits for, round."""
+    """An unfinished match in a line: board, players, clocks, round, and whom it waits for."""
 
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
@@ -151,7 +150,7 @@ class StandingCard(Card):
 
 
 class ArchiveRow(ListRow):
-    """A finished match. Click or Enter opens it in Review."""
+    """A finished match. Click or Enter opens the match in Review."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -176,9 +175,9 @@ class ArchiveRow(ListRow):
             super().keyPressEvent(event)
 
     def setOutcome(self, ended: text.Ended) -> None:
-        """Show the result and the final board; until then only the game is named.
+        """Show the result and the final board; until then, the row names only the game.
 
-        The players get the colours of their final seats, which may have been drawn.
+        The players get the colours of their final seats, which can have been drawn by lot.
         """
         game = registry.game(self.summary.header.game)
         self._told.setText(ended.said)
@@ -210,7 +209,7 @@ class ArchiveRow(ListRow):
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
-    """Return a seat's stopped clock: `1:42 + 4:10`; "" if it has none of its own."""
+    """Return a seat's stopped clock, for example `1:42 + 4:10`; "" without a clock of its own."""
     for reading in readings:
         if reading.seat is seat:
             if reading.by_post:

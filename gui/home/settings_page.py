@@ -1,4 +1,4 @@
-"""Settings: a page of a few choices, each applied at once."""
+"""Settings: a page of a few choices, each of which is applied at once."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ WIDEST = 760
 
 
 class SettingsPage(Page):
-    """The settings for look, sound, and new matches."""
-
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self._settings = settings
@@ -76,7 +74,7 @@ class SettingsPage(Page):
         self._wire()
 
     def show_archive(self, path: Path | None, movable: bool) -> None:
-        """Show the archive's path; None: no archive. `movable`: its path is a setting."""
+        """Show the archive's path, or None without an archive; `movable` if the path can be set."""
         self.place.setText(Home.tr("Nowhere: nothing is kept") if path is None else str(path))
         for button in (self.back_up, self.restore):
             button.setEnabled(path is not None)
@@ -99,7 +97,7 @@ class SettingsPage(Page):
         self.forget.setEnabled(bool(now.allowed))
 
     def _show_text_size(self) -> None:
-        self.text_size.setValue(self._settings.now.text)  # it was changed by a shortcut
+        self.text_size.setValue(self._settings.now.text)  # a shortcut has changed it
 
     def _show_volume(self) -> None:
         volume = self._settings.now.volume
@@ -125,7 +123,7 @@ class SettingsPage(Page):
         self.forget.clicked.connect(self._forget)
 
     def _forget(self) -> None:
-        """Withdraw all permissions to start programs, without losing the focus."""
+        """Withdraw all permissions to start programs, and keep the focus on the page."""
         self._settings.change(allowed={})
         self.header.back.setFocus(Qt.FocusReason.OtherFocusReason)
         self.forget.setEnabled(False)

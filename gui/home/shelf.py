@@ -1,4 +1,4 @@
-"""The archive's list: finished matches with a search field; another archive as a page."""
+"""The archive's list of finished matches with a search field; another archive as a page."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ else:
 BATCH = 1
 """Number of rows created at once when more than twice as many are missing."""
 PAGE = 30
-"""Number of rows shown at once."""
+"""Number of rows added by *Show more*."""
 MOST_EVENINGS = 5
-"""Largest number of evenings found at once."""
+"""Maximum number of evenings among the search results."""
 MOST_PROBLEMS = 3
-"""Largest number of problems shown."""
+"""Maximum number of problems shown."""
 
 
 class Shelf(QWidget):
-    """Matches, newest first, with a search field. `kept`: they are the user's own."""
+    """Matches, newest first, with a search field. `kept` means that they are the user's own."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -103,7 +103,7 @@ class Shelf(QWidget):
         self._show()
 
     def read(self, store: Store, wanted: Listed, problems: tuple[str, ...] = ()) -> None:
-        """Show these matches of a store, and the problems with others."""
+        """Show these matches of a store, and the problems with other matches."""
         self._store, self._others = store, problems
         self._known = {}
         self.index.read(store, wanted)
@@ -119,14 +119,14 @@ class Shelf(QWidget):
         self._say_problems()
 
     def invite(self, game: Game | None) -> None:
-        """Offer this game's lesson while there is no match; None: no game has lessons."""
+        """Offer this game's lesson while there is no match; None if no game has lessons."""
         if game is not None:
             self._lesson = game.id
             self.learn.setText(Home.tr("Learn {0}, two minutes").format(game.title))
         self.learn.setVisible(game is not None)
 
     def _invitation(self) -> QWidget:
-        """Return the text shown before the first match."""
+        """Return the card that is shown before the first match."""
         invitation_text = Home.tr(
             "Your matches are kept here. A record from elsewhere can be dropped on this page."
         )
@@ -143,7 +143,6 @@ class Shelf(QWidget):
         self.damaged.say("\n".join((*self.index.problems, *self._others)[:MOST_PROBLEMS]))
 
     def rows(self) -> list[ArchiveRow]:
-        """Return the rows shown."""
         return list(self._rows)
 
     def _on_search(self) -> None:
@@ -151,7 +150,7 @@ class Shelf(QWidget):
         self._show()
 
     def _on_grown(self) -> None:
-        """Update the list if new matches can be visible: it is not full, or everything was read."""
+        """Update the list if new matches can be visible: it is not full, or all are read."""
         if self.index.complete or len(self._to_show) < self._limit:
             self._show()
 
@@ -189,7 +188,7 @@ class Shelf(QWidget):
         self.filters.offer(self._store, self.index.games, self._kept)
 
     def _show_evenings(self) -> None:
-        """Show the evenings that contain the words sought."""
+        """Show the evenings that contain the search words."""
         words, store = self.search.text().strip(), self._store
         there = {} if not words or store is None or not self._kept else store.evenings.all
         shown = dict(list(found(there, words).items())[:MOST_EVENINGS])
@@ -271,7 +270,7 @@ WIDEST = 1080
 
 
 class ArchivePage(Page):
-    """The list of another archive's matches. The store is closed with the page (`leave`)."""
+    """The list of another archive's matches. `leave` closes the archive with the page."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -296,6 +295,5 @@ class ArchivePage(Page):
         self.shelf.search.setFocus()
 
     def leave(self) -> None:
-        """Close the store when the page is closed."""
         self.shelf.outcomes.forget()
         self.store.close()

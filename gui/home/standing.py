@@ -1,4 +1,4 @@
-"""Home's matches to go on with, read one at a time."""
+"""The unfinished matches on Home, which are read one at a time."""
 
 from __future__ import annotations
 
@@ -34,20 +34,19 @@ else:
     (board,) = lazy("gui.picture", "board")
 
 ONE_CARD = 600
-"""Largest width of a single card."""
+"""Maximum width of a single card."""
 PAGE = 50
-"""Number of matches read at once while searching unfinished ones."""
+"""Number of matches per page when searching for unfinished ones."""
 MOST_PAGES = 4
-"""Pages that are read at most while a match that was used last is sought."""
+"""Maximum number of pages that are searched for the matches used last."""
 MOST = 12
-"""Largest number of unfinished matches shown."""
+"""Maximum number of unfinished matches shown."""
 
 
 class StandingStrip(QWidget):
-    """The unfinished matches, those that wait longest first; apart from them those that run in
-    another Garnet.
+    """The unfinished matches, most urgent first, with those open in another Garnet apart.
 
-    `changed`: other cards are shown, or reading has found other `problems`.
+    `changed` is emitted when the cards or the `problems` found in reading have changed.
     """
 
     resumeRequested = Signal(str)
@@ -72,14 +71,14 @@ class StandingStrip(QWidget):
         self._show(())
 
     def first(self) -> StandingCard | None:
-        """Return the first match that can be resumed here; None if there is none."""
+        """Return the card of the first match that can be resumed here, or None."""
         return next((card for card in self.cards if not card.elsewhere), None)
 
     def read(self, store: Store, recent: Recent, is_live: Callable[[str], bool]) -> None:
-        """Read the unfinished matches of a store again, except live ones, and show them once all
-        are read.
+        """Read a store's unfinished matches, except live ones, and then show them all.
 
-        `recent`: those used last come first. Unchanged matches are not read again.
+        `recent` returns the ids of the matches used last, which come first. Unchanged matches are
+        not read again.
         """
         self._store, self.problems, self._fresh = store, (), {}
         found: list[Summary] = []

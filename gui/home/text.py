@@ -1,4 +1,4 @@
-"""Texts about matches: date, duration, state. No widgets."""
+"""Texts about matches: names, state, result. No widgets."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, its final seats, and its public board.
+    """A match's result as a sentence, with its final seats and its public board.
 
-    `setup`: None if its events cannot be read.
+    `setup` is None if the match's events cannot be read.
     """
 
     said: str
@@ -47,12 +47,12 @@ def where_it_stands(view: MatchView) -> str:
 
 
 def kind_of(summary: Summary) -> str:
-    """Return whether it is umpired or played at one computer, in words."""
+    """Return text that says whether a match is umpired or played at this computer."""
     return Home.tr("umpired") if summary.header.kind == "umpire" else Home.tr("at this computer")
 
 
 def not_installed(game_id: str) -> str:
-    """Return why matches of a game are not listed."""
+    """Return a sentence on why matches of a game are not listed."""
     text = Home.tr("Matches of “{0}” are kept; they are shown once that game is installed.")
     return text.format(game_id)
 

@@ -1,4 +1,4 @@
-"""The lesson page on the real board, and the list of lessons."""
+"""The page of a lesson on the real board, and the list of lessons."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from gui.table.boardpage import BoardPage
 
 
 class LessonPage(BoardPage):
-    """A lesson, continued at the step where it was left.
+    """A lesson, which continues at the step where the user left it.
 
-    `stepped(int)`: another step is shown. `finished()`: the last step is done, or shown if it is
-    only to be read. `playRequested`: play a first match now. `rulesRequested(str)`: show the rules
-    at a clause.
+    `stepped(int)`: another step is shown. `finished()`: the last step is done, or is shown if it
+    has no task. `playRequested`: a first match is to be played now. `rulesRequested(str)`: the
+    rules are to be shown at a clause.
     """
 
     SIDE = 360
@@ -68,8 +68,6 @@ class LessonPage(BoardPage):
         step = self.course.step
         return not self.course.done and step.said is None and TIME not in step.wants
 
-    # User actions
-
     def go_on(self) -> None:
         course = self.course
         if self.scene.animating():
@@ -100,12 +98,12 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _note_end(self) -> None:
-        """Announce the end of the lesson; a last step without a task ends it when shown."""
+        """Emit `finished` if the last step is done; without a task, it is done when shown."""
         if self.course.done and self.course.last:
             self.finished.emit()
 
     def _explain(self, why: Message, role: Role) -> None:
-        """Show the explanation of a wrong move, and reset the board."""
+        """Show the explanation of a wrong move, and clear the draft on the board."""
         self.scene.clearDraft()
         self.say(worded(self._game, why), role)
 
@@ -117,7 +115,7 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _lay_out_move(self) -> None:
-        """Show the expected move on the board, to be confirmed."""
+        """Show the expected move on the board, ready to be confirmed."""
         if not self.course.done:
             try:
                 self.scene.setDraft(self.course.step.wants[0])
@@ -125,8 +123,6 @@ class LessonPage(BoardPage):
                 self.say(self.course.step.wants[0], Role.STRONG)
             self._show_buttons()
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # Display
 
     def _show_step(self, *, animated: bool) -> None:
         step = self.course.step
@@ -136,7 +132,7 @@ class LessonPage(BoardPage):
         self.scene.setInput(None)
         self.scene.setView(self.course.board, animated)
         self.scene.setInput(LEARNER if self._on_board else None)
-        self.scene.setTools(False)  # hide tools not explained yet
+        self.scene.setTools(False)  # hide tools that are not explained yet
         self.say("", Role.STRONG)
         self._show_buttons()
         self.place_focus()
@@ -173,15 +169,11 @@ class LessonPage(BoardPage):
             self.say("", Role.STRONG)
         self._show_buttons()
 
-    # Qt overrides
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Backspace) and self.course.at > 0:
             self._go(self.course.at - 1)
         else:
             super().keyPressEvent(event)
-
-    # Construction
 
     def _wire(self) -> None:
         self.scene.actionProposed.connect(self._act)
@@ -200,7 +192,7 @@ class LessonPage(BoardPage):
 
 
 class Dots(QWidget):
-    """Progress as a dot per step, the current one elongated."""
+    """Progress as one dot per step; the current step's dot is longer."""
 
     DOT, LONG, GAP = 8, 24, 6
 
@@ -209,7 +201,6 @@ class Dots(QWidget):
         self._count, self._at = count, 0
 
     def show_at(self, at: int) -> None:
-        """Show the current step."""
         self._at = at
         self.setAccessibleName(Lessons.tr("Step {0} of {1}").format(at + 1, self._count))
         self.update()
@@ -236,9 +227,9 @@ class Dots(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The list of lessons. `chosen`: the id of a game.
+    """The list of lessons. `chosen` carries the id of a game.
 
-    `reached`: returns the number of finished steps by game.
+    `reached` returns the number of finished steps by game.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The pulsing ring that shows where on the board a lesson wants the next click."""
+"""The pulsing ring that shows where on the board a lesson expects the next click."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from gui.kit.board.view import BoardView
 from gui.kit.theme import px, theme_of
 
 BEAT, BEATS = 50, 26
-"""Milliseconds between two pictures of the ring, and pictures of one pulse."""
+"""Milliseconds between two pictures of the ring, and number of pictures in a pulse."""
 SMALL, GROWS = 40, 1.3
-"""Size of the ring round a button on the board, which is no cell; growth of a ring in a pulse."""
+"""Size of the ring around a button on the board; largest growth of a ring in a pulse."""
 
 
 class Pulse(QWidget):
-    """A ring round the place on a board where a move is to be entered next.
+    """A ring around the place on a board where a move is to be entered next.
 
-    It follows the board and the draft. Where motion is reduced it does not pulse.
+    It follows the board and the draft. If motion is off, it does not pulse.
     """
 
     def __init__(self, board: BoardView, scene: BoardScene) -> None:
@@ -36,13 +36,13 @@ class Pulse(QWidget):
         self.hide()
 
     def point_at(self, move: str) -> None:
-        """Show where to click for this move in canonical text; "" for none."""
+        """Show where to click for this move in canonical text; "" hides the ring."""
         self._move = move
         self._beat.start() if move else self._beat.stop()
         self.follow()
 
     def target(self) -> QPointF | None:
-        """Return the point on the scene to click next; None if nothing is left to click."""
+        """Return the point on the scene to click next, or None if nothing is left to click."""
         scene = self._scene
         if not self._move or scene.input is None or scene.complete() or scene.animating():
             return None
@@ -53,7 +53,7 @@ class Pulse(QWidget):
         return points[0] if points else None
 
     def follow(self) -> None:
-        """Go to the next target, and show the next picture."""
+        """Move to the next target, and show the next picture."""
         target = self.target() if self._board.isVisible() else None
         self.setVisible(target is not None)
         if target is None:
