@@ -1,4 +1,4 @@
-"""The look of a match's players: each seat's colour and mark, as chosen."""
+"""The look of a match's players: the colour and mark chosen for each seat."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from gui.kit.theme import (
 
 
 def styles_of(view: MatchView) -> Pair[SeatStyle]:
-    """Return the look of both seats of a match."""
+    """Return the looks of both seats of a match."""
     return styles_for(view.game, view.setup)
 
 
 def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
-    """Return the look of both seats, in the players' own colours if the game allows them (MA-1).
+    """Return the looks of both seats, in the players' own colours if the game allows them (MA-1).
 
-    The two always differ in mark and colour, even if the options do not.
+    The two looks always differ in mark and colour, even if the options do not.
     """
     chosen: dict[str, str] = getattr(setup.options, "colours", None) or {}
     first, second = (chosen.get(name, "") for name in game.seats)
@@ -49,7 +49,7 @@ def _styles(game: str, first: str, second: str) -> Pair[SeatStyle]:
 
 
 def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
-    """Return the style named by `colour`, or the seat's default style for an unknown name."""
+    """Return the style named by `colour`, or the seat's default style if the name is unknown."""
     name = " ".join(colour.split()).casefold()
     try:
         return display_colour(name)
@@ -74,6 +74,6 @@ def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[Sea
 
 
 def from_colour(fill: str, mark: Mark) -> SeatStyle:
-    """Return a look made from any colour (`#RRGGBB`), with readable ink and visible outlines."""
+    """Return a look in any colour (`#RRGGBB`), with readable ink and visible outlines."""
     ink = max((INK, PALE), key=lambda colour: contrast(colour, fill))
     return SeatStyle(fill, mark, fill, ink, visible(fill, DARK), visible(fill, LIGHT))

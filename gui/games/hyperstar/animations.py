@@ -1,6 +1,6 @@
-"""Animations between two views of HyperStar: turns, and the step-by-step scoring at the end.
+"""The animations between two views of HyperStar: turns, and the step-by-step scoring at the end.
 
-Animations are functions of time: for a given moment they return the tiles at rest and in motion.
+An animation is a function of time: for a given moment it returns the tiles at rest and in motion.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ from gui.kit.board.animation import (
 from gui.kit.theme import Motion, tint
 
 Caption = tuple[str, str]
-"""A caption in a corner: title and line."""
+"""A caption in a corner of the board: its title and its line."""
 
 SWEEP = 42
-"""Time per counted edge cell, in ms."""
+"""Time in ms per counted edge cell."""
 FILLING = 1_800
-"""Longest time for filling all territory, in ms."""
+"""Longest time in ms for filling all territory."""
 CHARGING = 6_000
-"""Longest time for charging all groups, in ms."""
+"""Longest time in ms for charging all groups."""
 
 
 class Table(Protocol):
-    """The part of the board scene that animations use."""
+    """The part of the board scene that the animations use."""
 
     @property
     def motion(self) -> Motion:
@@ -72,14 +72,12 @@ class Table(Protocol):
 
 
 class BoardAnimation(Animation):
-    """An animation of HyperStar's board."""
-
     def board(self, ms: float) -> Shown:
-        """Return the tiles at that moment."""
+        """Return the tiles at a moment of the animation, given in ms."""
         raise NotImplementedError
 
     def caption(self, ms: float) -> Caption | None:
-        """Return the caption at that moment; None: no caption."""
+        """Return the caption at a moment of the animation, or None."""
         return None
 
 
@@ -122,7 +120,7 @@ class TwoAnimations(BoardAnimation):
 def animation_between(
     scene: Table, before: HyperStarView, view: HyperStarView
 ) -> BoardAnimation | None:
-    """Return the animation between two views at most one turn apart; None for others."""
+    """Return the animation between two views, or None if they are more than one turn apart."""
     if before.over or before.radius != view.radius:
         return None
     turn = None
@@ -139,7 +137,8 @@ def animation_between(
 
 
 def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> Turning | None:
-    """Return the animation of the last turn's tiles; None if it placed or moved none."""
+    """Return the animation of the last turn's tiles, or None if the turn placed and moved no
+    tile."""
     assert view.last is not None
     index = scene.cells.board.index
     loose: list[Loose] = []
@@ -160,7 +159,7 @@ def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> 
 
 
 class Turning(BoardAnimation):
-    """An animation of tiles that drop onto their cells or slide to others."""
+    """An animation of tiles that drop onto their cells or slide to other cells."""
 
     def __init__(self, scene: Table, before: HyperStarView, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose
@@ -192,8 +191,10 @@ class Turning(BoardAnimation):
 
 
 class Ending(BoardAnimation):
-    """An animation of the scoring: single stones go, territory fills, edge cells are counted,
-    groups are charged."""
+    """An animation of the scoring.
+
+    Single stones are removed, territory is filled, edge cells are counted, and groups are charged.
+    """
 
     def __init__(self, scene: Table, view: HyperStarView) -> None:
         self._scene, self._view = scene, view
@@ -228,7 +229,7 @@ class Ending(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float) -> float:
-        """Schedule the filling of each region's edge cells; return the moment after the last."""
+        """Schedule the filling of each region's edge cells. Return the time in ms of the end."""
         scene, scoring = self._scene, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []
@@ -254,7 +255,7 @@ class Ending(BoardAnimation):
         return at + self._fade + scene.motion.beat if self._washes or self._left else at
 
     def _plan_groups(self) -> list[tuple[Seat, int]]:
-        """Return the groups that cost something, alternating between the seats: (seat, index)."""
+        """Return the groups with a cost as (seat, index), alternating between the seats."""
         groups = self._view.scoring.groups
         longest = max(map(len, groups), default=0)
         return [
@@ -298,7 +299,7 @@ class Ending(BoardAnimation):
         return Pair(*tallies)
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments before each step of the count and after each charged group."""
+        """Return the moments before each step of the count and after each charged group, in ms."""
         steps = (self._regions, self._sweep, self._charge)
         charged = (self._charge + self._step * n for n in range(1, len(self._groups) + 1))
         return tuple(stop - 1 for stop in (*steps, *charged))
@@ -340,7 +341,7 @@ class Ending(BoardAnimation):
             self._paint_charges(painter, ms)
 
     def _paint_sweep(self, painter: QPainter, ms: float) -> None:
-        """Paint the last few counted edge stones, the newest the brightest."""
+        """Paint the last few counted edge stones. The newest stone is the brightest."""
         scene = self._scene
         counted = scene.taken(self.board(ms))
         done = self._swept(ms)
@@ -353,7 +354,7 @@ class Ending(BoardAnimation):
     def _paint_charges(self, painter: QPainter, ms: float) -> None:
         projected, look, scoring = self._scene.projected, self._scene.look, self._view.scoring
         charged_groups = self._charged(ms)
-        for tags in (False, True):  # above all outlines, since groups may meet at O
+        for tags in (False, True):  # tags above all outlines: groups can meet at O
             for number, (seat, place) in enumerate(self._groups[:charged_groups], start=1):
                 lit = number == charged_groups and ms < self._sum
                 start = self._charge + (number - 1) * self._step

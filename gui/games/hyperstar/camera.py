@@ -1,4 +1,4 @@
-"""The camera over HyperStar's board, and its control by mouse and keys."""
+"""The camera over HyperStar's board, controlled by mouse and keys."""
 
 from __future__ import annotations
 
@@ -24,25 +24,27 @@ from gui.games.hyperstar.disk import (
 from gui.kit.theme import Motion
 
 FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
-"""Share by which the board moves into the space left empty when the disk is turned.
+"""How far a turned board moves into the empty space that turning leaves, as a share.
 
-At 1, the equidistant projection would not turn at all but only stretch.
+At 1, the equidistant projection would only stretch instead of turning.
 """
 FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
-"""Share by which the board is scaled to fill the viewport; the equidistant projection would grow
-too large at 1."""
+"""How far a board is enlarged to fill the viewport, as a share. At 1, the equidistant projection
+would become too large."""
 
 
 TURNED = 1.6
-"""Distance of the focus from O at which the balanced projection has become a Poincaré disk,
-which enlarges the area looked at and still fills the table."""
+"""Distance of the focus from O at which the balanced projection has become a Poincaré disk.
+
+The Poincaré disk enlarges the area around the focus and still fills the table.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """The focus, projection and zoom of the view onto the disk.
+    """The focus, projection and zoom of the view of the disk.
 
-    `share`: progress of a change of projection from `start` to `end`, 0 to 1.
+    `share` is the progress of a change of projection from `start` to `end`, 0 to 1.
     """
 
     start: Projection
@@ -59,14 +61,14 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """The circular area, in pixels, that the board fills at zoom 1."""
+    """The circular area in pixels that the board fills at zoom 1."""
 
     centre: complex
     radius: float
 
 
 def shares_of(camera: Camera) -> dict[Projection, float]:
-    """Return the weight of each projection in the picture; the weights add up to 1."""
+    """Return the weight of each projection in the picture. The weights add up to 1."""
     by_projection: dict[Projection, float] = {}
     for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
         turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0
@@ -77,21 +79,21 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
 
 
 def _turned(focus: complex) -> float:
-    """Return the share of the Poincaré disk mixed into the balanced projection; 0 with O in the
-    centre."""
+    """Return the share of the Poincaré disk mixed into the balanced projection. With O in the
+    centre, the share is 0."""
     share = min(1.0, distance(focus) / TURNED)
     return share * share * (3 - 2 * share)
 
 
 def spot(at: complex) -> QPointF:
-    """Return a complex number as QPointF."""
     return QPointF(at.real, at.imag)
 
 
 class Projected:
-    """A board seen by a camera through a viewport. All positions are complex numbers, in pixels.
+    """A board seen by a camera through a viewport.
 
-    `middle` is the position of the focus; `overflows`: part of the board is outside.
+    All positions are complex numbers, in pixels. `middle` is the position of the focus. `overflows`
+    is True if part of the board is outside the viewport.
     """
 
     def __init__(self, cells: Cells, camera: Camera, viewport: Viewport) -> None:
@@ -104,7 +106,8 @@ class Projected:
         self.middle = viewport.centre + self._settle(shares)
 
     def _settle(self, shares: dict[Projection, float]) -> complex:
-        """Choose the scale that fills the viewport; return the distance of focus and centre."""
+        """Set the scale that fills the viewport. Return the vector between the focus and the
+        centre."""
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
         near, far = self.radius(reach - off), self.radius(reach + off)
@@ -121,8 +124,8 @@ class Projected:
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
-        """Return the distance in pixels from the centre for hyperbolic distance `d` from the
-        focus."""
+        """Return the distance from the centre, in pixels, of points at hyperbolic distance `d` from
+        the focus."""
         if len(self._ways) == 1:
             _, radius, scale = self._ways[0]
             return scale * radius(d)
@@ -148,7 +151,8 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position; a point near the rim if there is none."""
+        """Return the point of the disk at a position. Outside the disk, return a point near the
+        rim."""
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:
@@ -182,8 +186,11 @@ class Projected:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The inscribed ellipse of a cell: centre, direction away from the focus, and semi-axes
-    along and across it, in pixels."""
+    """The inscribed ellipse of a cell: its centre, its direction, and its semi-axes, in pixels.
+
+    The direction points away from the focus; `along` and `across` are the semi-axes along and
+    across that direction.
+    """
 
     middle: complex
     way: complex
@@ -192,24 +199,24 @@ class Plate:
 
     @property
     def least(self) -> float:
-        """The radius of the largest inscribed circle."""
+        """The radius of the largest inscribed circle, in pixels."""
         return min(self.along, self.across)
 
 
 USUAL = Projection.BALANCED
-"""Default projection; see docs/decisions."""
+"""The default projection. The file docs/decisions gives the reasons."""
 NEAREST, FARTHEST = 4.0, 1.0
-"""Largest and smallest zoom."""
+"""The largest and the smallest zoom."""
 NOTCH = 1.25
-"""Zoom factor of one wheel notch or key press."""
+"""Zoom factor of one wheel notch or one key press."""
 CLOSE = 1e-5
-"""Distance of two foci below which their pictures are equal."""
+"""Largest distance between two foci at which their pictures count as equal."""
 STEP = 0.45
-"""Distance a key moves the board, in hyperbolic units: most of a cell."""
+"""Distance in hyperbolic units that one key press moves the board: most of a cell."""
 
 
 class CameraController(QObject):
-    """The current camera and its movements. `changed()` is called on every change."""
+    """The current camera and its movements. Every change calls `changed()`."""
 
     def __init__(self, changed: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
@@ -246,7 +253,7 @@ class CameraController(QObject):
         self._glide.start()
 
     def settle(self) -> None:
-        """Finish the movement at once."""
+        """Jump to the end of the current movement."""
         if self.moving():
             self.put(self._to)
 
@@ -260,7 +267,7 @@ class CameraController(QObject):
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
-    """Return the interpolated camera; `share` from 0 to 1."""
+    """Return the camera interpolated between two cameras. `share` is 0 to 1."""
     if share >= 1.0:
         return end
     return Camera(
@@ -273,7 +280,7 @@ def between(start: Camera, end: Camera, share: float) -> Camera:
 
 
 def home(camera: Camera) -> Camera:
-    """Return the camera with the whole board and O in the centre."""
+    """Return the camera that shows the whole board with O in the centre."""
     return Camera(camera.end, camera.end)
 
 
@@ -282,14 +289,14 @@ def flattened(camera: Camera, projection: Projection) -> Camera:
 
 
 def centred(cells: Cells, camera: Camera, z: complex) -> Camera:
-    """Return the camera with this point of the disk in the centre, within the allowed range."""
+    """Return the camera with point `z` of the disk in the centre, limited to the allowed range."""
     return replace(camera, focus=held_in(z, cells.furthest))
 
 
 def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: complex) -> Camera:
-    """Return the camera moved until point z of the disk is at position `at`."""
+    """Return the camera moved so that point `z` of the disk is at position `at`."""
     moved_camera = camera
-    for _ in range(24):  # iterate: scale and centre depend on the focus
+    for _ in range(24):  # iterate, because scale and centre depend on the focus
         projected = Projected(cells, moved_camera, viewport)
         w = moved(projected.point(at), moved_camera.focus)
         before, moved_camera = moved_camera, centred(cells, camera, focus_for(z, w))
@@ -299,7 +306,7 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the zoomed camera; the point shown at `at` stays there."""
+    """Return the zoomed camera. The point shown at `at` stays at that position."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)
@@ -308,5 +315,5 @@ def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: 
 
 
 def stepped(cells: Cells, camera: Camera, way: complex) -> Camera:
-    """Return the camera moved by one key step in a direction of the picture."""
+    """Return the camera moved by one key press in a direction of the picture."""
     return centred(cells, camera, restored(way * size(STEP / camera.zoom), camera.focus))

@@ -1,4 +1,4 @@
-"""Practice of coordinates: find a cell by its name, and name a ringed cell (HS-2)."""
+"""Practice of coordinates: finding a cell by its name, and naming a ringed cell (HS-2)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 NAMES = 4
-"""Number of names to choose from."""
+"""Number of names offered as answers."""
 
 
 class CoordinatesPage(Drill):
-    """A drill on an unlabelled board: half of the questions give a name, half a cell."""
+    """A drill on an unlabelled board. Half of the questions give a name, the others a ringed
+    cell."""
 
     kind = "coordinates"
 
@@ -57,12 +58,12 @@ class CoordinatesPage(Drill):
         self.put(HyperStar.tr("Which cell has the ring?"), wanted, tuple(named))
 
     def uncover(self) -> None:
-        """Ring the cell asked for."""
+        """Ring the cell that the question asks for."""
         self.scene.setInput(None)
         self.scene.setMarks((Mark(self.wanted),))
 
     def _near(self, wanted: str) -> list[str]:
-        """Return other names, of cells near the wanted one."""
+        """Return wrong answers: the names of cells near the wanted cell."""
         near = wide = self._tiling.around(wanted)
         for name in self._tiling.named(near):
             wide |= self._tiling.around(name)
@@ -75,7 +76,7 @@ class CoordinatesPage(Drill):
             self.answer(text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ignore keys of cell names: typing the name must not answer the question."""
+        """Ignore the keys of cell names, because typing the name must not answer the question."""
         kinds = QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride
         if event.type() in kinds and isinstance(event, QKeyEvent):
             text = event.text()

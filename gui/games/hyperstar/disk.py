@@ -1,7 +1,7 @@
-"""The hyperbolic plane as a disk of complex numbers: translations, projections, cells.
+"""The hyperbolic plane as a disk of complex numbers: translations, projections and cells.
 
-A point z of the Poincaré disk is at hyperbolic distance 2 artanh |z| from the centre. y grows
-downwards, as on a screen.
+A point z of the Poincaré disk is at the hyperbolic distance 2 artanh |z| from the centre. The y
+axis points down, as on a screen.
 """
 
 from __future__ import annotations
@@ -19,24 +19,26 @@ from resources import TILINGS
 
 
 class Projection(Enum):
-    """A radial projection: the painted distance from the centre as a function of the hyperbolic
-    distance d."""
+    """A radial projection.
+
+    It maps the hyperbolic distance d from the centre to the painted distance.
+    """
 
     POINCARE = "poincare"
-    """tanh d/2: angles are preserved, cells shrink towards the edge."""
+    """tanh d/2: preserves angles, and cells shrink towards the edge."""
     BALANCED = "balanced"
-    """tanh d/4: between the two."""
+    """tanh d/4: a compromise between the two others."""
     EQUIDISTANT = "equidistant"
-    """d: rings have equal width."""
+    """d: all rings have the same width."""
 
     @property
     def radius(self) -> Callable[[float], float]:
-        """The radius function, in units of the projection; negative for negative d."""
+        """The radius function, in units of the projection. It is negative for negative d."""
         return _RADII[self]
 
     @property
     def next(self) -> Projection:
-        """The next projection, cyclically."""
+        """The next projection in cyclic order."""
         members = list(Projection)
         return members[(members.index(self) + 1) % len(members)]
 
@@ -54,7 +56,7 @@ def distance(start: complex, end: complex = 0) -> float:
 
 
 def size(d: float) -> float:
-    """Return |z| of the points at hyperbolic distance d from the centre."""
+    """Return |z| for points at hyperbolic distance d from the centre."""
     return math.tanh(d / 2)
 
 
@@ -64,18 +66,18 @@ def moved(z: complex, focus: complex) -> complex:
 
 
 def restored(w: complex, focus: complex) -> complex:
-    """Return the inverse of `moved`: the point it maps to w."""
+    """Return the point that `moved` maps to w, which is the inverse of `moved`."""
     return moved(w, -focus)
 
 
 def focus_for(z: complex, w: complex) -> complex:
-    """Return the focus whose translation maps z to w; it is unique."""
+    """Return the unique focus whose translation maps z to w."""
     twist, shift = w * z, z - w
     return (shift + twist * shift.conjugate()) / (1 - abs(twist) ** 2)
 
 
 def along(start: complex, end: complex, share: float) -> complex:
-    """Return the point at `share` of the length of the geodesic between two points."""
+    """Return the point at `share` of the length of the geodesic from `start` to `end`."""
     there = moved(end, start)
     far = abs(there)
     if far < 1e-12:
@@ -104,12 +106,12 @@ FINE, COARSE = 3, 2
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The shapes of a board, in board order. Points are complex numbers of the disk.
+    """The shapes of a board's cells, in board order. Points are complex numbers of the disk.
 
-    `points`: the corners, then the points between them on each side. `sides`: for each cell the
-    point numbers of each side, clockwise, both corners included. `across`: the cell beyond each
-    side, -1 for none. `near`: the neighbours of each cell. `inner`: distance from a heptagon's and
-    a hexagon's centre to its sides.
+    `points` holds the corners, followed by the points between the corners of each side. `sides`
+    holds the point numbers of each side of each cell, clockwise, including both corners. `across`
+    holds the cell beyond each side, or -1 for none. `near` holds the neighbours of each cell.
+    `inner` holds the distances from the centres of a heptagon and of a hexagon to their sides.
     """
 
     board: Tiling
@@ -128,12 +130,12 @@ class Cells:
 
     @cached_property
     def reach(self) -> float:
-        """Hyperbolic distance of the outermost corner from O."""
+        """The hyperbolic distance of the outermost corner from O."""
         return max(map(distance, self.points))
 
     @cached_property
     def furthest(self) -> float:
-        """|z| of the outermost cell's centre."""
+        """|z| of the centre of the outermost cell."""
         return max(map(abs, self.centres))
 
     @cached_property
@@ -157,7 +159,7 @@ class Cells:
 
     @cached_property
     def tips(self) -> dict[int, complex]:
-        """For each corner cell a point at its outer end, opposite to its only inner neighbour."""
+        """For each corner cell, the point at its outer end, opposite its only inner neighbour."""
         by_index = {}
         for index in indices(self.board.corners):
             (inside,) = (n for n in self.near[index] if not self.board.edge >> n & 1)
@@ -166,14 +168,14 @@ class Cells:
         return by_index
 
     def ring(self, index: int) -> tuple[int, ...]:
-        """Return the cells of a cell's ring, clockwise from the top."""
+        """Return the cells of the same ring as a cell, clockwise from the top."""
         of = self.board.rings
         return tuple(i for i, ring in enumerate(of) if ring == of[index])
 
 
 @cache
 def cells(radius: int, parts: int = FINE) -> Cells:
-    """Return the shapes of the board of that radius; `parts`: straight pieces per side."""
+    """Return the shapes of the board of that radius, with `parts` straight pieces per side."""
     read: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8"))
     board = tiling(radius)
     outlines: list[list[int]] = read["outlines"]
@@ -206,7 +208,7 @@ def _around(outline: list[int]) -> list[tuple[int, int]]:
 def _with_parts(
     corners: list[complex], outlines: list[list[int]], count: int
 ) -> tuple[list[complex], dict[tuple[int, int], tuple[int, ...]]]:
-    """Return all corners and points between them, and each side's points in both directions."""
+    """Return all points, and for each side its points in both directions."""
     points, between = list(corners), {}
     for outline in outlines:
         for start, end in _around(outline):

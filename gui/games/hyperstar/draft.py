@@ -1,4 +1,4 @@
-"""An unfinished turn of HyperStar, as values."""
+"""An unfinished turn of HyperStar, as a value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.hyperstar.view import Action, Double, HyperStarView, Item, Move, O, P
 
 @dataclass(frozen=True, slots=True)
 class TurnDraft:
-    """The choices so far: an item or none, cells, or a pass."""
+    """The choices made so far: at most one item, the cells, or a pass."""
 
     item: Item | None = None
     cells: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class TurnDraft:
 
     @property
     def action(self) -> Action | None:
-        """The action, if complete; None otherwise."""
+        """The action if it is complete, else None."""
         if self.passes:
             return Pass()
         match self.item, self.cells:
@@ -43,7 +43,7 @@ class TurnDraft:
 
     @property
     def text(self) -> str:
-        """The canonical text of the action, complete or not; "" if nothing is chosen."""
+        """The canonical text of the action, even if incomplete, or "" if nothing is chosen."""
         action = self.action
         if action is not None:
             return write(action)
@@ -60,7 +60,8 @@ _FORMS = (
 
 
 def read_draft(text: str) -> TurnDraft:
-    """Return the draft for canonical text, complete or partial. Raises ValueError."""
+    """Return the draft for a canonical text, complete or partial. Raise ValueError for other
+    texts."""
     if not text:
         return TurnDraft()
     if text == "pass":
@@ -73,7 +74,7 @@ def read_draft(text: str) -> TurnDraft:
 
 @dataclass(frozen=True)
 class Hand:
-    """A seat's options in a view, and the changes of a draft by touching cells."""
+    """The options of a seat in a view, and the changes to a draft when cells are touched."""
 
     view: HyperStarView
     seat: Seat
@@ -85,12 +86,13 @@ class Hand:
 
     @cached_property
     def stones(self) -> Pair[frozenset[str]]:
-        """Each seat's stones that can be moved and swapped: all except on O."""
+        """Each seat's stones that can be moved and swapped, which are all stones except those on
+        O."""
         return self.view.stones.map(lambda cells: cells - {O})
 
     @property
     def owner(self) -> Seat:
-        """The owner of a placed stone; in the opening the opponent (HS-5)."""
+        """The owner of a placed stone, which in the opening is the opponent (HS-5)."""
         return self.seat.other if self.view.opening else self.seat
 
     def near(self, cell: str) -> frozenset[str]:
@@ -124,7 +126,8 @@ class Hand:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch on a cell; `again`: it places a second stone (Double)."""
+        """Return the draft after a touch on a cell. With `again` the touch places a second stone
+        (Double)."""
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft
@@ -147,7 +150,7 @@ class Hand:
         return TurnDraft() if cell in draft.cells else draft
 
     def moved(self, source: str, target: str) -> TurnDraft | None:
-        """Return the draft after a stone was dragged; None if the target is not allowed."""
+        """Return the draft after a stone was dragged, or None if the target is not allowed."""
         if target in self._moves(source):
             return TurnDraft(Item.MOVE, (source, target))
         if target in self._swaps(source):
@@ -159,7 +162,7 @@ class Hand:
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
     def chosen(self, draft: TurnDraft, item: Item) -> TurnDraft:
-        """Return the draft after an item was chosen; choosing it again removes it."""
+        """Return the draft after an item was chosen. Choosing the same item again removes it."""
         if not self.holds(item):
             return draft
         if draft.item is item:
@@ -168,13 +171,13 @@ class Hand:
         return TurnDraft(item, draft.cells if keep else ())
 
     def passed(self, draft: TurnDraft) -> TurnDraft:
-        """Return the draft after "pass" was toggled."""
+        """Return the draft after "pass" was switched on or off."""
         if self.view.opening:
             return draft
         return TurnDraft() if draft.passes else TurnDraft(passes=True)
 
     def possible(self, draft: TurnDraft) -> bool:
-        """Return True if the draft can still lead to a legal action."""
+        """Return True if the draft can still become a legal action."""
         if draft.passes:
             return not self.view.opening
         if draft.item is not None and not self.holds(draft.item):

@@ -1,4 +1,4 @@
-"""HyperStar's windows: its face, the Stage's texts, the diagrams of the rules."""
+"""HyperStar's face, its texts on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ STYLES = Pair(
 )
 OPENING = ("'C1", "'E2")
 GAME_SO_FAR = ("A1", "D1", "A2", "D2", "'A1", "'D1", "B1", "'D2", "B2", "C3", "'B2", "'G3")
-"""Turns after the opening, on a board of radius 3."""
+"""The turns after the opening, on a board of radius 3."""
 ITEMS = ("A1", "D1", "B1", "C1")
-"""Cells of the stones used to demonstrate items."""
+"""The cells of the stones that demonstrate the items."""
 
 
 TURNS = (
@@ -44,12 +44,10 @@ TURNS = (
     "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
     "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
 )  # fmt: skip
-"""A whole match as a script, since random turns would show little of the game."""
+"""A whole match as a script, because random turns would show little of the game."""
 
 
 class HyperStarControls(Controls):
-    """HyperStar's texts and keys for entering moves."""
-
     def confirm(self) -> str:
         return HyperStar.tr("Play")
 
@@ -68,8 +66,6 @@ def _turn(position: Position, _seat: Seat) -> str | None:
 
 
 class HyperStarFace(GameFace):
-    """The face of HyperStar."""
-
     seat_styles = STYLES
     controls = HyperStarControls()
     showcase = Showcase(TURNS, move=_turn)
@@ -146,8 +142,8 @@ class HyperStarFace(GameFace):
         return HyperStarTeller()
 
     def spoken(self, action: Action, by: Actor) -> str:
-        """Return a cell, a pass, or an item with its cells; in the opening with the opponent's
-        name (HS-5)."""
+        """Return a cell, a pass, or an item with its cells, worded with the opponent's name in the
+        opening (HS-5)."""
         match action:
             case Place(cell) if _is_opening(by.board, by.corrects):
                 return HyperStar.tr("a stone for {0} on {1}").format(
@@ -173,7 +169,8 @@ def _is_opening(board: Any, corrects: bool) -> bool:
 
 
 class HyperStarTeller(Teller):
-    """HyperStar's public texts (HS-13): the last turn, each seat's holdings, the score (HS-10)."""
+    """HyperStar's public texts (HS-13): the last turn, each seat's holdings, and the score
+    (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:
         board: HyperStarView = view.board
@@ -199,7 +196,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """Return a turn in words; an opponent's stone with its mark (HS-5)."""
+    """Return a turn in words. An opponent's stone has its mark (HS-5)."""
     from gui.games.hyperstar import words
 
     match turn.action:
@@ -218,7 +215,7 @@ def _parts(turn: Turn) -> tuple[Part, ...]:
 
 
 def _note(board: HyperStarView, turn: Turn) -> str:
-    """Return a note on a turn (HS-5, HS-8, HS-9); "" for none."""
+    """Return a note on a turn (HS-5, HS-8, HS-9), or ""."""
     if turn.action is None:
         return (
             HyperStar.tr("opening stone lost")
@@ -231,8 +228,7 @@ def _note(board: HyperStarView, turn: Turn) -> str:
 
 
 def _standing(board: HyperStarView, seat: Seat, _decides: bool) -> Working:
-    """Return a seat's holdings during the match, with its score if the match ended now as
-    caption."""
+    """Return a seat's holdings, with the score if the match ended now as their caption."""
     from gui.games.hyperstar import words
 
     edges, groups = map(plain, board.scoring.held[seat].said)

@@ -1,4 +1,4 @@
-"""The corners round HyperStar's table: scores, items, switches, a card."""
+"""The corners of HyperStar's round table: scores, items, switches and a card."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ Act: TypeAlias = Item | Overlay | Command
 class Chip:
     """A small button, or a label that shows whether an item is available.
 
-    `key`: its shortcut. `seat`: its owner. `on`: chosen or switched on; `spent`: used up; `live`:
-    can be pressed now.
+    `key` is the shortcut, and `seat` the owner. `on` means chosen or switched on, `spent` means
+    used up, and `live` means that the chip can be pressed now.
     """
 
     act: Act
@@ -60,10 +60,10 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The texts next to a seat's mark: a score in large figures, the rest in small text.
+    """The texts next to a seat's mark: a score in large figures, and the rest in small text.
 
-    `ways`: alternatives for the small text, longest first; each has a line and a smaller line below
-    it.
+    `ways` holds alternatives for the small text, longest first. Each alternative has a line and a
+    smaller line below.
     """
 
     score: str = ""
@@ -72,7 +72,8 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Corners:
-    """The corners outside a round table. `unit`: scale relative to a table 672 pixels wide."""
+    """The corners outside a round table. `unit` is the scale relative to a table 672 pixels
+    wide."""
 
     area: QRectF
     middle: QPointF
@@ -80,18 +81,19 @@ class Corners:
 
     @property
     def unit(self) -> float:
-        """Scale relative to a 1280 × 720 Stage at a text size of 100 %."""
+        """The scale relative to a 1280 × 720 Stage at a text size of 100 %."""
         return min(2.4, max(0.78, self.radius / 334)) * px(100) / 100
 
     def px(self, length: float) -> float:
         return length * self.unit
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
-        """Return a font of `size` pixels on a table 672 pixels wide."""
+        """Return a font that has `size` pixels on a table 672 pixels wide."""
         return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
-        """Return a row in a corner, `start` pixels from the edge, as wide as the table allows."""
+        """Return a row in a corner, `start` pixels from the edge and as wide as the table
+        allows."""
         area, middle = self.area, self.middle
         y = area.top() + start if top else area.bottom() - start - height
         inner = (y + height if top else y) - middle.y()
@@ -106,9 +108,10 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Return the placed chips of a corner and the start of the next row; no chips if not all fit.
+    """Return the placed chips of a corner and the start of the next row. If not all chips fit,
+    return none.
 
-    Uses as few rows as needed, at most `rows`; keys are shown if they fit.
+    The function uses as few rows as possible, at most `rows`, and shows the keys if there is space.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
@@ -121,8 +124,8 @@ def arrange(
 def flow(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Place chips in rows from a corner inwards, each as full as possible; return them and the
-    rows' end."""
+    """Place chips in rows from a corner inwards, filling each row. Return the chips and the rows'
+    end."""
     height = corners.px(25)
     placed: list[Chip] = []
     for _ in range(rows):
@@ -172,7 +175,7 @@ def paint_hud_chip(
     if hovered and chip.live and not chip.on:
         fill, letters = theme.raised, theme.text
     painter.setPen(QPen(QColor(edge), max(1.2, corners.px(1.4)) if style else 1.0))
-    if not chip.live:  # cannot be pressed: paint it as plain text
+    if not chip.live:  # not available now: paint plain text
         painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(fill))
     radius = corners.px(7)
@@ -199,10 +202,10 @@ def paint_hud_chip(
 def paint_scores(
     painter: QPainter, corners: Corners, look: Style, scores: Pair[Beside], start: float
 ) -> None:
-    """Paint each seat's mark and texts, above its items.
+    """Paint each seat's mark and texts above the seat's items.
 
-    Both use the same alternative and size, the first that fits both; if none fits, only the score
-    is shown.
+    Both seats use the same alternative and font size: the first alternative that fits both. If none
+    fits, only the score is shown.
     """
     way, size = _way(corners, scores, start)
     for seat, facts in scores.items():
@@ -211,7 +214,8 @@ def paint_scores(
 
 
 def _way(corners: Corners, scores: Pair[Beside], start: float) -> tuple[int | None, float]:
-    """Return the first alternative that fits both, and its font size; None if none fits."""
+    """Return the first alternative that fits both seats and its font size. If none fits, it is
+    None."""
     ways = range(min(len(score.ways) for score in scores))
     for way, size in product(ways, (14, 13, 12, 11)):
         if all(_fits(corners, seat, scores[seat], way, size, start) for seat in Seat):
@@ -224,13 +228,14 @@ def _row(corners: Corners, seat: Seat, start: float) -> QRectF:
 
 
 def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
-    """Return the mark's side, the gap to the score, the score's width, and the gap after it."""
+    """Return the mark's side, the gap to the score, the score's width, and the gap after the
+    score."""
     gap = corners.px(8) if score else 0.0
     return corners.px(17), corners.px(7), _wide(corners.face(24), score), gap
 
 
 def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
-    """Return the fonts of the line next to a mark and the line below it."""
+    """Return the fonts of the line next to a mark and of the line below."""
     weight = Weight.NORMAL if score else Weight.STRONG
     return corners.face(size, weight), corners.face(LEAST, Weight.NORMAL)
 
@@ -291,9 +296,9 @@ def paint_card(
     lines: tuple[str, ...],
     large: bool,
 ) -> float:
-    """Paint a card in the upper left corner; return its lower end.
+    """Paint a card in the upper left corner. Return its lower end.
 
-    The first line that does not fit and all after it are left out; the surfaces show them too.
+    The lines that do not fit are left out; the surfaces show them elsewhere.
     """
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)
@@ -314,8 +319,8 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits into rows from `start` on, and the rows; []
-    if none."""
+    """Return the largest font in which a text fits into rows from `start` on, and the text's rows.
+    If none fits, there are no rows."""
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text
@@ -355,7 +360,7 @@ def _paint_line(
 
 
 def _paint_backing(painter: QPainter, corners: Corners, look: Style, area: QRectF) -> None:
-    """Paint a solid background behind text on a background for chroma keying."""
+    """Paint a solid background behind text if the board's background is for chroma keying."""
     if not look.plain or area.isEmpty():
         return
     painter.setPen(Qt.PenStyle.NoPen)

@@ -1,4 +1,4 @@
-"""Keyboard input of HyperStar's board: moving from cell to cell, and typing cell names."""
+"""The keyboard input of HyperStar's board: moving from cell to cell, and typing cell names."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ ZOOM = {
 }
 LETTERS = {getattr(Qt.Key, f"Key_{key}"): act for act, key in KEYS.items() if key.isalpha()}
 SIDEWAYS = math.cos(math.radians(72))
-"""Cosine of the largest angle between an arrow key's direction and the cell it leads to."""
+"""Cosine of the largest angle between an arrow key's direction and the cell that the key
+reaches."""
 TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class KeyScene(HyperStarInput):
-    """The keyboard input of the board."""
+    """A HyperStar board with keyboard input."""
 
     def understands(self, event: QKeyEvent) -> bool:
         key = event.key()
@@ -89,7 +90,7 @@ class KeyScene(HyperStarInput):
         return True
 
     def look_key(self, event: QKeyEvent) -> bool:
-        """Handle a key that only changes the display; return True if it was used."""
+        """Handle a key that only changes the display. Return True if the key was used."""
         key, shift = Qt.Key(event.key()), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         aim = self.steering.aim
         if key in ARROWS and shift:
@@ -108,8 +109,8 @@ class KeyScene(HyperStarInput):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Move along the cursor's ring by Tab while the cursor is shown; otherwise change focus
-        as usual."""
+        """Move along the cursor's ring by Tab while the cursor is shown, else change the focus as
+        usual."""
         if self.input is None or not self.cursor_shown:
             return super().focusNextPrevChild(next)
         ring = self.cells.ring(self.cursor)
@@ -153,7 +154,7 @@ class KeyScene(HyperStarInput):
     def _choose(self) -> None:
         named, self.typed = self.typed, ""
         if named and named in self.drafted.cells:
-            return  # the cell's name was typed, which has placed the stone
+            return  # typing the cell's name has placed the stone
         if self.cursor_shown:
             self._touch(self.cursor)
         else:
@@ -169,7 +170,7 @@ class KeyScene(HyperStarInput):
             self.typed, self.cursor_shown = "", False
 
     def _continues(self, event: QKeyEvent) -> str | None:
-        """Return the text typed so far plus this key; None if no name starts with it."""
+        """Return the text typed so far plus this key, or None if no name starts with that text."""
         letter = event.text().upper()
         if not letter or self.view is None:
             return None
@@ -194,7 +195,7 @@ class KeyScene(HyperStarInput):
             self.typed = typed
 
     def _place(self, index: int) -> None:
-        """Place a stone on a fully typed cell, ready for Enter to play it."""
+        """Place a stone on the cell whose name was typed. Enter then plays it."""
         hand, plain = self.hand(), self.drafted.item is None and not self.drafted.passes
         name = self.name_of(index)
         if hand is not None and plain and name in hand.free and name not in self.drafted.cells:

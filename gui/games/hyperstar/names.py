@@ -1,4 +1,4 @@
-"""Placement and painting of cell names, as large as they fit and never too small."""
+"""The placement and painting of cell names, which are as large as fits but never too small."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from gui.kit.theme import Weight, font
 LEAST = 11
 """Smallest font size of a name, in pixels."""
 FULL = 0.8
-"""Largest font size, as a share of the largest circle in the cell."""
+"""Largest font size, as a share of the diameter of the largest circle in the cell."""
 OUTSIDE = 1.25
-"""Squared distance that a text's corners may have from the centre, in ellipse radii (1: on the
+"""Largest squared distance of a text's corners from the centre, in ellipse radii (1 is on the
 ellipse)."""
 TALL = 0.74
 """Height of a capital letter, in font sizes."""
@@ -35,9 +35,9 @@ TALL = 0.74
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a name: centre, font size in pixels, slope in degrees.
+    """The place of a name: centre, font size in pixels, and slope in degrees.
 
-    `outside`: outside the board.
+    `outside` is True if the name is outside the board.
     """
 
     middle: complex
@@ -47,21 +47,21 @@ class Place:
 
 
 def most(projected: Projected) -> float:
-    """Return the largest font size for this size of board."""
+    """Return the largest font size for a board of this size."""
     return max(20.0, projected.viewport.radius / 16)
 
 
 def place_of(projected: Projected, index: int) -> Place | None:
     """Return the place of a cell's name: level if it fits, else along the cell, else None.
 
-    Names of edge cells that are too narrow are placed along the rim while the whole board is shown,
-    as far as they do not overlap.
+    While the whole board is shown, the names of edge cells that are too narrow are placed along the
+    rim, unless they overlap.
     """
     return _within(projected, index) or _beside(projected).get(index)
 
 
 def _within(projected: Projected, index: int) -> Place | None:
-    """Return the place of a cell's name inside the cell; None if it does not fit."""
+    """Return the place of a cell's name inside the cell, or None if the name does not fit."""
     plate, wide = projected.plates[index], _width(projected.cells.board.names[index])
     limit = min(most(projected), plate.least * FULL)
     level = _fitting(plate, wide, 1 / plate.way)
@@ -74,7 +74,7 @@ def _within(projected: Projected, index: int) -> Place | None:
 
 
 def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
-    """Return position and font size of each sector's letter outside the board."""
+    """Return the position and font size of each sector's letter, which is outside the board."""
     size = max(LEAST, round(projected.viewport.radius * 0.052))
     plates, middles = projected.plates, projected.cells.middles
     return {
@@ -84,7 +84,7 @@ def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
 
 
 def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> complex:
-    """Return the centre of a text outside a cell, but on the table."""
+    """Return the centre of a text that is outside a cell but on the table."""
     away = plate.middle + plate.way * (plate.along + gap + size * 0.62) - projected.viewport.centre
     most = projected.viewport.radius * 1.045 - size * 0.6
     return projected.viewport.centre + away * min(1.0, most / abs(away))
@@ -92,7 +92,7 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _beside(projected: Projected) -> dict[int, Place]:
-    """Return the names along the rim that do not overlap."""
+    """Return the names along the rim, without names that would overlap."""
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed
@@ -119,7 +119,7 @@ def _box(text: str, place: Place) -> QPolygonF:
 
 
 def _fitting(plate: Plate, wide: float, turn: complex) -> float:
-    """Return the largest font size that fits; `turn` rotates the text to the plate's axes."""
+    """Return the largest font size that fits. `turn` rotates the text to the plate's axes."""
     worst = 0.0
     for high in (TALL, -TALL):
         corner = complex(wide, high) / 2 * turn
@@ -129,7 +129,8 @@ def _fitting(plate: Plate, wide: float, turn: complex) -> float:
 
 
 def _slope(way: complex) -> float:
-    """Return the slope of a text along a direction, never upside down."""
+    """Return the slope of a text along a direction, chosen so that the text is never upside
+    down."""
     degrees = math.degrees(cmath.phase(way))
     if degrees > 90.5:
         return degrees - 180
@@ -168,17 +169,17 @@ def paint_names(
     other: str,
     turned: bool = True,
 ) -> None:
-    """Paint the names of these cells, in their `inks` or in the colour `other`.
+    """Paint the names of these cells, in the colours of `inks` or in the colour `other`.
 
-    Names outside the board are in `other`. `turned`: also names that are not level; while the board
-    moves they are unreadable and expensive.
+    Names outside the board use `other`. With `turned`, names that are not level are painted too.
+    While the board moves, such names are unreadable and slow to paint.
     """
     placed = [
         (place, index)
         for index in shown
         if (place := place_of(projected, index)) is not None and (turned or not place.slope)
     ]
-    for place, index in sorted(placed, key=lambda item: item[0].size):  # to minimise font changes
+    for place, index in sorted(placed, key=lambda item: item[0].size):  # fewer font changes
         ink = other if place.outside else inks.get(index, other)
         paint_name(painter, projected.cells.board.names[index], place, ink)
 

@@ -1,4 +1,4 @@
-"""Overlays of HyperStar's board; all are public (HS-13)."""
+"""The overlays of HyperStar's board. They show only public information (HS-13)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,12 @@ from gui.kit.board.painting import paint_chip, paint_outline, readable_on
 from gui.kit.theme import SeatStyle, mix, tint
 
 WASH = 0.16
-"""Opacity of the colour on territory."""
+"""Opacity of the seat's colour on territory."""
 GHOST = 0.5
-"""Opacity of tiles not yet on the board."""
+"""Opacity of tiles that are not on the board yet."""
 
 
 class Overlay(Enum):
-    """An overlay of the board that can be switched on."""
-
     GROUPS = "groups"
     WORKING = "working"
     LINKS = "links"
@@ -40,10 +38,10 @@ class Overlay(Enum):
 
 USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
-"""Inset, width and corner radius of a group's outline; see `shapes.outline`."""
+"""Inset, width and corner radius of a group's outline, as used by `shapes.outline`."""
 EXACTLY, COARSELY = 0.0008, 0.0013
-"""Tolerances of outlines at rest and in motion: under half a pixel and one pixel on a board 800
-pixels wide."""
+"""Tolerances of outlines at rest and in motion. On a board 800 pixels wide, they are below half a
+pixel and below one pixel."""
 
 
 @lru_cache(maxsize=512)
@@ -55,7 +53,7 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
 def outline_path(
     projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
-    from gui.games.hyperstar.shapes import outline  # imports shapely: only when needed
+    from gui.games.hyperstar.shapes import outline  # imports shapely, so only when needed
 
     path = QPainterPath()
     for ring in outline(projected.cells.board.radius, held, inset, BEND, exact):
@@ -65,7 +63,7 @@ def outline_path(
 
 
 def band_path(projected: Projected, held: frozenset[int], width: float) -> QPainterPath:
-    """Return the outline as a band to be filled, which is ten times as fast as stroking it."""
+    """Return a group's outline as a band to be filled. Filling is ten times as fast as stroking."""
     path = outline_path(projected, held)
     path.addPath(outline_path(projected, held, INSET + width))
     return path
@@ -74,7 +72,7 @@ def band_path(projected: Projected, held: frozenset[int], width: float) -> QPain
 def paint_thread(
     painter: QPainter, path: QPainterPath, line: QColor, projected: Projected, width: float
 ) -> None:
-    """Paint a band as a few parallel lines of one pixel, which are painted fast."""
+    """Paint a band as a few parallel lines one pixel wide, which is fast."""
     away = width * projected.viewport.radius * 0.42
     painter.setPen(QPen(line, 1.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -94,7 +92,7 @@ def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
 
 
 def parts_of(cells: Cells, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
-    """Return the connected parts of a group now on the board; filled territory may join them
+    """Return the connected parts of a group now on the board. Filled territory can join them
     later."""
     return connected(cells, numbers(cells, group.cells) & held)
 
@@ -108,16 +106,17 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
 def paint_groups(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView, filled: bool
 ) -> None:
-    """Paint each seat's groups as outlines with number and cost. `filled`: with their territory."""
+    """Paint each seat's groups as outlines with number and cost. `filled` includes their
+    territory."""
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
-    for seat, number, group, part in parts:  # above all outlines, since groups may meet at O
+    for seat, number, group, part in parts:  # tags above all outlines: groups can meet at O
         paint_tag(painter, projected, look, seat, part, number, group.costs)
 
 
 def prepare_groups(cells: Cells, view: HyperStarView) -> None:
-    """Compute the shapes of the final groups; may run on another thread."""
+    """Compute the shapes of the final groups. This can run on another thread."""
     from gui.games.hyperstar.shapes import outline, tag_point
 
     radius = cells.board.radius
@@ -143,7 +142,7 @@ def _parts(
 def paint_border(
     painter: QPainter, projected: Projected, look: Style, held: frozenset[int], lit: bool = False
 ) -> None:
-    """Paint one group's outline; `lit`: it is the group being counted now."""
+    """Paint one group's outline. `lit` marks the group that is being counted."""
     theme = look.theme
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:
@@ -165,7 +164,7 @@ def paint_tag(
     costs: bool,
     lit: bool = False,
 ) -> None:
-    """Paint a group's tag, `number: −4`; `lit`: it is being counted now, `−4`."""
+    """Paint a group's number and cost, or only the cost while the group is counted (`lit`)."""
     theme, style = look.theme, look.styles[seat]
     height = max(16.0, projected.viewport.radius * (0.066 if lit else 0.052))
     cost = f"−{COST}" if costs else "0"
@@ -205,7 +204,7 @@ def paint_territory(
 
 
 def inks_on_territory(projected: Projected, look: Style, view: HyperStarView) -> dict[int, str]:
-    """Return the colours of names on stones that fill territory."""
+    """Return the colours of the names on stones that fill territory."""
     kinds, edge, inks = projected.cells.kinds, projected.cells.board.edge, {}
     for seat in Seat:
         for index in numbers(projected.cells, view.scoring.filled[seat]):
@@ -226,15 +225,15 @@ def ghost_colour(style: SeatStyle, ground: str) -> str:
 
 
 def singles(projected: Projected, view: HyperStarView) -> list[int]:
-    """Return the cells of stones that would be removed (HS-10 a), including O if one of its
-    stones would."""
+    """Return the cells of stones that would be removed (HS-10 a). O is included if one of its
+    stones would be removed."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 
 def paint_ghosts(
     painter: QPainter, projected: Projected, style: SeatStyle, held: frozenset[int]
 ) -> None:
-    """Paint tiles not yet on the board."""
+    """Paint tiles that are not on the board yet."""
     painter.setPen(QPen(QColor(style.fill), max(1.2, projected.viewport.radius * 0.005)))
     painter.setBrush(tint(style.fill, GHOST))
     painter.drawPath(body(projected, held, FILLS - 0.03))
@@ -243,7 +242,7 @@ def paint_ghosts(
 def paint_hatched(
     painter: QPainter, projected: Projected, held: frozenset[int], colour: str, alpha: float
 ) -> None:
-    """Paint cells that stay empty for both seats, hatched."""
+    """Hatch the cells that stay empty for both seats."""
     brush = QBrush(tint(colour, alpha), Qt.BrushStyle.BDiagPattern)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(brush)
@@ -253,12 +252,12 @@ def paint_hatched(
 def paint_fading(
     painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]
 ) -> None:
-    """Paint a pale cover over stones to be removed."""
+    """Paint a pale cover over stones that will be removed."""
     paint_over_cells(painter, projected, shown, tint(look.theme.board.table, 0.5), FILLS)
 
 
 def paint_cross(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
-    """Paint a small cross at a stone to be removed, next to its name."""
+    """Paint a small cross on a stone that will be removed, next to its name."""
     plate, theme = projected.plates[index], look.theme
     size = max(4.5, plate.least * 0.24)
     middle = plate.middle + complex(1, -1) * plate.least * 0.56
@@ -299,7 +298,7 @@ def paint_links(painter: QPainter, projected: Projected, look: Style, view: Hype
 
 
 def _bar(start: complex, end: complex) -> QLineF:
-    """Return the middle part of the line, which is clear of names."""
+    """Return the middle part of a line, which does not touch the names."""
     return QLineF(spot(start + (end - start) * 0.36), spot(start + (end - start) * 0.64))
 
 
@@ -338,7 +337,7 @@ def open_edges(projected: Projected, view: HyperStarView) -> frozenset[int]:
 
 
 def paint_open(painter: QPainter, projected: Projected, look: Style, view: HyperStarView) -> None:
-    """Paint the open edge cells highlighted."""
+    """Highlight the open edge cells."""
     held = open_edges(projected, view)
     paint_over_cells(painter, projected, held, tint(look.theme.gold, 0.3), GAP)
     pen = QPen(tint(look.theme.gold, 0.9), max(1.2, projected.viewport.radius * 0.005))
@@ -359,7 +358,6 @@ def paint_ring(
     strength: float,
     gold: bool = False,
 ) -> None:
-    """Paint a ring inside a cell."""
     theme = look.theme
     painter.setOpacity(strength)
     path = body(projected, frozenset({index}), 0.93)

@@ -1,4 +1,4 @@
-"""Painting of HyperStar's board: the round table, cells, sectors and stones."""
+"""The painting of HyperStar's board: the round table, cells, sectors and stones."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from gui.kit.theme import Mark, SeatStyle, Theme, Weight, contrast, font, mix, t
 from gui.kit.widgets.marks import mark_path
 
 GAP = 0.95
-"""Share of its cell that a cell's background fills, towards its centre."""
+"""Scale of a cell's background relative to the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a board. `names`: cells and sectors are labelled, the cells with the opacity
-    `labels`.
+    """The style of a board.
 
-    `moving`: the board is in motion, and some parts are painted without antialiasing, which takes a
-    tenth of the time.
+    `names` labels cells and sectors; the labels of cells have the opacity `labels`. `moving` means
+    that the board is in motion. Some parts are then painted without antialiasing, in a tenth of the
+    time.
     """
 
     theme: Theme
@@ -50,7 +50,7 @@ class Style:
 
     @contextmanager
     def coarsely(self, painter: QPainter) -> Iterator[None]:
-        """Disable antialiasing while the board moves (context manager)."""
+        """Disable antialiasing while the board moves (a context manager)."""
         if not self.moving:
             yield
             return
@@ -101,7 +101,7 @@ def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Styl
 
 @lru_cache(maxsize=64)
 def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
-    """Return the colour of an empty cell; edge cells are a little warmer."""
+    """Return the colour of an empty cell. Edge cells have a slightly warmer colour."""
     board = theme.board
     colour = board.cell_alt if heptagon else board.cell
     if theme.dark:
@@ -161,11 +161,11 @@ def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
 
 
 FILLS = 0.87
-"""Share of its cell that a tile fills, towards the cell's centre."""
+"""Scale of a tile relative to its cell."""
 RIM = 0.045
-"""Additional share of the cell for the tile's dark rim."""
+"""Additional scale of the tile's dark rim."""
 MARK = 0.74
-"""Radius of a tile's mark, as a share of the largest circle in the cell."""
+"""Radius of a tile's mark, as a share of the radius of the largest circle in the cell."""
 
 Way = tuple[tuple[int, int], ...]
 """Consecutive sides round a set of cells, as (cell, side number)."""
@@ -176,7 +176,7 @@ def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
     """Return the closed loops round a set of cells, clockwise outside, counterclockwise round
     holes.
 
-    At most three cells meet in a corner, so loops never touch.
+    Loops never touch, because at most three cells meet in a corner.
     """
     ways = []
     start: dict[int, tuple[int, int]] = {}
@@ -205,7 +205,8 @@ def body(projected: Projected, held: Collection[int], fills: float) -> QPainterP
 
 
 def _add(path: QPainterPath, projected: Projected, way: Way, fills: float) -> None:
-    """Add a loop to the path; sides are straight in their middle third and curve into the next."""
+    """Add a loop to the path. Each side is straight in its middle third and curves into the next
+    side."""
     points, plates, sides = projected.points, projected.plates, projected.cells.sides
     insets = []
     for index, side in way:
@@ -233,8 +234,8 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """Paint a seat's tiles. `shared`: O also holds a stone of the other seat; `paint_hub` paints
-    it."""
+    """Paint a seat's tiles. With `shared`, O is left to `paint_hub`, because both seats have a
+    stone there."""
     if not held:
         return
     style = look.styles[seat]
@@ -251,7 +252,7 @@ def paint_stones(
 
 
 def rim_of(style: SeatStyle, theme: Theme) -> QColor:
-    """Return the dark rim colour of a seat's tiles, which sets them apart in the light theme."""
+    """Return the colour of the dark rim that separates a seat's tiles in the light theme."""
     return tint(style.fill).darker(210 if theme.dark else 230)
 
 
@@ -268,7 +269,6 @@ def _lit(projected: Projected, style: SeatStyle) -> QBrush:
 def _paint_seams(
     painter: QPainter, projected: Projected, style: SeatStyle, held: frozenset[int]
 ) -> None:
-    """Paint the seams between adjacent tiles."""
     spots = projected.spots
     lines = []
     for index in held:
@@ -283,7 +283,7 @@ def _paint_seams(
 def paint_marks(
     painter: QPainter, projected: Projected, style: SeatStyle, held: Iterable[int]
 ) -> None:
-    """Paint the seat's mark on each of its tiles, as a paler shape that leaves names readable."""
+    """Paint the seat's mark on each of its tiles in a paler colour, so that names stay readable."""
     dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.27))
@@ -307,7 +307,7 @@ def _placing(plate: Plate) -> QTransform:
 
 
 def paint_hub(painter: QPainter, projected: Projected, look: Style) -> None:
-    """Paint O with a stone of each seat: two halves in one frame (HS-3)."""
+    """Paint O with a stone of each seat, as two halves in one frame (HS-3)."""
     theme, plate = look.theme, projected.plates[0]
     middle, reach = spot(plate.middle), max(plate.along, plate.across) * 1.3
     painter.setPen(Qt.PenStyle.NoPen)

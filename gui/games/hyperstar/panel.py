@@ -1,4 +1,4 @@
-"""HyperStar's corners: choosing, arranging, painting and hit-testing chips and texts."""
+"""The chips and texts in HyperStar's corners: selection, arrangement, painting and hit testing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ KEYS: dict[Act, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card in the upper left corner; `large`: the title is a cell's name."""
+    """The card in the upper left corner. `large` means that the title is a cell's name."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The input of the corners. `scores`: the texts next to each seat's mark."""
+    """The input of the corners. `scores` holds the texts next to each seat's mark."""
 
     view: HyperStarView
     players: Pair[str]
@@ -73,7 +73,7 @@ class Facts:
 
 
 class Panel:
-    """The corners round the table, painted once for each state."""
+    """The corners round the table. They are painted once for each state and then cached."""
 
     def __init__(self) -> None:
         self.corners = Corners(QRectF(), QPointF(), 1.0)
@@ -91,7 +91,7 @@ class Panel:
         self._facts = None
 
     def chip_at(self, at: QPointF) -> Chip | None:
-        """Return the pressable chip at a position; None if there is none."""
+        """Return the chip at a position that can be pressed, or None."""
         for chip in self.chips:
             if chip.live and chip.area.adjusted(-2, -2, 2, 2).contains(at):
                 return chip
@@ -103,7 +103,7 @@ class Panel:
             self.chips, scores = chips_of(self.corners, facts)
             self._picture = self._painted(look, facts, ratio, scores)
         whole = self.corners.area
-        for strip in self._strips:  # the large area between them is empty
+        for strip in self._strips:  # the large area between the strips is empty
             source = QRectF(strip.topLeft() * ratio, strip.size() * ratio)
             painter.drawPixmap(strip.translated(whole.topLeft()), self._picture, source)
 
@@ -139,14 +139,15 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return all placed chips, items below and the way home above, and the scores' start."""
+    """Return all placed chips and the start of the scores. The items are below, the home chip is
+    above."""
     chips: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0
     for seat in Seat:
         items = _items(facts, seat)
         placed, end = arrange(corners, items, seat is Seat.ONE, False, 0, 2)
-        if not placed:  # cell names are too small to read on this board
+        if not placed:  # cell names would be too small to read on this board
             keys = [replace(chip, text=chip.key, key="") for chip in items]
             placed, end = arrange(corners, keys, seat is Seat.ONE, False, 0, 1)
         chips += placed

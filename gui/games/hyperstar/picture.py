@@ -1,4 +1,5 @@
-"""A whole picture of HyperStar's board: view and camera, then pointer and draft on top."""
+"""A whole picture of HyperStar's board: the view through the camera, with pointer and draft on
+top."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ Stones = Pair[frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A tile in motion: at `share` of the way from its cell to another, or lifted."""
+    """A tile in motion: lifted, or at `share` of the way from its cell to another cell."""
 
     seat: Seat
     cell: int
@@ -52,9 +53,9 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The tiles at a moment, at rest and in motion.
+    """The tiles at one moment, at rest and in motion.
 
-    `marks`: the view whose groups, territory and last turn are shown, if any.
+    `marks` is the view whose groups, territory and last turn are shown, or None.
     """
 
     stones: Stones
@@ -63,13 +64,13 @@ class Shown:
 
 
 def resting(projected: Projected, view: HyperStarView) -> Shown:
-    """Return the tiles of a view: as placed, or after HS-10 once the match is over."""
+    """Return the tiles of a view: as placed, or as scored by HS-10 once the match is over."""
     stones = view.scoring.stones if view.over else view.stones
     return Shown(stones.map(lambda names: numbers(projected.cells, names)), marks=view)
 
 
 def owners_of(shown: Shown) -> dict[int, Seat]:
-    """Return the owner of each occupied cell, without O if both seats have a stone on it."""
+    """Return the owner of each occupied cell. O is left out if both seats have a stone on it."""
     by_index = {index: seat for seat in Seat for index in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         del by_index[0]
@@ -148,7 +149,7 @@ def visible(projected: Projected) -> list[int]:
 
 
 def inks_of(look: Style, shown: Shown) -> dict[int, str]:
-    """Return the colours of names on tiles."""
+    """Return the colours of the names on tiles."""
     inks = {i: look.styles[seat].ink for seat in Seat for i in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         inks[0] = "#FFFFFF"  # on the dark middle of the two halves
@@ -182,7 +183,8 @@ def paint_loose(painter: QPainter, projected: Projected, look: Style, loose: Loo
 class Pointing:
     """The state of mouse, keyboard, typed text and draft.
 
-    `carried`: the cell of a dragged stone and its position. `reads`: input is accepted.
+    `carried` is the cell of a dragged stone and the stone's position. `reads` means that input is
+    accepted.
     """
 
     cell: int | None
@@ -197,7 +199,7 @@ class Pointing:
 def paint_pointing(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, view: HyperStarView
 ) -> None:
-    """Paint pointer and draft above the board at rest."""
+    """Paint the pointer and the draft above the board at rest."""
     shown = resting(projected, view)
     lit = _paint_light(painter, projected, look, pointing, shown.stones.one | shown.stones.two)
     if look.names:
@@ -213,7 +215,8 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the pointed cell, its neighbours and cells matching the typed text; return all."""
+    """Highlight the pointed cell, its neighbours and the cells that match the typed text. Return
+    them."""
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
     lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:
@@ -284,7 +287,7 @@ def _paint_ghost(
     alpha: float,
     complete: bool | None,
 ) -> None:
-    """Paint a preview of a stone, with a dashed ring once it was chosen."""
+    """Paint a preview of a stone, with a dashed ring once the stone has been chosen."""
     paint_loose(painter, projected, look, Loose(seat, index, alpha))
     if look.names:
         place = place_of(projected, index)
@@ -314,7 +317,6 @@ def _paint_target(painter: QPainter, projected: Projected, look: Style, index: i
 def _paint_carried(
     painter: QPainter, projected: Projected, look: Style, seat: Seat, index: int, at: complex
 ) -> None:
-    """Paint the dragged stone under the mouse."""
     paint_over_cells(painter, projected, (index,), tint(look.theme.board.table, 0.55), FILLS)
     shift = spot(at - projected.plates[index].middle)
     painter.save()

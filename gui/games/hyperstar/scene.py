@@ -42,22 +42,23 @@ from gui.kit.theme import Motion, SeatStyle
 USUAL_RADIUS = 4
 USUAL_SIZE = QSizeF(640, 640)
 ROOM = 0.958
-"""Share of the table's radius that the board fills, with sector letters round it."""
+"""Share of the table's radius that the board fills, with the sectors' letters round it."""
 ROOM_BARE = 0.98
 """Share of the table's radius that the board fills without labels."""
 PAUSE = 120
-"""Milliseconds without movement after which the board is painted as at rest."""
+"""Time without movement in ms after which the board is painted as at rest."""
 STEPS = 4
-"""Steps in which the names of cells fade; each paints the board anew."""
+"""Number of steps in which the names of cells fade. Each step repaints the board."""
 HUD_FROM = 150.0
-"""Smallest radius of the table with texts in the corners."""
+"""Smallest radius of the table, in pixels, that has texts in the corners."""
 
 
 class HyperStarScene(KeyScene):
     """The board in a round viewport, with scores, items and switches in the corners.
 
-    A click on an empty cell places a stone; a stone is dragged, or clicked, to be moved or swapped;
-    Shift and a second click double. Dragging anything else turns the disk; the wheel zooms.
+    A click on an empty cell places a stone. Dragging or clicking a stone starts a move or a swap.
+    Shift and a second click play a Double. Dragging anything else turns the disk, and the wheel
+    zooms.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -98,7 +99,7 @@ class HyperStarScene(KeyScene):
         return self.steering.aim.end
 
     def setProjection(self, projection: Projection) -> None:
-        """Change the projection at once."""
+        """Change the projection without animation."""
         self.steering.put(flattened(self.steering.aim, projection))
 
     def setShowGroups(self, shown: bool) -> None:
@@ -115,7 +116,7 @@ class HyperStarScene(KeyScene):
         self.update()
 
     def _fade(self) -> None:
-        """Fade the names of cells in or out, as needed."""
+        """Fade the names of cells in or out as needed."""
         seen = self.present or self.cursor_shown or self.typed or Overlay.NAMES in self.on
         wanted = 1.0 if seen or not self._quiet else 0.0
         if self._labels.state() is Tween.State.Running and self._labels.endValue() == wanted:
@@ -162,7 +163,7 @@ class HyperStarScene(KeyScene):
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide cell names and corners; miniatures hide them."""
+        """Show or hide cell names and corners. Miniatures hide them."""
         self._named = shown
         self.fit(self.sceneRect().size(), self._ratio)
 
@@ -228,7 +229,6 @@ class HyperStarScene(KeyScene):
         self.steering.settle()
 
     def taken(self, shown: Shown) -> frozenset[int]:
-        """Return the occupied cells."""
         return shown.stones.one | shown.stones.two
 
     def _running(self) -> BoardAnimation | None:
@@ -291,8 +291,8 @@ class HyperStarScene(KeyScene):
     def _warm_up(self) -> None:
         """Preload what the first click needs, once the board has been shown.
 
-        Runs in a thread: importing shapely and NumPy would block the window for a tenth of a
-        second.
+        Preloading runs in a thread, because importing shapely and NumPy would block the window for
+        0.1 s.
         """
         radius = self.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
@@ -301,7 +301,7 @@ class HyperStarScene(KeyScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell under the mouse or keyboard cursor."""
+        """Return the cell under the mouse or under the keyboard cursor."""
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover
@@ -333,7 +333,7 @@ class HyperStarScene(KeyScene):
         )
 
     def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[Beside]:
-        """Return the texts next to each seat's mark: holdings, or the score at the end."""
+        """Return the texts next to each seat's mark: the holdings, or the score at the end."""
         if animation is not None or view.opening or view.ruled:
             return Pair(Beside(), Beside())
         return Pair(*(self._beside(view, seat) for seat in Seat))
@@ -350,7 +350,8 @@ class HyperStarScene(KeyScene):
         return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
 
     def _card(self, view: HyperStarView, animation: BoardAnimation | None) -> Card | None:
-        """Return the card in the upper left corner: the most urgent message; None for none."""
+        """Return the card in the upper left corner, which holds the most urgent message, or
+        None."""
         if animation is not None:
             caption = animation.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None

@@ -1,7 +1,7 @@
-"""Geometry of HyperStar's cells with shapely: cells at points, outlines, label positions.
+"""The geometry of HyperStar's cells: the cell at a point, outlines, and positions of labels.
 
-Everything is computed on the board as data and returned as points of the disk, which move with the
-board. Importing this module imports shapely: do so only when needed.
+All shapes are computed with shapely in a fixed position and returned as points of the disk, which
+move with the board. Importing this module imports shapely, so import it only when needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ ROUND = 3
 """Number of straight pieces in a quarter turn."""
 
 TAG = (0.066, 0.036)
-"""Distances from a cell's centre, across and up, below which a group's number covers its name."""
+"""Distances from a cell's centre, across and up, within which a group's number covers the cell's
+name."""
 
 Shape = Polygon | MultiPolygon
 Ring = tuple[complex, ...]
@@ -33,8 +34,8 @@ Ring = tuple[complex, ...]
 class Shapes:
     """The cells of a board as polygons, in board order.
 
-    `straight`: in the Klein disk, where sides are straight. `flat`: in the balanced projection,
-    where cells have similar sizes; their sides have intermediate points.
+    `straight` holds them in the Klein disk, in which sides are straight. `flat` holds them in the
+    balanced projection, in which cells have similar sizes and sides have intermediate points.
     """
 
     cells: Cells
@@ -43,7 +44,7 @@ class Shapes:
     tree: STRtree
 
     def cell_at(self, z: complex) -> int | None:
-        """Return the cell that contains a point of the disk; None outside the board."""
+        """Return the cell that contains a point of the disk, or None outside the board."""
         hits = self.tree.query(_point(klein(z)), predicate="intersects")
         return int(min(hits)) if len(hits) else None
 
@@ -59,17 +60,19 @@ def shapes(radius: int) -> Shapes:
 
 
 def klein(z: complex) -> complex:
-    """Return a point of the Poincaré disk in the Klein disk."""
+    """Return the Klein-disk position of a point of the Poincaré disk."""
     return 2 * z / (1 + abs(z) ** 2)
 
 
 def balanced(z: complex) -> complex:
-    """Return a point of the disk in the balanced projection, with O in the centre."""
+    """Return the position of a point of the disk in the balanced projection with O in the
+    centre."""
     return z * (Projection.BALANCED.radius(distance(z)) / abs(z)) if z else z
 
 
 def unbalanced(at: complex) -> complex:
-    """Return the inverse of `balanced`."""
+    """Return the point of the disk at a position of the balanced projection (the inverse of
+    `balanced`)."""
     return 2 * at / (1 + abs(at) ** 2)
 
 
@@ -79,8 +82,8 @@ def outline(
 ) -> tuple[Ring, ...]:
     """Return the lines round a set of cells and round its holes, in the disk.
 
-    They are `inset` inside the cells' sides, with corner radius `bend` and tolerance `exact`; for
-    scale: O's own inner radius is 0.08.
+    The lines are `inset` inside the cells' sides, with the corner radius `bend` and the tolerance
+    `exact`. For comparison, the inner radius of O is 0.08.
     """
     union: BaseGeometry = united(radius, held)
     for way in (-inset - bend, 2 * bend, -bend):
@@ -95,7 +98,7 @@ def outline(
 
 @lru_cache(maxsize=512)
 def label_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk deepest inside a set of cells."""
+    """Return the point of the disk that is deepest inside a set of cells."""
     circle = shapely.maximum_inscribed_circle(united(radius, held), tolerance=0.005)
     x, y = circle.coords[0]
     return unbalanced(complex(x, y))
@@ -103,13 +106,15 @@ def label_point(radius: int, held: frozenset[int]) -> complex:
 
 @lru_cache(maxsize=512)
 def tag_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk where a group's number covers the least of names.
+    """Return the point of the disk at which a group's number covers as little of the names as
+    possible.
 
-    It is on a side between two of the cells or at an end of one, near the deepest point.
+    The point is on a side between two of the cells, or at an end of such a side, near the deepest
+    point.
     """
     cells_, deep = cells(radius), balanced(label_point(radius, held))
     sides = [
-        (0 in (index, other), way)  # avoid O, which is full of marks
+        (0 in (index, other), way)  # avoid O, which has many marks
         for index in held
         for way, other in zip(cells_.sides[index], cells_.across[index], strict=True)
         if other in held
@@ -131,7 +136,7 @@ def _middles(radius: int) -> npt.NDArray[np.complex128]:
 
 
 def united(radius: int, held: Iterable[int]) -> Shape:
-    """Return a set of cells as one shape, in the balanced projection."""
+    """Return a set of cells as one shape in the balanced projection."""
     flat = shapes(radius).flat
     union = shapely.union_all([flat[index] for index in sorted(held)])
     assert isinstance(union, Polygon | MultiPolygon)

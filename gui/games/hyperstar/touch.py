@@ -1,4 +1,4 @@
-"""Mouse input of HyperStar's board: clicks, drags, the wheel, and the resulting draft."""
+"""The mouse input of HyperStar's board: clicks, drags, the wheel, and the resulting draft."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from gui.games.hyperstar.words import HyperStar
 from gui.kit.board.scene import BoardScene
 
 SLIP = 6.0
-"""Pixels that the mouse may move during a click."""
+"""Distance in pixels that the mouse may move during a click."""
 
 
 class HyperStarInput(BoardScene):
-    """The mouse input of the board. Looking around is possible whenever tools are enabled.
+    """The mouse input of the board. The camera can be moved whenever tools are enabled.
 
-    `hover` is the cell under the mouse, `cursor` the keyboard's cell, shown once it has been used;
-    `present`: the mouse is on the board.
+    `hover` is the cell under the mouse. `cursor` is the keyboard's cell, shown once the keyboard
+    has been used. `present` means that the mouse is on the board.
     """
 
     view: HyperStarView | None
@@ -36,7 +36,7 @@ class HyperStarInput(BoardScene):
     viewport: Viewport
 
     def prepare(self) -> None:
-        """Reset the input and the look."""
+        """Set the initial state of the input and the display."""
         self.steering = CameraController(self.camera_moved, self)
         self.panel = Panel()
         self.on: frozenset[Overlay] = USUAL
@@ -66,10 +66,10 @@ class HyperStarInput(BoardScene):
         raise NotImplementedError
 
     def cell_at(self, at: QPointF) -> int | None:
-        """Return the cell at a position; None outside the board."""
+        """Return the cell at a position, or None outside the board."""
         if self.view is None:
             return None
-        from gui.games.hyperstar.shapes import shapes  # imports shapely: only when needed
+        from gui.games.hyperstar.shapes import shapes  # imports shapely, so only when needed
 
         return shapes(self.view.radius).cell_at(self.projected.point(complex(at.x(), at.y())))
 
@@ -77,8 +77,8 @@ class HyperStarInput(BoardScene):
         return self.cells.board.names[index]
 
     def hand(self) -> Hand | None:
-        """Return the options of the seat whose input is accepted, else of the seat to move; None
-        for none."""
+        """Return the options of the seat whose input is accepted, else of the seat to move, else
+        None."""
         view = self.view
         if view is None or view.over or self.over:
             return None
@@ -92,7 +92,6 @@ class HyperStarInput(BoardScene):
 
     @property
     def drafted(self) -> TurnDraft:
-        """The current draft."""
         return self._draft
 
     def setDraft(self, text: str) -> None:
@@ -127,7 +126,7 @@ class HyperStarInput(BoardScene):
         return words.prompt(hand, self._draft, self.names)
 
     def may_choose(self, index: int | None) -> bool:
-        """Return True if a click on this cell would do something."""
+        """Return True if a click on this cell would have an effect."""
         hand = self.hand()
         if self.input is None or hand is None or index is None:
             return False
@@ -144,7 +143,7 @@ class HyperStarInput(BoardScene):
             self.changed_draft()
 
     def do(self, act: Act) -> None:
-        """Perform the action of a chip or its key."""
+        """Perform the action of a chip or of its key."""
         hand = self.hand() if self.input is not None else None
         if isinstance(act, Overlay):
             self.setOverlays(self.on ^ {act})

@@ -88,8 +88,8 @@ def projection(kind: Projection) -> str:
 
 
 def working(view: HyperStarView, seat: Seat, parted: bool = False) -> str:
-    """Return the calculation of a seat's score, such as `17 − 4 × 2`. `parted`: count filled cells
-    separately, such as `12 + 5 − 4 × 2`."""
+    """Return the calculation of a seat's score, for example `17 − 4 × 2`. With `parted`, filled
+    cells are counted separately, for example `12 + 5 − 4 × 2`."""
     scoring = view.scoring
     edges, filled = scoring.edges[seat], len(scoring.filled[seat])
     counted = f"{edges - filled} + {filled}" if parted and filled else f"{edges}"
@@ -102,30 +102,30 @@ def score(view: HyperStarView, seat: Seat) -> str:
 
 
 def held(view: HyperStarView, seat: Seat) -> tuple[str, str]:
-    """Return a seat's holdings in words: `5 edge cells`, `2 groups`."""
+    """Return a seat's holdings in words, for example `5 edge cells` and `2 groups`."""
     edges, groups = view.scoring.held[seat].said
     return plain(edges), plain(groups)
 
 
 def on_edge(view: HyperStarView, seat: Seat) -> str:
-    """Return a seat's number of edge cells in short form: `5 edge`."""
+    """Return a seat's number of edge cells in short form, for example `5 edge`."""
     return HyperStar.tr("{0} edge").format(view.scoring.held[seat].edges)
 
 
 def in_row(*texts: str) -> str:
-    """Return several texts in one line."""
+    """Return several texts joined into one line."""
     return " · ".join(texts)
 
 
 def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str, ...]:
-    """Return a seat's score as if the match ended now, in several lengths, the longest first."""
+    """Return texts of different lengths on a seat's score if the match ended now, longest first."""
     now, own = HyperStar.tr("if it ended now: {0}"), score(view, seat)
     whole = f"{working(view, seat, parted)} = {own}"
     return now.format(whole), now.format(own), HyperStar.tr("now: {0}").format(own)
 
 
 def tally(edges: int, charged: int | None = None) -> Tally:
-    """Return the working so far: edge cells, then minus charged groups."""
+    """Return the calculation so far: edge cells, then minus the charged groups."""
     if charged is None:
         return Tally.plain(grouped(edges))
     words = (grouped(edges), "−", str(COST), "×", str(charged))
@@ -133,7 +133,7 @@ def tally(edges: int, charged: int | None = None) -> Tally:
 
 
 def cell(view: HyperStarView, name: str, players: Pair[str]) -> tuple[str, str]:
-    """Return the stone on a cell, and the cell's kind."""
+    """Return texts on the stone on a cell and on the cell's kind."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
@@ -158,7 +158,7 @@ def spoken(view: HyperStarView, name: str, players: Pair[str]) -> str:
 
 
 def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
-    """Return the title of the opening and the seat to move in it (HS-5)."""
+    """Return the title of the opening, and a text on the seat to move in the opening (HS-5)."""
     assert view.to_move is not None
     first, second = players[view.to_move], players[view.to_move.other]
     return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(
@@ -167,7 +167,7 @@ def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
 
 
 def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
-    """Return the last turn in words if it left nothing on the board (HS-8, HS-9); else None."""
+    """Return the last turn in words if it left nothing on the board (HS-8, HS-9), else None."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None
@@ -197,7 +197,7 @@ def ended_now(view: HyperStarView, players: Pair[str]) -> tuple[str, ...]:
 
 
 def step(clause: str) -> tuple[str, str]:
-    """Return the caption of a step of HS-10 during the final scoring, with its clause."""
+    """Return the caption of a step of HS-10 during the final scoring, and the step's clause."""
     return {
         "a": (HyperStar.tr("Single stones go"), "HS-10 a"),
         "b": (HyperStar.tr("Territory is filled"), "HS-10 b"),
@@ -232,7 +232,7 @@ def prompt(hand: Hand, draft: TurnDraft, players: Pair[str]) -> str:
 
 
 def description(view: HyperStarView, players: Pair[str]) -> str:
-    """Return the accessible description of the board: turn, stones, score, items."""
+    """Return the accessible description of the board: the turn, stones, score and items."""
     sentences = [HyperStar.tr("Turn {0}.").format(view.round)]
     if view.opening:
         title, line = opening(view, players)

@@ -1,4 +1,4 @@
-"""Painting of Masked Army's pieces: the grey cloth, the open domino, uncovered armies."""
+"""The painting of Masked Army's pieces: the grey cloth, the open domino, and uncovered armies."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ CORNER = 0.16
 MASK_WIDTH = 0.56
 """Width of the mask on a masked cell, in cells."""
 UNMASKING = 4_000
-"""Longest time in ms for lifting the mask, with any number of pieces."""
+"""Longest time in ms for lifting the masks, however many pieces there are."""
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:
-    """Return the cloth's texture, equal on all cells."""
+    """Return the cloth's texture, which is the same on all cells."""
     ratio = layout.ratio
     step = max(2, round(layout.pitch * ratio / 12))
     tile = QPixmap(step * 2, step * 2)
@@ -76,7 +76,7 @@ def paint_cloth(
 
 
 def paint_masks(painter: QPainter, cells: Iterable[Cell], layout: GridLayout, theme: Theme) -> None:
-    """Paint the same half mask, with holes for the eyes, on each of these cells."""
+    """Paint a half mask with holes for the eyes on each of these cells. All masks look the same."""
     shape = _half_mask(layout.pitch * MASK_WIDTH)
     painter.setPen(QPen(tint(theme.board.mask_edge, 0.5), max(0.8, layout.pitch * 0.012)))
     painter.setBrush(tint(theme.board.mask_edge, 0.34))
@@ -89,7 +89,7 @@ def _half_mask(width: float) -> QPainterPath:
     side, nose = width / 2, width * 0.07
     brow, chin = width * 0.2, width * 0.25
     path = QPainterPath(QPointF(0, -brow * 0.6))
-    for way in (1, -1):  # the right half from the brow down, then the left half up again
+    for way in (1, -1):  # right half downwards from the brow, then left half upwards
         outer, corner = QPointF(way * side, -brow), QPointF(way * side * 0.98, brow * 0.3)
         cheek, bridge = QPointF(way * side * 0.55, chin), QPointF(way * nose, brow * 0.35)
         if way == 1:
@@ -108,13 +108,12 @@ def _half_mask(width: float) -> QPainterPath:
 
 
 def cloth_path(cells: Iterable[Cell], layout: GridLayout) -> QPainterPath:
-    """Return the outline of the cloth over these cells."""
     inset = layout.pitch * 0.035
     return contour(cells, layout.origin, layout.pitch, inset, layout.pitch * CORNER)
 
 
 def paint_half(painter: QPainter, rect: QRectF, style: SeatStyle, clip: QPainterPath) -> None:
-    """Paint one cell in a player's colour with its mark, inside `clip`."""
+    """Paint one cell in a player's colour with the player's mark, inside `clip`."""
     painter.save()
     painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     painter.fillRect(rect, _face(rect, style))
@@ -130,7 +129,7 @@ def paint_domino(
     halves: Iterable[tuple[Cell, SeatStyle]],
     ring: str | None,
 ) -> None:
-    """Paint a piece with visible colours; `ring`: the colour of its border."""
+    """Paint a piece with its colours visible. `ring` is the colour of its border."""
     halves = list(halves)
     pitch = layout.pitch
     cells = [cell for cell, _ in halves]
@@ -154,7 +153,7 @@ def paint_armies(
     colours: dict[Cell, Seat],
     styles: Pair[SeatStyle],
 ) -> None:
-    """Paint cells of known colour; adjacent cells of one colour are joined."""
+    """Paint the cells of known colour. Adjacent cells of one colour are joined."""
     pitch = layout.pitch
     for seat, style in styles.items():
         cells = [cell for cell, owner in colours.items() if owner is seat]
@@ -166,7 +165,7 @@ def paint_armies(
         painter.fillPath(path.translated(0, pitch * 0.03), shade)
         area = path.boundingRect()
         painter.fillPath(path, _face(area, style))
-        if style.has_edge(theme):  # its colour has too little contrast to empty cells
+        if style.has_edge(theme):  # the colour has too little contrast to empty cells
             painter.setPen(QPen(tint(style.edge(theme)), max(1.6, pitch * 0.035)))
         else:
             painter.setPen(QPen(tint(style.fill).darker(130), max(1.0, pitch * 0.02)))
@@ -194,7 +193,7 @@ Sizes = tuple[int, ...]
 
 
 class MaskedBoard(RevealBoard, Protocol):
-    """The part of the board scene that animations use."""
+    """The part of the board scene that the animations use."""
 
     over: bool
 
@@ -217,7 +216,7 @@ class MaskedBoard(RevealBoard, Protocol):
         """Outline the armies that were compared."""
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece with visible colours."""
+        """Paint the last piece with its colours visible."""
 
 
 def working_of(sizes: Sizes) -> Tally:
@@ -226,7 +225,7 @@ def working_of(sizes: Sizes) -> Tally:
 
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
-    """Return the sizes up to the first difference; missing armies count as 0 (MA-6)."""
+    """Return the sizes up to the first difference. Missing armies count as 0 (MA-6)."""
     sizes = armies.map(lambda groups_of_seat: tuple(army.size for army in groups_of_seat))
     first = compare_sizes(sizes.one, sizes.two)
     count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))
@@ -236,7 +235,7 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
 def animation_between(
     scene: MaskedBoard, before: MaskedArmyView, view: MaskedArmyView
 ) -> Animation | None:
-    """Return the animation between two views one placement apart; None for others."""
+    """Return the animation between two views, or None if they are not one placement apart."""
     if before.outcome is not None or before.armies is not None:
         return None
     ended = view.armies is not None and (view.outcome is not None or scene.over)
@@ -266,7 +265,7 @@ def occupied(view: MaskedArmyView) -> frozenset[Cell]:
 
 
 class Laying(Animation):
-    """An animation of a placement: the piece open before is turned over, and the new one comes
+    """An animation of a placement: the piece that was open is turned over, then the new piece comes
     down."""
 
     def __init__(
@@ -305,7 +304,8 @@ class Laying(Animation):
         painter.restore()
 
     def _paint_turning(self, painter: QPainter, piece: LastPiece, share: float) -> None:
-        """Paint a piece as it is turned over along its length, from its colours to its mask."""
+        """Paint a piece that is being turned over along its length, from its colours to its
+        mask."""
         scene, placement = self._scene, piece.placement
         cells = frozenset((placement.own, placement.other))
         scene.paint_masked(painter, self._was - cells)
@@ -326,7 +326,7 @@ class Laying(Animation):
 
 
 class Lifting(Animation):
-    """An animation of the mask lifted piece by piece, in the order in which they were placed."""
+    """An animation of the masks being lifted piece by piece, in the order of placement."""
 
     def __init__(
         self,
@@ -375,8 +375,10 @@ class Lifting(Animation):
 
 
 class Comparing(ScoreAnimation):
-    """An animation of the count: the largest armies light up side by side, then the next, until
-    two differ (MA-6)."""
+    """An animation of the count (MA-6).
+
+    The largest armies light up side by side, then the next largest, until two sizes differ.
+    """
 
     def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:
         self._board, self._sizes = scene, compared(armies)

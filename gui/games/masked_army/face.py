@@ -1,4 +1,4 @@
-"""Masked Army's windows: its face, the Stage's texts, the diagrams of the rules."""
+"""Masked Army's face, its texts on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -31,21 +31,17 @@ if TYPE_CHECKING:
 STYLES = Pair(*DISPLAY_COLOURS[:2])
 """Red and blue, the default colours (MA-1)."""
 CHANCE = 5
-"""Seed of the random match shown in diagrams."""
+"""Seed of the random match that the diagrams show."""
 SHOWN = 12
 """Number of pieces on the board of the first diagram."""
 
 
 class MaskedArmyControls(Controls):
-    """Masked Army's texts and keys for entering moves."""
-
     def own_keys(self) -> Keys:
         return (("R", MaskedArmy.tr("turn")), ("F", MaskedArmy.tr("swap colours")))
 
 
 class MaskedArmyFace(GameFace):
-    """The face of Masked Army."""
-
     seat_styles = STYLES
     controls = MaskedArmyControls()
 
@@ -88,7 +84,8 @@ class MaskedArmyFace(GameFace):
 
 
 class MaskedArmyTeller(Teller):
-    """Masked Army's texts: the last piece while its colours are open (MA-4), finally the armies."""
+    """Masked Army's texts: the last piece while its colours are open (MA-4), and finally the
+    armies."""
 
     def last(self, view: MatchView) -> Last | None:
         board: MaskedArmyView = view.board
@@ -115,7 +112,7 @@ class MaskedArmyTeller(Teller):
         )
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        return None  # no leader is shown: the armies are secret until the end
+        return None  # no leader is shown, because the armies are secret until the end
 
     def clauses(self, view: MatchView) -> Iterable[str]:
         masked = ["MA-4"] if view.round > 2 and not view.over else []
@@ -123,7 +120,8 @@ class MaskedArmyTeller(Teller):
 
 
 def _working(held: list[int], place: int, won: bool) -> Working:
-    """Return a seat's army sizes, largest first; `place`: number of the deciding army, or 0."""
+    """Return a seat's army sizes, largest first. `place` is the number of the deciding army, or
+    0."""
     total = caption = ""
     counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
     if place:
@@ -143,7 +141,7 @@ def _working(held: list[int], place: int, won: bool) -> Working:
 
 
 def _played(pieces: int) -> Position:
-    """Return a position after random placements of this many pieces."""
+    """Return a position after this many random placements."""
     setup = Setup(GAME.id, None, GAME.options(), Pair("", ""))
     position = GAME.start(setup)
     luck = random.Random(CHANCE)

@@ -1,4 +1,5 @@
-"""Practice of memory: pieces appear one by one and are masked; questions ask for their colours."""
+"""Practice of memory: pieces appear one by one and are masked, and questions ask for their
+colours."""
 
 from __future__ import annotations
 
@@ -22,13 +23,13 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 FIRST = 3
-"""Number of pieces before the first question; one more appears before each further question."""
+"""Number of pieces before the first question. One more appears before each further question."""
 PACE = 1_300
-"""Milliseconds between two pieces."""
+"""Time between two pieces, in ms."""
 
 
 class MemoryPage(Drill):
-    """A drill on the pieces of a played match, each open for a moment only (MA-4)."""
+    """A drill on the pieces of a played match, each of which is open only for a moment (MA-4)."""
 
     kind = "memory"
 
@@ -68,7 +69,7 @@ class MemoryPage(Drill):
         self._fall.start()
 
     def _begin(self) -> None:
-        """Start another match with an empty board."""
+        """Begin another match on an empty board."""
         puzzle = self._rng.choice(PRACTICE.pool.puzzles)
         self._moves = list(puzzle.moves)
         empty = Puzzle(seat=GAME.seats.one, moves=(), answer="", grade=1)

@@ -38,14 +38,15 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class PlacementDraft:
-    """An unfinished placement: `own` is chosen first, then `other` next to it; None until then."""
+    """An unfinished placement. `own` is chosen first, then `other` beside it; both start as
+    None."""
 
     own: Cell | None = None
     other: Cell | None = None
 
     @property
     def text(self) -> str:
-        """The canonical text; only the first cell while only that is chosen."""
+        """The canonical text. It names only the first cell while the second is not chosen."""
         if self.own is None:
             return ""
         if self.other is None:
@@ -58,12 +59,13 @@ class PlacementDraft:
         return self.other is not None
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Return the cells: the player's own, and the one in the opponent's colour."""
+        """Return the owner of each cell: the player's own cell, and the cell in the opponent's
+        colour."""
         chosen = {self.own: seat, self.other: seat.other}
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
     def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with the other end one `step` away if that cell is empty; else
+        """Return the draft with its other end one `step` away if that cell is empty, else
         unchanged."""
         if self.own is None:
             return self
@@ -71,7 +73,7 @@ class PlacementDraft:
         return PlacementDraft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with the other end on the next empty neighbour, clockwise if
+        """Return the draft with its other end on the next empty neighbour, clockwise if
         `forward`."""
         if self.own is None:
             return self
@@ -91,12 +93,13 @@ class PlacementDraft:
 
 
 def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
-    """Return the empty neighbours of `own`, where a piece can have its other end."""
+    """Return the empty neighbours of `own`, which are the possible cells of the other end."""
     return tuple(cell for cell in side_neighbours(own, SIZE, SIZE) if cell in empty)
 
 
 def read_draft(text: str) -> PlacementDraft:
-    """Return the draft for canonical text, complete or partial. Raises ValueError."""
+    """Return the draft for a canonical text, complete or partial. Raise ValueError for other
+    texts."""
     if not text:
         return PlacementDraft()
     cells = [read_cell(part) for part in text.split("-")]
@@ -108,8 +111,8 @@ def read_draft(text: str) -> PlacementDraft:
 class MaskedArmyScene(CellsScene):
     """The 9×9 board with its cloth.
 
-    A piece is placed by dragging from the player's cell to the other one, or by two clicks. R, the
-    wheel or the right button rotate it; F exchanges its colours.
+    A piece is placed by dragging from the player's cell to the opponent's cell, or by two clicks.
+    R, the wheel or the right button rotate the piece, and F exchanges its colours.
     """
 
     columns: ClassVar[int] = SIZE
@@ -153,7 +156,7 @@ class MaskedArmyScene(CellsScene):
         return self.view is not None and self.view.armies is not None and ended_by_play(self.view)
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return the armies compared (MA-6)."""
+        """Return the armies that are compared (MA-6)."""
         if self.view is None or self.view.armies is None:
             return Pair((), ())
         return Pair(*(outlined(self.view.armies, seat) for seat in Seat))
@@ -165,7 +168,7 @@ class MaskedArmyScene(CellsScene):
         return compared(view.armies).map(working_of)
 
     def colours(self) -> dict[Cell, Seat]:
-        """Return the cells of known colour except the last piece's."""
+        """Return the cells of known colour, without the cells of the last piece."""
         last = self.last_cells()
         return {
             cell: seat
@@ -175,7 +178,7 @@ class MaskedArmyScene(CellsScene):
         }
 
     def last_cells(self) -> tuple[Cell, ...]:
-        """Return the cells of the last piece while it is open; () otherwise."""
+        """Return the cells of the last piece while it is open, else ()."""
         view = self.view
         if view is None or view.last is None or ended_by_play(view):
             return ()
@@ -197,10 +200,9 @@ class MaskedArmyScene(CellsScene):
         self._animation.paint(painter, self._ms)
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
-        """Do nothing; pieces and cloth are painted across cells."""
+        """Do nothing, because pieces and cloth extend across cells."""
 
     def paint_at_rest(self, painter: QPainter) -> None:
-        """Paint the pieces of the view."""
         view = self.view
         assert view is not None
         self.paint_masked(painter, self.cells_of(MASKED))
@@ -212,7 +214,6 @@ class MaskedArmyScene(CellsScene):
             self._paint_warning(painter)
 
     def paint_pieces(self, painter: QPainter) -> None:
-        """Paint the cells of known colour."""
         colours = self.colours()
         if colours:
             self.paint_sheet(
@@ -223,12 +224,12 @@ class MaskedArmyScene(CellsScene):
             )
 
     def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint the cloth over these cells, from a cached picture."""
+        """Paint the cloth over these cells from a cached picture."""
         if cells:
             self.paint_sheet(painter, "cloth", cells, lambda sheet: self.paint_cloth(sheet, cells))
 
     def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint the cloth over these cells, without a cached picture."""
+        """Paint the cloth over these cells without a cached picture."""
         if self._texture is None:
             self._texture = weave(self.theme, self.layout)
         path = cloth_path(cells, self.layout)
@@ -236,7 +237,7 @@ class MaskedArmyScene(CellsScene):
         paint_masks(painter, cells, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece; without `opacity` only while it is open."""
+        """Paint the last piece. Without `opacity`, paint it only while it is open."""
         view = self.view
         if view is None or view.last is None or (opacity is None and not self.last_cells()):
             return
@@ -250,7 +251,7 @@ class MaskedArmyScene(CellsScene):
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline an army and paint its size; in gold if it decides (MA-6)."""
+        """Outline an army and paint its size, in gold if the army decides (MA-6)."""
         pitch, lit = self.layout.pitch, lit and outline == self.decisive()
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
         line = self.theme.gold if lit else self.theme.board.ring
@@ -260,14 +261,14 @@ class MaskedArmyScene(CellsScene):
         paint_chip(painter, self.layout.centre(outline.middle), outline.text, height, fill, edge)
 
     def paint_comparison(self, painter: QPainter) -> None:
-        """Outline the armies compared, the deciding one in gold."""
+        """Outline the armies that were compared, with the deciding army in gold."""
         first, second = self.outlines()
         for outline in (*first, *second):
             self.paint_outlined(painter, outline, lit=True)
 
     def decisive(self) -> Outline | None:
-        """Return the deciding army: the larger one at the first difference (MA-6); None if there
-        is none."""
+        """Return the deciding army, which is the larger one at the first difference (MA-6), or
+        None."""
         if self.view is None or self.view.armies is None:
             return None
         sizes = compared(self.view.armies)
@@ -278,14 +279,14 @@ class MaskedArmyScene(CellsScene):
         return last.one if sizes.one[-1] > sizes.two[-1] else last.two
 
     def unmasked(self) -> bool:
-        """Return True if the view shows more than players may see."""
+        """Return True if the view shows more than the players may see."""
         view = self.view
         if view is None or view.outcome is not None or self.over:
             return False
         return bool(self.colours())
 
     def _paint_warning(self, painter: QPainter) -> None:
-        """Paint the border that marks a board for the umpire only."""
+        """Paint the border that marks a board that only the umpire may see."""
         width = max(3.0, self.layout.pitch * 0.07)
         frame = self.layout.table.adjusted(width / 2, width / 2, -width / 2, -width / 2)
         painter.setBrush(tint(self.theme.warn, 0.06))
@@ -330,7 +331,7 @@ class MaskedArmyScene(CellsScene):
             paint_dot(painter, self.layout.centre(cell), max(2.5, pitch * 0.1), self.theme)
 
     def draft_seat(self) -> Seat | None:
-        """Return the seat of a draft's piece: the one with input, else the one to move."""
+        """Return the seat of the drafted piece: the seat with input, else the seat to move."""
         if self.input is not None or self.view is None:
             return self.input
         return self.view.to_move
@@ -440,7 +441,7 @@ class MaskedArmyScene(CellsScene):
 
 
 def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
-    """Return a seat's armies that were compared, as outlines."""
+    """Return the outlines of those armies of a seat that were compared."""
     count = len(compared(armies)[seat])
     return tuple(Outline(seat, army.cells, str(army.size)) for army in armies[seat][:count])
 

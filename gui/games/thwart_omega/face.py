@@ -1,4 +1,4 @@
-"""Thwart Omega's windows: its face, the Stage's texts, the diagrams of the rules."""
+"""Thwart Omega's face, its texts on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -28,21 +28,16 @@ STYLES = Pair(
     SeatStyle("ink", Mark.RINGED, "#0E0C12", "#F2EEF7", "#B9AFC9", "#0E0C12"),
     SeatStyle("ivory", Mark.DISC, "#F3ECDD", INK, "#F3ECDD", "#7A6F5C"),
 )
-"""Black and white stones."""
 OPENING = ".......", ".b...w.", "..w....", "...b...", "..w..b.", ".b.....", "....w.."
 GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....b.."
 
 
 class ThwartOmegaControls(Controls):
-    """Thwart Omega's texts and keys for entering moves."""
-
     def own_keys(self) -> Keys:
         return (("X", ThwartOmega.tr("swap colours")),)
 
 
 class ThwartOmegaFace(GameFace):
-    """The face of Thwart Omega."""
-
     seat_styles = STYLES
     controls = ThwartOmegaControls()
 
@@ -156,7 +151,7 @@ def _view(rows: tuple[str, ...]) -> ThwartOmegaView:
 
 
 def _round(first: str, second: str) -> ThwartOmegaView:
-    """Return the view after one round with these submissions of black and white stones."""
+    """Return the view after one round with these two submissions."""
     position = _position(OPENING)
     for seat, text in zip(Seat, (first, second), strict=True):
         black, white = (read_cell(name) for name in text.split())

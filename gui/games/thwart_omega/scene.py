@@ -1,4 +1,4 @@
-"""Thwart Omega's board: choosing two stones, and revealing rounds."""
+"""Thwart Omega's board, on which two stones are chosen and rounds are revealed."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from gui.kit.theme import SeatStyle
 
 LEFTOVER = "l"
 SLIP = 6.0
-"""Pixels that the mouse may move during a click."""
+"""Distance in pixels that the mouse may move during a click."""
 
 
 class ThwartOmegaScene(CellsScene):
     """The 7×7 board with stones, doubles and burned cells.
 
-    A click places a black stone, the next one a white stone; X or the right button exchanges the
-    colours. A click on a stone of the draft lifts it; dragging moves it.
+    The first click places a black stone, and the next one a white stone. X or the right button
+    exchanges the colours. A click on a stone of the draft lifts it, and dragging moves it.
     """
 
     columns: ClassVar[int] = SIZE
@@ -70,7 +70,7 @@ class ThwartOmegaScene(CellsScene):
         return "".join(map(self.mark_of, self.all_cells())) if leftover else super().characters()
 
     def mark_of(self, cell: Cell) -> str:
-        """Return the mark on a cell of the view; `LEFTOVER` for a cell left over at the end."""
+        """Return the mark on a cell of the view, or `LEFTOVER` for a cell left over at the end."""
         if self.view is not None and cell in self.view.leftover:
             return LEFTOVER
         return super().mark_of(cell)
@@ -212,7 +212,7 @@ class ThwartOmegaScene(CellsScene):
 
 
 def working_of(sizes: Sequence[int]) -> Tally:
-    """Return the product of group sizes, written out: `6 × 4 × 4 = 96` (TO-6)."""
+    """Return the product of group sizes as a tally, for example `6 × 4 × 4 = 96` (TO-6)."""
     if not sizes:
         return Tally.plain("0")
     return Tally(with_sign("×", map(str, sizes)), grouped(math.prod(sizes)))
@@ -236,15 +236,17 @@ NO_STONES: Stones = Pair(None, None)
 
 @dataclass(frozen=True, slots=True)
 class SubmissionDraft:
-    """An unfinished submission: up to one black and one white stone; `next`: the colour placed
-    next."""
+    """An unfinished submission: at most one black and one white stone.
+
+    `next` is the colour that is placed next.
+    """
 
     stones: Stones = NO_STONES
     next: Seat = BLACK
 
     @property
     def text(self) -> str:
-        """The canonical text; "" if nothing is placed."""
+        """The canonical text, or "" if no stone is placed."""
         placed = (
             f"{LETTERS[colour]}:{cell_name(cell)}"
             for colour, cell in self.stones.items()
@@ -258,11 +260,11 @@ class SubmissionDraft:
         return None not in self.stones
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Return the stones by cell, each in its colour."""
+        """Return the colour of each stone by cell."""
         return {cell: colour for colour, cell in self.stones.items() if cell is not None}
 
     def at(self, cell: Cell) -> Seat | None:
-        """Return the colour of the stone on `cell`; None if empty."""
+        """Return the colour of the stone on `cell`, or None if the cell is empty."""
         for colour, placed in self.stones.items():
             if placed == cell:
                 return colour
@@ -273,11 +275,11 @@ class SubmissionDraft:
         return SubmissionDraft(self.stones.put(self.next, cell), self.next.other)
 
     def lift(self, colour: Seat) -> SubmissionDraft:
-        """Return the draft without the stone of that colour, which is placed next."""
+        """Return the draft without the stone of that colour, which is then placed next."""
         return SubmissionDraft(self.stones.put(colour, None), colour)
 
     def move(self, colour: Seat, cell: Cell) -> SubmissionDraft:
-        """Return the draft with that stone on `cell`; a stone already there changes places with
+        """Return the draft with that stone on `cell`. A stone already there changes places with
         it."""
         stones = self.stones
         if stones[colour.other] == cell:
@@ -293,7 +295,8 @@ _PART = re.compile(r"([BW]):([A-Z]+[0-9]+)")
 
 
 def read_draft(text: str) -> SubmissionDraft:
-    """Return the draft for canonical text, complete or partial. Raises ValueError."""
+    """Return the draft for a canonical text, complete or partial. Raise ValueError for other
+    texts."""
     draft = SubmissionDraft()
     for part in text.split():
         match = _PART.fullmatch(part)
