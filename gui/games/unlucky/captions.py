@@ -1,4 +1,4 @@
-"""Texts below a trial's board: lines with seats' marks, and chips."""
+"""The texts below a trial's board: lines with seats' marks, and chips."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from gui.kit.widgets.marks import paint_mark
 
 Say = tuple[Seat | None, str]
 Told = tuple[Say, ...]
-"""Sentences, each with the seat it is about, or None."""
+"""Sentences, each with the seat that it is about, or None."""
 
 LINE = 1.24
-"""Distance of two lines, in font sizes."""
+"""Distance between the baselines of two lines, in font sizes."""
 _DOT = " · "
-"""Separator between sentences, left out after a `Lead`."""
+"""Separator between sentences, omitted after a `Lead`."""
 
 
 class Lead(str):
@@ -50,7 +50,7 @@ def paint_told(
     styles: Pair[SeatStyle],
     theme: Theme,
 ) -> None:
-    """Paint the texts centred in an area: whole sentences, in as many lines as fit."""
+    """Paint as many whole sentences as fit, centred in an area."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
@@ -73,20 +73,21 @@ def paint_told(
 
 Word = Seat | str
 Words = list[tuple[Word, Seat | None]]
-"""Words in order, each with the mark that must stay in front of it."""
+"""Words in order, each with the mark that is painted before it, or None."""
 
 
 def _width(word: Word, metrics: QFontMetricsF) -> float:
-    """Return the width of a word or mark including the space after it."""
+    """Return the width of a word or mark, including the space after it."""
     if isinstance(word, Seat):
         return metrics.height() * 1.0
     return metrics.horizontalAdvance(f"{word} ")
 
 
 def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
-    """Return the whole sentences that fit into `most` lines, and how many were left out.
+    """Return the lines of the whole sentences that fit into `most` lines, ending with the number
+    left out.
 
-    If not even one fits, it is elided.
+    If not even one sentence fits, the first sentence is elided.
     """
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
@@ -101,7 +102,7 @@ def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> 
 
 
 def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Word]]:
-    """Return the words split into lines; a mark stays with the word after it."""
+    """Return the words split into lines. A mark stays on the line of the word after it."""
 
     def wide(piece: tuple[Word, Seat | None]) -> float:
         return sum(_width(part, metrics) for part in piece if part is not None)
@@ -113,8 +114,8 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
 
 
 def _words(captions: Told) -> Words:
-    """Return all words in order, the first of a sentence with its mark, with separators between
-    sentences."""
+    """Return all words in order, with separators between sentences. The first word of a sentence
+    has its mark."""
     words_: Words = []
     leads = True
     for seat, text in captions:
@@ -129,16 +130,17 @@ def _words(captions: Told) -> Words:
 
 
 ENOUGH = 4.6
-"""Smallest contrast of small text."""
+"""Smallest contrast ratio of small text."""
 DARKEST = 104
-"""Darkness of a table's lower edge relative to its colour token, in per cent."""
+"""Darkness of a table's lower edge relative to the table's colour, in per cent."""
 REGION = 0.42, 0.5
-"""Largest share of the seat's colour in the colour of its region, dark and light theme."""
+"""Largest share of the seat's colour in the colour of its region, in the dark and the light
+theme."""
 
 
 @lru_cache(maxsize=64)
 def on_table(colour: str, theme: Theme) -> str:
-    """Return a theme tone adjusted for reading on a table; other colours are returned unchanged."""
+    """Return a theme tone adjusted for reading on a table. Other colours are returned unchanged."""
     tones = (theme.muted, theme.gold, theme.ok, theme.danger)
     if theme.dark or colour not in tones:
         return colour
@@ -147,20 +149,22 @@ def on_table(colour: str, theme: Theme) -> str:
 
 @lru_cache(maxsize=256)
 def readable(colour: str, below: str, theme: Theme) -> str:
-    """Return a text colour readable on `below`: `colour`, mixed with the theme's text if needed."""
+    """Return `colour`, mixed with the theme's text colour if needed to be readable on `below`."""
     shares = (mix(theme.text, colour, step / 20) for step in range(21))
     return next((share for share in shares if contrast(share, below) >= ENOUGH), theme.text)
 
 
 @lru_cache(maxsize=256)
 def ground(fill: str, under: str, most: float, theme: Theme) -> str:
-    """Return `fill` on `under` with the highest opacity up to `most` at which text is readable."""
+    """Return `fill` over `under`, with the highest opacity up to `most` that leaves text
+    readable."""
     shares = (mix(fill, under, most * (20 - step) / 20) for step in range(20))
     return next((share for share in shares if contrast(theme.text, share) >= ENOUGH), under)
 
 
 def region_ground(style: SeatStyle | None, theme: Theme) -> str:
-    """Return the background of a region, in its holder's colour, on which text is readable."""
+    """Return the background of a region: its holder's colour, made pale enough for readable
+    text."""
     cell, most = theme.board.cell, REGION[0] if theme.dark else REGION[1]
     return cell if style is None else ground(style.fill, cell, most, theme)
 
@@ -174,8 +178,10 @@ CLOSE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A small button on a board. `act`: its action; `key`: its shortcut; `on`: chosen; `live`:
-    enabled."""
+    """A small button on a board.
+
+    `act` is its action and `key` its shortcut. `on` means chosen, and `live` means enabled.
+    """
 
     act: str
     label: str
@@ -188,9 +194,10 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row, as wide as their labels, tighter and smaller if space is short.
+    """Return the chips in a row, as wide as their labels, or narrower and smaller if space is
+    short.
 
-    [] if even the smallest labels do not fit; they will once the trial is enlarged.
+    Return [] if even the smallest labels do not fit. They fit once the trial is enlarged.
     """
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
@@ -223,12 +230,12 @@ def _least_width(label: str, size: int) -> float:
 
 
 def chip_at(row: Row, at: QPointF) -> Chip | None:
-    """Return the enabled chip at a position; None if there is none."""
+    """Return the enabled chip at a position, or None."""
     return next((chip for chip, area in row if chip.live and area.contains(at)), None)
 
 
 def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme) -> None:
-    """Paint the chips; `pointed` is the action of the one under the mouse."""
+    """Paint the chips. `pointed` is the action of the chip under the mouse."""
     face = font(max(SMALLEST, text), Weight.STRONG)
     metrics = QFontMetricsF(face)
     for chip, area in row:

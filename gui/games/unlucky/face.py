@@ -33,12 +33,12 @@ STYLES = Pair(
     SeatStyle("yellow", Mark.CIRCLE, "#F2C14E", INK, "#F2C14E", "#8A6400"),
     SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18"),
 )
-"""Seat styles of the whole game and of each trial."""
+"""The seat styles of the whole game and of each trial."""
 NOUGHTS = GAME.parts.names[-1]
 
 
 class TrialControls(Controls):
-    """The texts and keys for entering moves common to the trials."""
+    """The texts and keys for entering moves that the trials share."""
 
     def role(self, seat: Seat) -> str:
         return plain(ROLES[seat])
@@ -48,7 +48,7 @@ class TrialControls(Controls):
 
 
 class TrialFace(GameFace):
-    """The part of a face common to the trials."""
+    """The part of a face that the trials share."""
 
     seat_styles = STYLES
     controls: ClassVar[Controls] = TrialControls()
@@ -101,7 +101,7 @@ class UnluckyFace(TrialFace):
     controls = SheetControls()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """Return a part of a sheet as a sentence, after the name of its trial."""
+        """Return one part of a sheet as a sentence, preceded by the name of its trial."""
         part = GAME.game_of(action).id
         return f"{translate(GAME.parts.name(part))}: {FACES[part].spoken(action, by)}"
 
@@ -112,8 +112,6 @@ class UnluckyFace(TrialFace):
 
 
 class CandlesControls(TrialControls):
-    """Candle Countdown's texts and keys for entering moves."""
-
     def example(self, view: MatchView) -> str:
         return (
             Unlucky.tr("light I extinguish B") if view.round else Unlucky.tr("8F 7F 6F … 2S 1S 0S")
@@ -121,8 +119,6 @@ class CandlesControls(TrialControls):
 
 
 class CandlesFace(TrialFace):
-    """The face of Candle Countdown."""
-
     controls = CandlesControls()
 
     def practice(self) -> Practice:
@@ -131,7 +127,7 @@ class CandlesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Arrangement | Burn, by: Actor) -> str:
-        """Return an action as a sentence; an arrangement with its limited sum (CC-1)."""
+        """Return an action as a sentence. An arrangement is given with its sum (CC-1)."""
         if isinstance(action, Arrangement):
             candles = " ".join(f"{candle.number}{candle.kind.value}" for candle in action.candles)
             return Unlucky.tr("{0} (number × burn time: {1})").format(candles, action.strength)
@@ -144,15 +140,11 @@ class CandlesFace(TrialFace):
 
 
 class NodesControls(TrialControls):
-    """Know Your Nodes' texts and keys for entering moves."""
-
     def example(self, view: MatchView) -> str:
         return Unlucky.tr("C4=5 D1=2")
 
 
 class NodesFace(TrialFace):
-    """The face of Know Your Nodes."""
-
     controls = NodesControls()
 
     def practice(self) -> Practice:
@@ -161,7 +153,7 @@ class NodesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Investment, by: Actor) -> str:
-        """Return an investment as a sentence: nodes and total."""
+        """Return an investment as a sentence with the nodes and the total."""
         if not action.amounts:
             return Unlucky.tr("no action")
         where = ", ".join(
@@ -176,8 +168,6 @@ class NodesFace(TrialFace):
 
 
 class NoughtsControls(TrialControls):
-    """Wandering Noughts and Crosses' texts and keys for entering moves."""
-
     def example(self, view: MatchView) -> str:
         return Unlucky.tr("wall B3 move B2-C3")
 
@@ -191,8 +181,6 @@ class NoughtsControls(TrialControls):
 
 
 class NoughtsFace(TrialFace):
-    """The face of Wandering Noughts and Crosses."""
-
     controls = NoughtsControls()
 
     def practice(self) -> Practice:

@@ -1,4 +1,4 @@
-"""Placement of the trials on a board, and the heads above them with state and score."""
+"""The placement of the trials on a board, and the titles above the trials with state and score."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height above and below which the three trials are in one row or column."""
+"""Ratios of width to height above which the three trials are in one row, and below which in one
+column."""
 UPPER, UPPER_SQUARE = 0.39, 0.37
-"""Share of the height for the candle trays above the two boards, on a wide and a square board."""
+"""Share of the height for the candle trays above the two boards, on a wide and on a square
+board."""
 ARRANGING = 0.5
 """Share of the height for the trays while only candles are arranged."""
 ARRANGING_ROW = 0.56
-"""Share of the width for the trays during the arrangement if the trials are in a row."""
+"""Share of the width for the trays during the arrangement, if the trials are in a row."""
 
 COLUMN = 24.0
-"""Largest width of texts at the side of a board, in font sizes."""
+"""Largest width of the texts at the side of a board, in font sizes."""
 CROWDED = 13.0
-"""Cell pitch in pixels below which coordinates would run into each other."""
+"""Cell pitch in pixels below which neighbouring coordinates would touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The place of a trial on the board: `card` is the whole, `head` the title, `body` the trial.
+    """The place of a trial on the board: `card` for everything, `head` for the title, `body` for
+    the trial.
 
-    `head` is None for a trial played alone, `body` is None while another one is enlarged.
+    `head` is None for a trial played alone. `body` is None while another trial is enlarged.
     """
 
     card: QRectF
@@ -49,9 +52,10 @@ class Frame:
 def frames(
     area: QRectF, count: int, focus: int | None, head: float, arranging: bool = False
 ) -> tuple[Frame, ...]:
-    """Return the places of `count` trials; `focus`: the enlarged one; `head`: height of a title.
+    """Return the places of `count` trials.
 
-    A `head` of 0 means no titles. `arranging`: the first trial needs more space.
+    `focus` is the index of the enlarged trial, or None. `head` is the height of a title, or 0
+    without titles. `arranging` means that the first trial needs more space.
     """
     gap = float(max(3, round(min(area.width(), area.height()) * 0.014)))
     if count == 1:
@@ -62,8 +66,7 @@ def frames(
 
 
 def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> GridLayout:
-    """Return the largest grid that fits into an area, without coordinates if they would be
-    crowded."""
+    """Return the largest grid that fits into an area, without coordinates if they would touch."""
     layout = fit(columns, rows, area.width(), area.height(), ratio, named)
     if named and layout.pitch < CROWDED:
         layout = fit(columns, rows, area.width(), area.height(), ratio, False)
@@ -74,13 +77,13 @@ def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> 
 def lay_board(
     panel: Panel, columns: int, rows: int, words: tuple[str, ...], least: float
 ) -> GridLayout:
-    """Return the layout of a panel's board, and place its numbers and its foot: above and below
-    the board, or at its side if that makes the board larger.
+    """Return the layout of a panel's board, and set the areas of its numbers and of its foot.
 
-    `words`: the longest ones of the numbers; `least`: the width, in font sizes, that numbers and
-    chips need at the side. Above a board, the numbers are left out if there is too little height,
-    since they are also shown elsewhere. Priorities: coordinates, then cells large enough to click,
-    then the numbers.
+    They are above and below the board, or at its side if that makes the board larger. `words` holds
+    the longest words of the numbers. `least` is the width, in font sizes, that numbers and chips
+    need at the side. If the height is too small, the numbers above the board are left out, because
+    they are also shown elsewhere. Coordinates have priority over cells large enough to click, and
+    such cells have priority over the numbers.
     """
     area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
 
@@ -132,7 +135,7 @@ def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
 
 
 def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> tuple[Frame, ...]:
-    """Place the titles in a row above one board; in a low area beside it."""
+    """Place the titles in a row above one board, or beside the board if the area is low."""
     if area.width() > area.height() * WIDE:
         return _enlarged_beside(area, count, focus, head, gap)
     wide = _whole((area.width() - gap * (count - 1)) / count)
@@ -183,10 +186,11 @@ def _whole(length: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The content of a title. `score`: None if the board shows it.
+    """The content of a title. `score` is None if the board shows the score.
 
-    `received`: seats whose part was submitted. `chosen`: enlarged; `told`: its reveal plays;
-    `drafted`: there is a draft for it; `pointed`: the mouse is on it.
+    `received` holds the seats that have submitted this part. `chosen` means enlarged, `told` that
+    the trial's reveal is running, `drafted` that the trial has a draft, and `pointed` that the
+    mouse is on the title.
     """
 
     number: int
@@ -202,7 +206,7 @@ class Head:
 
 
 def paint_card(painter: QPainter, card: QRectF, look: Style, highlighted: bool = False) -> None:
-    """Paint the table under a trial; `highlighted`: it is highlighted."""
+    """Paint the table under a trial."""
     theme = look.theme
     radius = min(14.0, max(4.0, min(card.width(), card.height()) * 0.03))
     path = QPainterPath()
@@ -260,7 +264,7 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: in
 
 
 def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
-    """Return the width of the state, measured by painting it off screen."""
+    """Return the width of the state, measured by painting the state off screen."""
     nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(nowhere)
     wide = _paint_state(painter, area, head, look, size)
@@ -269,7 +273,7 @@ def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
 
 
 def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size: int) -> float:
-    """Paint winner, score or submissions at the right end; return the width used."""
+    """Paint winner, score or submissions at the right end. Return the width used."""
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     if head.score is not None:
@@ -288,7 +292,7 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size:
 
 
 def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
-    """Paint a dot if there is a draft; return its width."""
+    """Paint a dot if there is a draft. Return the dot's width."""
     if not head.drafted:
         return 0.0
     side = at.width()
@@ -300,7 +304,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
-    """Paint both marks with their numbers at the right end; return their width."""
+    """Paint both marks with their numbers at the right end. Return their width."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):
@@ -346,14 +350,14 @@ Facts = tuple[Fact, ...]
 
 
 def facts_height(panel: Panel, words: tuple[str, ...]) -> float:
-    """Return the height of both seats' facts: one line, or two if they do not fit into one."""
+    """Return the height of both seats' facts: one line, or two lines if one is not wide enough."""
     facts = tuple(Fact("00", word) for word in words)
     fits_one_line = _width(panel, facts, True) * 2 + panel.text <= panel.area.width()
     return panel.line * (1.25 if fits_one_line else 2.1)
 
 
 def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts]) -> None:
-    """Paint both seats' facts after their marks, without nouns if space is short."""
+    """Paint both seats' facts after their marks, without the nouns if space is short."""
     if area.height() <= 0:
         return
     two = area.height() > panel.line * 1.7
@@ -402,5 +406,5 @@ def _paint_side(
 
 
 def _size(place: int) -> float:
-    """Return the relative size of a criterion: the first is largest."""
+    """Return the relative text size of a criterion. The first criterion is the largest."""
     return 1.18 if place == 0 else 1.0

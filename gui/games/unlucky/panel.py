@@ -1,7 +1,7 @@
 """The interface of a trial's panel, and what all three panels share.
 
 A panel paints its trial's view inside an area and handles the input there.
-`gui.games.unlucky.scene` assigns the area: the whole board, or a part beside other panels.
+`gui.games.unlucky.scene` sets the area: the whole board, or a part beside other panels.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, px, tint
 
 LARGEST = 19
 NUMBER = 16
-"""Smallest font size of numbers showing a trial's state, in pixels, on boards with text."""
+"""Smallest font size, in pixels, of numbers that show a trial's state, on boards with text."""
 BARE = 84.0
 """Width or height in pixels below which a panel shows only its board, without text."""
 FOOT = 1.62
-"""Height of the foot below a square board, in lines: two of text, or one of chips."""
+"""Height of the foot below a square board, in lines: enough for two lines of text or one of
+chips."""
 LOW = 26.0
 """Height, in font sizes, below which a board without input has no foot."""
 
@@ -50,7 +51,7 @@ STILL = Motion(False)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a panel. `named`: with texts and coordinates, if they fit."""
+    """The style of a panel. `named` shows texts and coordinates if they fit."""
 
     theme: Theme
     styles: Pair[SeatStyle]
@@ -61,15 +62,15 @@ class Style:
 
 
 def least_text() -> int:
-    """Return the minimum font size of a trial's text; it must leave space for rows and names."""
+    """Return the smallest font size of a trial's text, which leaves space for rows and names."""
     return (SMALLEST + px(SMALLEST)) // 2
 
 
 class PanelAnimation:
     """An animation of a trial's whole board between two views, `length` ms long.
 
-    `told`: the moment from which the final view's numbers are shown. Every frame uses the panel's
-    current layout, which may change during the animation.
+    From `told` (in ms) on, the numbers of the final view are shown. Every frame uses the panel's
+    current layout, which can change during the animation.
     """
 
     length: float = 0.0
@@ -79,31 +80,31 @@ class PanelAnimation:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
-        """Return the trial's view as far as it was revealed at that moment."""
+        """Return the part of the trial's view that has been revealed at that moment (in ms)."""
         return self.view if ms >= self.told else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        """Paint the board at that moment."""
+        """Paint the board at that moment (in ms)."""
 
     def caption(self, ms: float) -> Told:
         return ()
 
     def sounds(self) -> Sounds:
-        """Return what is heard."""
         return ()
 
 
 class Panel:
-    """A trial on the board. `part`: its view; `seat`: the seat with input (None: nobody); `owed`:
-    the open round needs a part of this trial.
+    """A trial on the board.
 
-    `changed(draft)` is called after every touch; `draft`: the draft changed, not only the look.
-    `say` receives descriptions of the cell under the keyboard cursor.
+    `part` is the trial's view, and `seat` the seat with input, or None. `owed` means that the open
+    round still needs a part of this trial. Every touch calls `changed(draft)`, where `draft` is
+    True if the draft changed and not only the display. `say` receives the description of the cell
+    under the keyboard cursor.
     """
 
     id: ClassVar[str]
     aspect: ClassVar[float] = 1.0
-    """Preferred ratio of width to height."""
+    """The preferred ratio of width to height."""
 
     def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
         self.changed = changed
@@ -125,7 +126,6 @@ class Panel:
     # To be provided by a trial
 
     def title(self) -> str:
-        """Return the trial's name."""
         raise NotImplementedError
 
     def score(self, part: Any) -> Pair[int]:
@@ -137,22 +137,23 @@ class Panel:
         raise NotImplementedError
 
     def explained(self, at: QPointF) -> str:
-        """Return the tooltip at a position; "" for none."""
+        """Return the tooltip at a position, or ""."""
         return ""
 
     def caption(self) -> Told:
-        """Return the result of the latest round in a line or two; () before the first."""
+        """Return the result of the latest round in one or two lines, or () before the first
+        round."""
         raise NotImplementedError
 
     def told(self) -> Told:
-        """Return the texts below the board: the trial's result, and that of the latest round."""
+        """Return the texts below the board: the results of the trial and of the latest round."""
         verdict = self.part.verdict
         if verdict is None:
             return self.caption()
         return ((verdict.winner, words.result(verdict)), *self.caption())
 
     def lay_out(self) -> None:
-        """Lay everything out after a change of `area`, `text` or `bare`."""
+        """Lay everything out after `area`, `text` or `bare` has changed."""
         raise NotImplementedError
 
     def paint_empty(self, painter: QPainter) -> None:
@@ -164,7 +165,7 @@ class Panel:
         raise NotImplementedError
 
     def paint_hand(self, painter: QPainter) -> None:
-        """Paint pointer, submission and draft."""
+        """Paint the pointer, the submission and the draft."""
 
     def paint_foot(self, painter: QPainter, captions: Told) -> None:
         """Paint the result of the latest round, unless the foot is used for input."""
@@ -173,10 +174,11 @@ class Panel:
             paint_told(painter, self.foot, captions, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
-        """Return the animation between two views; None to show the new view at once."""
+        """Return the animation between two views, or None to show the new view without
+        animation."""
         return None
 
-    # Input; called only while it is accepted
+    # Input, which is called only while the panel accepts input
 
     def prompt(self) -> str:
         """Return the prompt for the next click or key."""
@@ -187,7 +189,7 @@ class Panel:
         return ()
 
     def draft(self) -> str:
-        """Return the draft in canonical text; "" if empty or unfinished."""
+        """Return the draft as canonical text, or "" if the draft is empty or unfinished."""
         return ""
 
     def begun(self) -> bool:
@@ -195,28 +197,29 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a typed submission, in canonical text; "" clears. Raises ValueError."""
+        """Show a typed submission in canonical text, or clear the draft for "". Raise ValueError
+        for other texts."""
 
     def drop(self) -> bool:
-        """Drop the draft; return True if there was one."""
+        """Drop the draft. Return True if there was one."""
         return False
 
     def take(self, before: Any) -> None:
-        """Drop input that does not fit the new `part`; `before`: the previous one."""
+        """Drop input that does not fit the new `part`. `before` is the previous part."""
 
     def press(self, at: QPointF, button: Qt.MouseButton) -> None:
         """Handle a mouse press."""
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """Handle a mouse move, None for leaving; return True if a click there would do
-        something."""
+        """Handle a mouse move, or None when the mouse leaves. Return True if a click would have an
+        effect."""
         return False
 
     def release(self, at: QPointF) -> None:
         """Handle a mouse release."""
 
     def turn(self, at: QPointF, up: bool) -> None:
-        """Handle a turn of the wheel."""
+        """Handle a turn of the mouse wheel."""
 
     def understands(self, event: QKeyEvent) -> bool:
         """Return True if `key` would use the event."""
@@ -230,7 +233,7 @@ class Panel:
         self.keyed = False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return the points to click in order to enter this submission; [] if clicks cannot
+        """Return the points that must be clicked to enter this submission, or [] if clicks cannot
         enter it."""
         return []
 
@@ -243,7 +246,7 @@ class Panel:
     # Chips
 
     def chips(self) -> Row:
-        """Return the chips and their areas; [] without input or space."""
+        """Return the chips and their areas, or [] without input or space."""
         if not self.opened() or self.foot.height() < 4:
             return []
         return row_of(self.chip_line, self.offers(), self.chip_text)
@@ -254,20 +257,20 @@ class Panel:
 
     @property
     def chip_line(self) -> QRectF:
-        """The line of chips, at the lower edge of the foot."""
+        """The line of chips at the lower edge of the foot."""
         line = QRectF(self.foot)
         line.setTop(max(line.top(), line.bottom() - self.line * FOOT))
         return line
 
     def use_chip(self, at: QPointF) -> bool:
-        """Click the chip at a position; return False if there is none."""
+        """Click the chip at a position. Return False if there is none."""
         chip = chip_at(self.chips(), at)
         if chip is not None:
             self.do(chip.act)
         return chip is not None
 
     def point_chip(self, at: QPointF | None) -> bool:
-        """Handle the mouse moving over chips; return True if it is on one."""
+        """Handle the mouse moving over chips. Return True if it is on a chip."""
         chip = None if at is None else chip_at(self.chips(), at)
         act = "" if chip is None else chip.act
         if act != self.pointed_chip:
@@ -276,7 +279,7 @@ class Panel:
         return chip is not None
 
     def chip_of(self, event: QKeyEvent) -> Chip | None:
-        """Return the chip whose shortcut was pressed; None if there is none."""
+        """Return the chip whose shortcut was pressed, or None."""
         text = event.text().upper()
         chips = (chip for chip in self.offers() if chip.live and chip.key and chip.key == text)
         return next(chips, None) if self.opened() else None
@@ -298,7 +301,7 @@ class Panel:
         self.lay_out()
 
     def waits(self) -> bool:
-        """Return True if the trial waits for another one before its first round (CC-1)."""
+        """Return True if the trial waits for another trial before its first round (CC-1)."""
         return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:
@@ -329,7 +332,7 @@ class Panel:
         return round(self.text * 1.55)
 
     def sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Paint a cached picture; it is painted again when `key` changes."""
+        """Paint a cached picture, which is painted again only when `key` changes."""
         self._sheets.draw(painter, name, key, paint)
 
     def write(
@@ -342,7 +345,7 @@ class Panel:
         size: float = 1.0,
         strong: bool = False,
     ) -> float:
-        """Paint a line of text, elided if needed; return its width."""
+        """Paint a line of text, elided if needed. Return its width."""
         face = self._face(text, size, strong)
         metrics = QFontMetricsF(face)
         shown = elided(text, metrics, area.width() + 0.5)
@@ -356,7 +359,7 @@ class Panel:
         return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
 
     def _face(self, text: str, size: float, strong: bool) -> QFont:
-        """Return the font of a line of text; bold numbers have at least a readable size."""
+        """Return the font of a line of text. Bold numbers have at least a readable size."""
         least = NUMBER if text.isdecimal() and strong and self.seat is None else SMALLEST
         return font(max(least, round(self.text * size)), strength(strong))
 

@@ -1,4 +1,4 @@
-"""The board of Unlucky For Some: three trials together, and each of them alone."""
+"""The board of Unlucky For Some: three trials together, or one trial alone."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ USUAL = QSizeF(640, 640)
 TITLED = 250.0
 """Smallest board size in pixels with titles."""
 TITLED_ROW = 150.0
-"""Smallest size in pixels of boards in a row with titles instead of numbers."""
+"""Smallest size in pixels at which boards in a row have titles instead of numbers."""
 CLICKED = 19.0
 """Cell pitch in pixels below which cells are too small to be clicked."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
-"""Height of a trial's title, and width and height of texts round its board, in pixels."""
+"""Height of a trial's title, and width and height of the texts round its board, in pixels."""
 WIDEST, LOW = 1.8, 4.5
-"""Largest ratio of width to height of a single board, and of one in a low area."""
+"""Largest ratio of width to height of a single board, and of a single board in a low area."""
 
 
 class UnluckyScene(UnluckyInput):
-    """Three trials on one board. 1, 2, 3 or a click on a title enlarges one, 0 shows all again.
+    """Three trials on one board. 1, 2, 3 or a click on a title enlarges a trial, and 0 shows all
+    again.
 
-    The draft is a sheet: a line `trial: move` for each trial with a draft.
+    The draft is a sheet with a line `trial: move` for each trial with a draft.
     """
 
     kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
@@ -65,7 +66,7 @@ class UnluckyScene(UnluckyInput):
 
     @property
     def names(self) -> Pair[str]:
-        """The players' names, or the names of their sides."""
+        """The players' names, or the names of their sides if there are no players' names."""
         return words.seats(self.players)
 
     @property
@@ -75,7 +76,7 @@ class UnluckyScene(UnluckyInput):
     # Layout
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size of the smaller of the two boards of cells; candles fit into any space."""
+        """Return the size of the smaller of the two boards of cells. Candles fit into any space."""
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
@@ -91,7 +92,7 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide texts and coordinates; miniatures hide them."""
+        """Show or hide texts and coordinates. Miniatures hide them."""
         self._named = shown
         self._lay_out()
 
@@ -102,7 +103,7 @@ class UnluckyScene(UnluckyInput):
         return whole
 
     def place_at(self, at: QPointF) -> str:
-        """Return a cell of a trial's board, or else a place on the whole board."""
+        """Return a cell of a trial's board, else a place on the whole board."""
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid: GridLayout | None = getattr(panel, "grid", None)
             seen = frame.body is not None and frame.body.contains(at)
@@ -138,7 +139,8 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setTools(self, shown: bool) -> None:
-        """Enable or disable input; with it, a trial is enlarged if the three would be too small."""
+        """Enable or disable input. With input, a trial is enlarged if the three trials would be too
+        small."""
         self._tools = shown
         self._lay_out()
 
@@ -161,8 +163,8 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """Yield the pitch of clickable cells; of the neighbouring boards if only candles are
-        clickable."""
+        """Yield the pitch of clickable cells, or of neighbouring boards if only candles can be
+        clicked."""
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())
@@ -186,7 +188,8 @@ class UnluckyScene(UnluckyInput):
         self.update()
 
     def _board_area(self, scene: QRectF) -> QRectF:
-        """Return the board's area: a single trial keeps its shape, several fill the area."""
+        """Return the board's area. A single trial keeps its shape, while several trials fill the
+        area."""
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
         low = self._named and scene.height() < TITLED
@@ -209,7 +212,7 @@ class UnluckyScene(UnluckyInput):
             self._lay_out()
 
     def _arranging(self) -> bool:
-        """Return True while candles are being arranged here, which takes more space."""
+        """Return True while candles are being arranged here, because that takes more space."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def _share_conditions(self) -> tuple[bool, bool]:
@@ -298,8 +301,8 @@ class UnluckyScene(UnluckyInput):
         )
 
     def _title_has_score(self, number: int) -> bool:
-        """Return True if the title shows the score: there is no result yet, and the board does
-        not show it."""
+        """Return True if the title shows the score, because there is no result yet and the board
+        hides it."""
         panel = self.panels[number]
         seen = self.frames[number].body is not None
         return panel.part.verdict is None and not (seen and panel.counted)
@@ -318,7 +321,7 @@ class UnluckyScene(UnluckyInput):
 
 
 class CandlesScene(UnluckyScene):
-    """Candle Countdown as a match of its own."""
+    """Candle Countdown as a separate match."""
 
     kinds = (CandlesPanel,)
     aspect = 1.2
@@ -326,14 +329,14 @@ class CandlesScene(UnluckyScene):
 
 
 class NodesScene(UnluckyScene):
-    """Know Your Nodes as a match of its own."""
+    """Know Your Nodes as a separate match."""
 
     kinds = (NodesPanel,)
     aspect = NodesPanel.aspect
 
 
 class NoughtsScene(UnluckyScene):
-    """Wandering Noughts and Crosses as a match of its own."""
+    """Wandering Noughts and Crosses as a separate match."""
 
     kinds = (NoughtsPanel,)
     aspect = NoughtsPanel.aspect
@@ -350,7 +353,7 @@ COUNTING = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A trial's part of the animation. `panel`: its index; `start`: its first millisecond."""
+    """A trial's part of the animation. `panel` is its index, and `start` its first millisecond."""
 
     panel: int
     start: float
@@ -360,9 +363,9 @@ class Scene:
 class TrialsAnimation(Animation):
     """The trials' reveals one after another, `between` ms apart.
 
-    With `between` None they run at the same time, as on small boards without text. At the end the
-    trials are counted, `step` ms each: `counted` lists their indices in order, each with the
-    tallies so far.
+    If `between` is None, all reveals run at the same time, as on small boards without text. At the
+    end the trials are counted, `step` ms each. `counted` lists the indices of the trials in the
+    order of the count, each with the tallies so far.
     """
 
     def __init__(
@@ -383,11 +386,12 @@ class TrialsAnimation(Animation):
         self.length = self._counts_at + step * len(counted)
 
     def scene_of(self, panel: int) -> Scene | None:
-        """Return a trial's part of the animation; None if it has none."""
+        """Return a trial's part of the animation, or None."""
         return next((scene for scene in self.scenes if scene.panel == panel), None)
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
-        """Return a trial's view as revealed at that moment; `view` if it has no animation."""
+        """Return a trial's view as revealed at that moment, or `view` if the trial has no
+        animation."""
         mine = self.scene_of(panel)
         return view if mine is None else mine.animation.part(ms - mine.start)
 
@@ -399,7 +403,7 @@ class TrialsAnimation(Animation):
         return begun[-1] if begun else self.scenes[0].panel
 
     def stops(self) -> tuple[float, ...]:
-        """Return the end of each trial's reveal, and of each step of the count."""
+        """Return the end of each trial's reveal and of each step of the count, in ms."""
         ends = {scene.start + scene.animation.length for scene in self.scenes}
         counts = {self._counts_at + self._step * (n + 1) - 1 for n in range(len(self._counted))}
         return tuple(sorted(ends | counts))
@@ -415,14 +419,14 @@ class TrialsAnimation(Animation):
         return self._counted[self._place(ms)][1] if counts else None
 
     def _place(self, ms: float) -> int:
-        """Return which step of the count is reached."""
+        """Return the index of the step of the count at that moment."""
         return min(len(self._counted) - 1, int((ms - self._counts_at) // max(1.0, self._step)))
 
 
 def animation_between(
     panels: tuple[Panel, ...], seen: list[int], before: UnluckyView, view: UnluckyView
 ) -> Animation | None:
-    """Return the animation between two views; None if no visible trial has one."""
+    """Return the animation between two views, or None if no visible trial has one."""
     animations = []
     for number in order(before, view):
         trial = view.trials[number]
@@ -451,11 +455,11 @@ def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]
 
 
 def order(before: UnluckyView, view: UnluckyView) -> list[int]:
-    """Return the order of reveals: candles, nodes, noughts; decided trials last, the deciding one
-    at the very end.
+    """Return the indices of the trials in the order of their reveals.
 
-    If the winner wins two trials at once the second decides; trials won by the other seat or by
-    nobody come before them.
+    The order is candles, nodes, noughts. Decided trials come last, and the deciding trial at the
+    very end. If the winner wins two trials at the same time, the second one decides, and trials won
+    by the other seat or by nobody come before them.
     """
 
     def rank(number: int) -> tuple[bool, bool]:

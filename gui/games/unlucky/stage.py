@@ -1,4 +1,5 @@
-"""The Stage's texts of Unlucky For Some and its trials, and the diagrams of their rules."""
+"""Unlucky For Some's texts on the Stage, for the game and its trials, and the diagrams of their
+rules."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Work
 from gui.kit.wording import plain
 
 FEW = 3
-"""Largest number of nodes named in the column of the whole game; the map shows all."""
+"""Largest number of nodes named in the column of the whole game. The map shows all nodes."""
 
 
 MOST = 4
@@ -80,8 +81,10 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: UnluckyView) -> Last | None:
-    """Return the note that candles are arranged, with drawn arrangements marked (CC-1); None
-    before."""
+    """Return the note that candles are arranged, or None before that.
+
+    The note marks arrangements that were drawn at random (CC-1).
+    """
     part = board.parts[0]
     if not isinstance(part, CountdownView) or part.round < 1:
         return None
@@ -91,7 +94,7 @@ def _arranged(board: UnluckyView) -> Last | None:
 
 
 def _closed(part: CountdownView | NodesView | NoughtsView) -> int:
-    """Return the latest revealed round of a trial."""
+    """Return the number of the latest revealed round of a trial."""
     if isinstance(part, CountdownView):
         return len(part.counts)
     if isinstance(part, NodesView):
@@ -116,7 +119,7 @@ def _taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the line for a seat without public actions, which may have invested secretly."""
+    """Return the line for a seat without public actions, which may have invested in secret."""
     for part in board.parts:
         if isinstance(part, NodesView) and _closed(part) == number:
             taken = _taken(part, seat)
@@ -148,7 +151,8 @@ def _turned(turn: Turn | None) -> list[str]:
 
 
 def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
-    """Return a seat's score in each trial while the match runs; at the end the trials it won."""
+    """Return a seat's score in each trial while the match runs, and at the end the trials it
+    won."""
     if len(board.parts) == 1:
         standing = _standing(board.parts[0], seat)
         if board.outcome is None:
@@ -167,7 +171,7 @@ def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
 
 
 def _compared(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tuple[int, str]:
-    """Return the value of the first criterion and its unit."""
+    """Return the value of the first criterion, and its unit."""
     if isinstance(part, CountdownView):
         number = part.points[seat]
         return number, plain(counted(number, "point", "points"))
@@ -179,7 +183,7 @@ def _compared(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tupl
 
 
 def _standing(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> list[str]:
-    """Return the first and the second criterion in words."""
+    """Return texts on the first and the second criterion."""
     if isinstance(part, CountdownView):
         at_once = Unlucky.tr("{0} lit at once").format(part.most[seat])
         return [unlucky_words.points(part.points[seat]), at_once]
@@ -227,7 +231,7 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def candles() -> tuple[Diagram, ...]:
-    """Return diagrams of an arrangement as seen by its owner, and of burnt candles."""
+    """Return diagrams of an arrangement as its owner sees it, and of burnt candles."""
     own = Unlucky.tr(
         "What the owner sees: numbers, and wax for as many rounds as each candle burns."
     )
@@ -242,7 +246,7 @@ def candles() -> tuple[Diagram, ...]:
 
 
 def nodes() -> tuple[Diagram, ...]:
-    """Return diagrams of control, and of one seat's private information on it."""
+    """Return diagrams of control, and of what one seat privately knows about control."""
     position = _played(NODES, INVESTED)
     control = Unlucky.tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
     known = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")

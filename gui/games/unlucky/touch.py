@@ -23,23 +23,23 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.buttons import tip
 
 ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
-"""Keys that show all trials again."""
+"""The keys that show all trials again."""
 PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class UnluckyInput(BoardScene):
-    """The input part of the board.
+    """The input of the board.
 
-    `active`: index of the trial with the keyboard; `focus`: the enlarged trial, None for all. If
-    the trials are too small to be clicked, one is enlarged automatically (`itself`), unless the
-    user chose to see all (`whole`).
+    `active` is the index of the trial with the keyboard focus, and `focus` the index of the
+    enlarged trial, or None if all are shown. If the trials are too small to be clicked, one is
+    enlarged automatically (`itself`), unless the user chose to see all (`whole`).
     """
 
     view: UnluckyView | None
     frames: tuple[Frame, ...]
 
     def prepare(self, panels: tuple[Panel, ...]) -> None:
-        """Reset to these trials without drafts."""
+        """Set these trials, without drafts."""
         self.panels = panels
         self.active = 0
         self.focus: int | None = None
@@ -52,7 +52,7 @@ class UnluckyInput(BoardScene):
         raise NotImplementedError
 
     def enlarge(self, number: int | None) -> None:
-        """Enlarge a trial; None shows all."""
+        """Enlarge a trial, or show all for None."""
         if len(self.panels) > 1 and number != self.focus:
             self.finishAnimation()
             self.focus, self.itself, self.whole = number, False, number is None
@@ -62,7 +62,7 @@ class UnluckyInput(BoardScene):
             self.promptChanged.emit()
 
     def _turn_to(self, number: int) -> None:
-        """Give a trial the keyboard."""
+        """Give a trial the keyboard focus."""
         if number != self.active:
             self.active = number
             self.promptChanged.emit()
@@ -94,7 +94,7 @@ class UnluckyInput(BoardScene):
             self.draftChanged.emit(self.draft())
 
     def touched(self, draft: bool) -> None:
-        """Handle a change in a panel; `draft`: its draft changed."""
+        """Handle a change in a panel. `draft` means that the panel's draft changed."""
         self.update()
         if draft:
             self.draftChanged.emit(self.draft())
@@ -120,7 +120,7 @@ class UnluckyInput(BoardScene):
         self.update()
 
     def _parts(self, text: str) -> dict[str, str]:
-        """Return the parts of a canonical sheet by trial. Raises ValueError."""
+        """Return the parts of a canonical sheet by trial. Raise ValueError for other texts."""
         if len(self.panels) == 1:
             return {self.panels[0].id: text}
         by_trial: dict[str, str] = {}
@@ -164,7 +164,7 @@ class UnluckyInput(BoardScene):
         return words.enlarges() if self.focus is None else words.shows_all(self.focus + 1)
 
     def _lacking(self) -> list[Panel]:
-        """Return the trials that need input and have neither draft nor submission."""
+        """Return the trials that need input and have neither a draft nor a submission."""
         return [
             panel
             for panel in self.panels
@@ -172,12 +172,12 @@ class UnluckyInput(BoardScene):
         ]
 
     def _missing(self) -> tuple[str, ...]:
-        """Return the names of trials without draft or submission."""
+        """Return the names of the trials without a draft or a submission."""
         lacking = [panel.id for panel in self._lacking()]
         return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial with the keyboard: the active one, or else the first that takes
+        """Return the trial with the keyboard focus: the active trial, else the first that takes
         input."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
@@ -186,7 +186,7 @@ class UnluckyInput(BoardScene):
     # Mouse
 
     def _panel_at(self, at: QPointF) -> Panel | None:
-        """Return the trial that takes input at a position; None if there is none."""
+        """Return the trial that takes input at a position, or None."""
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None and frame.card.contains(at) and panel.opened():
                 self._turn_to(number)
@@ -293,8 +293,8 @@ class UnluckyInput(BoardScene):
         return False
 
     def _reader(self, event: QKeyEvent) -> Panel | None:
-        """Return the trial that handles a key: the active one, or another visible one that uses
-        it."""
+        """Return the trial that handles a key: the active trial, else another visible trial that
+        uses it."""
         first = self._active_panel()
         others = self.panels if self.focus is None else ()
         ready = [first, *(panel for panel in others if panel is not first)]
@@ -340,7 +340,7 @@ class UnluckyInput(BoardScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Move the keyboard from trial to trial by Tab; return False to leave the board."""
+        """Move the keyboard focus from trial to trial by Tab. Return False to leave the board."""
         ready = [number for number, panel in enumerate(self.panels) if panel.opened()]
         keyed = any(panel.keyed for panel in self.panels)
         if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:

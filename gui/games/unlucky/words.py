@@ -80,7 +80,7 @@ def verdict(found: Verdict, names: Pair[str]) -> str:
 
 
 def result(found: Verdict) -> str:
-    """Return why a trial ended, for display next to its winner's mark."""
+    """Return why a trial ended, for display next to the winner's mark."""
     why = word(found.reason)
     return Unlucky.tr("Nobody wins: {0}").format(why) if found.winner is None else why
 
@@ -94,7 +94,7 @@ def round_of(number: int) -> str:
 
 
 def description(view: UnluckyView, parts: list[tuple[str, str]], names: Pair[str]) -> str:
-    """Return a whole view in words; `parts`: each trial's name and description."""
+    """Return a whole view in words. `parts` holds each trial's name and description."""
     said = [f"{round_of(view.round)}."]
     alone = len(parts) == 1
     for trial, words in parts:
@@ -113,7 +113,7 @@ def missing(trials: list[str]) -> str:
 
 
 def sentences(texts: Iterable[str]) -> str:
-    """Return the sentences joined, with their full stops."""
+    """Return the sentences joined, each with its full stop."""
     return " ".join(f"{sentence}." for sentence in texts)
 
 
@@ -126,17 +126,17 @@ def more(number: int) -> str:
 
 
 def enlarges() -> str:
-    """Return the hint on enlarging one of three trials."""
+    """Return the hint that one of three trials can be enlarged."""
     return Unlucky.tr("1, 2, 3: larger")
 
 
 def enlarges_one(number: int) -> str:
-    """Return the tooltip of a title that a click enlarges."""
+    """Return the tooltip of a title that enlarges its trial when clicked."""
     return Unlucky.tr("Click, or {0}: larger").format(number)
 
 
 def shows_all(number: int) -> str:
-    """Return the hint on showing all trials again."""
+    """Return the hint that all trials can be shown again."""
     return Unlucky.tr("{0} again: all three").format(number)
 
 
@@ -145,9 +145,9 @@ def nothing() -> str:
 
 
 def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) -> Tally:
-    """Return a seat's final score as a tally: trials won, or a single trial's criterion.
+    """Return a seat's final score as a tally: the trials won, or a single trial's criterion.
 
-    `trials`: those counted so far; by default all.
+    `trials` holds the trials counted so far, or None for all trials.
     """
     if len(view.trials) > 1:
         won = [

@@ -1,5 +1,7 @@
-"""The arrangement phase of Candle Countdown: exchanging numbers and candles, with Σ always
-visible."""
+"""The arrangement phase of Candle Countdown.
+
+Numbers and candles are exchanged, and the sum Σ is always visible.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,12 @@ from gui.kit.theme import tint
 RANDOM, KEEP = "random", "keep"
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 SLIP = 6.0
-"""Pixels that the mouse may move during a click."""
+"""Distance in pixels that the mouse may move during a click."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A `number` or `kind` picked up from a candle; `at`: the mouse position while dragging."""
+    """A `number` or `kind` picked up from a candle. `at` is the mouse position during a drag."""
 
     sort: str
     place: int
@@ -43,10 +45,12 @@ class Grip:
 
 
 class Arranging(Hand):
-    """The arrangement of a tray. Until it is changed, `tray` is None and an example is shown.
+    """The arrangement of a tray. Until the player changes it, `tray` is None and an example is
+    shown.
 
     Numbers and candles are exchanged by dragging, or by clicking one after the other, so all nine
-    of each are always present. `sort` is the kind of thing under the keyboard cursor.
+    numbers and all nine candles are always present. `sort` is what the keyboard cursor selects, a
+    number or a kind.
     """
 
     tray: Tray | None = None
@@ -56,7 +60,7 @@ class Arranging(Hand):
 
     @property
     def seen(self) -> Tray:
-        """The tray shown: the draft, the submission, or an example."""
+        """The tray that is shown: the draft, the submission, or an example."""
         pending = self.panel.part.pending
         if self.tray is not None:
             return self.tray
@@ -64,7 +68,7 @@ class Arranging(Hand):
 
     @property
     def handed_in(self) -> bool:
-        """True if the tray shown is the submission."""
+        """True if the tray that is shown is the submission."""
         return self.tray is None and isinstance(self.panel.part.pending, Arrangement)
 
     # The draft
@@ -79,7 +83,6 @@ class Arranging(Hand):
         self.tray = read_tray(text) if text else None
 
     def forget(self) -> None:
-        """Reset the draft."""
         self.tray = self.grip = self._kept = None
 
     def take(self) -> None:
@@ -100,7 +103,7 @@ class Arranging(Hand):
 
     @property
     def _untouched(self) -> bool:
-        """True if the tray shown is an unchanged example."""
+        """True if the tray that is shown is an unchanged example."""
         return self.tray is None and not self.handed_in
 
     def do(self, act: str) -> None:
@@ -113,7 +116,7 @@ class Arranging(Hand):
     # Display
 
     def paint_tray(self, painter: QPainter, panel: Panel) -> None:
-        """Paint the drafted tray with its numbers and kinds, in place of the view's."""
+        """Paint the drafted tray with its numbers and kinds instead of the view's tray."""
         look, seat = panel.look, panel.seat
         assert seat is not None
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
@@ -132,7 +135,7 @@ class Arranging(Hand):
         return grip is not None and grip.at is not None and (grip.sort, grip.place) == (sort, place)
 
     def _paint_kind(self, painter: QPainter, panel: Panel, slot: Slot, kind: CandleKind) -> None:
-        """Paint a candle's kind as a letter at its base."""
+        """Paint a candle's kind as a letter at the candle's base."""
         if panel.bare:
             return
         high = panel.text * 1.15
@@ -140,7 +143,8 @@ class Arranging(Hand):
         panel.write(painter, area, kind.value, "#17141C", CENTRE, 0.9, strong=True)
 
     def _paint_sum(self, painter: QPainter, panel: Panel, area: QRectF) -> None:
-        """Paint Σ number × burn time as number and bar, and whether it is allowed (CC-1)."""
+        """Paint Σ number × burn time as a number and as a bar, and show whether it is allowed
+        (CC-1)."""
         theme, tray = panel.look.theme, self.seen
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)
@@ -186,7 +190,7 @@ class Arranging(Hand):
     _over = "kind"
 
     def _paint_carried(self, painter: QPainter, grip: Grip, at: QPointF) -> None:
-        """Paint the number or candle being dragged."""
+        """Paint the number or candle that is being dragged."""
         panel = self.panel
         assert isinstance(panel, Panel) and panel.seat is not None
         candle, slot = self.seen.candles[grip.place], self.slots[grip.place]
@@ -203,7 +207,7 @@ class Arranging(Hand):
         painter.setOpacity(1.0)
 
     def _part(self, sort: str, place: int) -> QRectF:
-        """Return the area where a number or a candle can be picked up."""
+        """Return the area in which a number or a candle can be picked up."""
         slot = self.slots[place]
         edge = slot.plate.top() - 1
         if sort == "number":
@@ -259,7 +263,7 @@ class Arranging(Hand):
         self.panel.changed(False)
 
     def _click(self, grip: Grip) -> None:
-        """Pick up on the first click, exchange on the second."""
+        """Pick up at the first click, and exchange at the second."""
         kept, self._kept = self._kept, None
         if kept is None or kept.sort != grip.sort:
             self._kept = replace(grip, at=None)
@@ -290,19 +294,19 @@ class Arranging(Hand):
 
 
 def _chips() -> list[Chip]:
-    """Return the chips: random arrangement and, for an untouched example, "take this"."""
+    """Return the chips for a random arrangement and for accepting the example."""
     return [Chip(RANDOM, words.random_valid(), "R"), Chip(KEEP, words.as_shown(), "K")]
 
 
 def _seen(place: int, candle: Candle) -> SeenCandle:
-    """Return a candle of a draft in the form the tray paints."""
+    """Return a drafted candle in the form that the tray paints."""
     return SeenCandle(
         LETTERS[place], candle.trim, State.UNLIT, 0, False, candle.kind, candle.number
     )
 
 
 def _typed(event: QKeyEvent) -> int | CandleKind | None:
-    """Return the number or kind typed with a key; None for other keys."""
+    """Return the number or kind that a key types, or None for other keys."""
     text = event.text().upper()
     if len(text) == 1 and text in "012345678":
         return int(text)

@@ -1,4 +1,4 @@
-"""Painting of candles: burning wax, a flame, and a plate with its trim."""
+"""The painting of candles: the burning wax, a flame, and a plate with its trim."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WHITE_TRIM, BLACK_TRIM = "#F3ECDD", "#121016"
 
 @dataclass(frozen=True, slots=True)
 class Wax:
-    """The appearance of a candle. `height` in rounds; `flame`, `smoke`, `burnt`: strengths, 0 to 1.
+    """The appearance of a candle. `height` is in rounds.
 
-    `parts`: number of marked rounds of wax, 0 if unknown to the viewer. `snuffed`: it was put out
-    once.
+    `flame`, `smoke` and `burnt` are strengths, 0 to 1. `parts` is the number of marked rounds of
+    wax, or 0 if the viewer does not know it. `snuffed` is True if the candle has been put out once.
     """
 
     height: float
@@ -34,7 +34,8 @@ class Wax:
     snuffed: bool
 
     def towards(self, other: Wax, share: float) -> Wax:
-        """Interpolate towards another wax: 0 returns this one, 1 the other."""
+        """Return the wax at `share` of the way to another wax, where 0 is this wax and 1 the
+        other."""
 
         def mid(start: float, end: float) -> float:
             return start + (end - start) * share
@@ -50,7 +51,7 @@ class Wax:
 
 
 def wax_of(candle: SeenCandle) -> Wax:
-    """Return the appearance of a candle at rest, using only what its viewer knows."""
+    """Return the appearance of a candle at rest, using only what the viewer knows."""
     lit, burnt = candle.state is State.LIT, candle.state is State.BURNT
     if burnt:
         height = STUB
@@ -69,14 +70,14 @@ def wax_of(candle: SeenCandle) -> Wax:
 
 
 def new_wax(kind: CandleKind) -> Wax:
-    """Return the appearance of a candle of that kind before it was ever lit."""
+    """Return the appearance of a candle of that kind that was never lit."""
     return Wax(float(kind.burn), 0.0, 0.0, 0.0, kind.burn, False)
 
 
 def paint_candle(
     painter: QPainter, box: QRectF, wax: Wax, style: SeatStyle, theme: Theme
 ) -> QRectF:
-    """Paint a candle on the lower edge of `box`; return the area of its wax.
+    """Paint a candle on the lower edge of `box`. Return the area of its wax.
 
     The box has space for the tallest candle with its flame.
     """
@@ -140,7 +141,7 @@ def _paint_wax(painter: QPainter, body: QRectF, wax: Wax, style: SeatStyle, them
 
 
 def _paint_warmth(painter: QPainter, path: QPainterPath, body: QRectF, strength: float) -> None:
-    """Paint the light of the flame inside the wax."""
+    """Paint the glow of the flame inside the wax."""
     fall = QLinearGradient(body.topLeft(), QPointF(body.left(), body.top() + body.width() * 1.3))
     fall.setColorAt(0.0, tint("#FFF4C8", 0.62 * strength))
     fall.setColorAt(1.0, tint("#FFF4C8", 0.0))
@@ -169,7 +170,7 @@ def _paint_wick(painter: QPainter, tip: QPointF, wide: float) -> None:
 def _paint_smoke(
     painter: QPainter, tip: QPointF, wide: float, room: float, strength: float, theme: Theme
 ) -> None:
-    """Paint a thread of smoke over a wick just put out."""
+    """Paint a thread of smoke above a wick that has just been put out."""
     start = tip - QPointF(0, wide * 0.26)
     path = QPainterPath(start)
     for step in range(1, 9):
@@ -226,7 +227,7 @@ def _drop(foot: QPointF, half: float, high: float) -> QPainterPath:
 
 
 def paint_change(painter: QPainter, box: QRectF, wax: Wax, lights: bool, theme: Theme) -> None:
-    """Paint a preview: a flame about to be lit, or smoke of one about to go out."""
+    """Paint a preview: a flame that will be lit, or the smoke of a flame that will be put out."""
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
     wide = min(box.width() * 0.52, unit * 1.4)

@@ -1,4 +1,4 @@
-"""Input on a player's own tray of Candle Countdown: drafts as values, and lighting or putting out
+"""The input on a player's own tray of Candle Countdown: drafts, and lighting or putting out
 candles."""
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class Table(Protocol):
 
 
 class Hand:
-    """What `Arranging` and `Burning` share: input on the tray of the panel's seat.
+    """The input on the tray of the panel's seat, as `Arranging` and `Burning` share it.
 
-    `cursor` is the keyboard's candle.
+    `cursor` is the index of the candle that the keyboard selects.
     """
 
     def __init__(self, panel: Table) -> None:
@@ -70,35 +70,32 @@ class Hand:
         return None
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return the points to click in order to enter this text."""
+        """Return the points that must be clicked to enter this text."""
         return []
-
-    # Shared parts
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The candle places on the player's own tray."""
+        """The places of the candles on the player's own tray."""
         return self.panel.places.slots[self.panel.seat or Seat.ONE]
 
     def candle(self, place: int) -> SeenCandle:
         return self.panel.part.candles[self.panel.seat or Seat.ONE][place]
 
     def place_at(self, at: QPointF) -> int | None:
-        """Return the index of the candle at a position; None if there is none."""
+        """Return the index of the candle at a position, or None."""
         return next((i for i, slot in enumerate(self.slots) if slot.whole.contains(at)), None)
 
     def point(self, place: int | None) -> None:
-        """Set the candle under the mouse; None for none."""
+        """Set the candle under the mouse, or None."""
         if place != self.pointed:
             self.pointed = place
             self.panel.changed(False)
 
     def step(self, by: int) -> None:
-        """Move the keyboard cursor."""
         self.cursor = (self.cursor + by) % len(LETTERS)
 
     def paint_pointed(self, painter: QPainter) -> None:
-        """Paint a frame round the candle under mouse or keyboard cursor."""
+        """Paint a frame round the candle under the mouse or the keyboard cursor."""
         theme, keyed = self.panel.look.theme, self.panel.keyed
         place = self.cursor if keyed else self.pointed
         if place is not None:
@@ -107,14 +104,14 @@ class Hand:
             )
 
     def frame(self, painter: QPainter, area: QRectF, colour: str, gap: bool = False) -> None:
-        """Paint a frame; `gap` moves it inwards, inside another frame."""
+        """Paint a frame. `gap` moves the frame inwards, inside another frame."""
         inset = 5.0 if gap else 2.0
         painter.setPen(QPen(tint(colour), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)
 
     def check(self, painter: QPainter, corner: QPointF, side: float) -> None:
-        """Paint a check mark for a submission."""
+        """Paint the check mark of a submission."""
         paint_check(painter, QRectF(corner.x(), corner.y(), side, side), self.panel.look.theme)
 
 
@@ -123,7 +120,7 @@ KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
 
 
 class Burning(Hand):
-    """Input of a round; the draft is empty while `burn` is None."""
+    """The input of a round. While `burn` is None, the draft is empty."""
 
     burn: Burn | None = None
 
@@ -148,7 +145,7 @@ class Burning(Hand):
             self.check(painter, slot.whole.topRight() + QPointF(-side - 1, 2), side)
 
     def _paint_burn(self, painter: QPainter, burn: Burn, colour: str) -> None:
-        """Paint previews of candles being lit and put out."""
+        """Paint previews of the candles that will be lit and put out."""
         for letter, lights in ((burn.light, True), (burn.extinguish, False)):
             if letter is None:
                 continue
@@ -244,7 +241,7 @@ USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """An unfinished arrangement: always nine numbers and nine kinds."""
+    """An unfinished arrangement, which always has nine numbers and nine kinds."""
 
     candles: tuple[Candle, ...]
 
@@ -263,7 +260,8 @@ class Tray:
         return notation.write(Arrangement(self.candles))
 
     def swapped(self, sort: str, first: int, other: int) -> Tray:
-        """Return the tray with the `number`s or `kind`s of two candles exchanged."""
+        """Return the tray with the numbers (`"number"`) or kinds (`"kind"`) of two candles
+        exchanged."""
         candles = list(self.candles)
         a, b = candles[first], candles[other]
         if sort == "number":
@@ -281,7 +279,8 @@ class Tray:
         return self.swapped("number", place, source)
 
     def made(self, place: int, kind: CandleKind) -> Tray:
-        """Return the tray with that kind at a place, exchanged with the next candle of the kind."""
+        """Return the tray with that kind at a place, exchanged with the next candle of that
+        kind."""
         if self.candles[place].kind is kind:
             return self
         count = len(self.candles)
@@ -291,7 +290,7 @@ class Tray:
 
 
 def usual() -> Tray:
-    """Return the example: a valid arrangement, but a weak one."""
+    """Return the example, which is a valid but weak arrangement."""
     return read_tray(USUAL)
 
 
@@ -302,7 +301,8 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in canonical text, even one that is too strong. Raises ValueError."""
+    """Return the arrangement in a canonical text, even if it is too strong. Raise ValueError for
+    other texts."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:
@@ -317,7 +317,7 @@ def read_tray(text: str) -> Tray:
 
 
 def read_burn(text: str) -> Burn | None:
-    """Return the action in canonical text; None if empty. Raises ValueError."""
+    """Return the action in a canonical text, or None for "". Raise ValueError for other texts."""
     if not text:
         return None
     try:
@@ -328,7 +328,7 @@ def read_burn(text: str) -> Burn | None:
 
 
 def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
-    """Return the draft with a candle's lighting or putting out toggled."""
+    """Return the draft after a touch on a candle, which adds the candle or removes it."""
     burn = draft or Burn()
     letter = candle.letter
     if candle.state is State.LIT:
@@ -337,7 +337,7 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Return True if lighting or putting out this candle is legal (CC-3); this is public."""
+    """Return True if lighting or putting out this candle is legal (CC-3), which is public."""
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

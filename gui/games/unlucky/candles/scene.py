@@ -1,4 +1,4 @@
-"""The board of Candle Countdown, and its animations between two views: flames, count, wax."""
+"""The board of Candle Countdown, and its animations between two views: flames, count and wax."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from gui.kit.board.animation import Sounds, ease_in_out, ease_out, ramp
 class CandlesPanel(Panel):
     """Two trays with the rounds between them.
 
-    A click on an own candle lights it or puts it out, as does its letter key. Before round 1 the
-    own tray is arranged.
+    Before round 1, players arrange their own trays. Later a click on one's own candle, or its
+    letter key, lights the candle or puts it out.
     """
 
     id: ClassVar[str] = common.CANDLES
@@ -192,8 +192,10 @@ class CandlesPanel(Panel):
 def animation_between(
     panel: CandlesPanel, before: CountdownView, view: CountdownView
 ) -> PanelAnimation | None:
-    """Return the animation between two views one round or the arrangement apart; None for
-    others."""
+    """Return the animation between two views, or None.
+
+    The views have to be one round apart, or separated by the arrangement.
+    """
     if before.round == 0 and view.round == 1 and not view.counts:
         return TrimAnimation(panel, before, view)
     if len(view.counts) == len(before.counts) + 1 and _goes_on(before, view):
@@ -207,7 +209,7 @@ def _goes_on(before: CountdownView, view: CountdownView) -> bool:
 
 
 class TrimAnimation(PanelAnimation):
-    """An animation of the trims appearing (CC-2)."""
+    """The animation in which the trims appear (CC-2)."""
 
     def __init__(self, panel: CandlesPanel, before: CountdownView, view: CountdownView) -> None:
         super().__init__(before, view)
@@ -227,7 +229,7 @@ class TrimAnimation(PanelAnimation):
 
 
 class CountAnimation(PanelAnimation):
-    """An animation of a round: flames change together, the point is scored, wax burns down."""
+    """The animation of a round: all flames change, the point is scored, and the wax burns down."""
 
     def __init__(self, panel: CandlesPanel, before: CountdownView, view: CountdownView) -> None:
         super().__init__(before, view)
@@ -271,7 +273,8 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """Return the candles during the count of a round: lit or not, at their old height."""
+    """Return the candles during the count of a round: already lit or put out, but at their old
+    height."""
     return Pair(*(
         tuple(
             replace(

@@ -1,4 +1,4 @@
-"""Layout and painting of Candle Countdown's two trays and the rounds between them."""
+"""The layout and painting of Candle Countdown's two trays and of the rounds between them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SLOT = 3.9
 SUM = 30
 """Width of an arrangement's sum with its bar, in font sizes."""
 SMALL, EDGE = 0.86, 3.0
-"""Relative text size in a round's field, and its margin in pixels."""
+"""Relative text size in a round's field, and the field's margin in pixels."""
 NARROWER = 0.2
 """Width of a mark next to totals, as a share of its field."""
 TIGHT = 5.0
@@ -35,7 +35,7 @@ TIGHT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The areas of a candle's place: the whole, the candle, and its plate."""
+    """The areas of a candle's place: the whole place, the candle, and the plate."""
 
     whole: QRectF
     candle: QRectF
@@ -44,7 +44,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The layout. `blocks`: the areas with mark and points of each seat."""
+    """The layout. `blocks` holds the area of each seat's mark and points."""
 
     blocks: Pair[QRectF]
     slots: Pair[tuple[Slot, ...]]
@@ -54,7 +54,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The trays' content at a moment. `fresh`: how far the latest count has appeared, 0 to 1."""
+    """The trays' content at one moment. `fresh` is the visibility of the latest count, 0 to 1."""
 
     candles: Pair[tuple[SeenCandle, ...]]
     wax: Pair[tuple[Wax, ...]]
@@ -88,10 +88,12 @@ def lay_out(
     block: float = 0.0,
     chips: float = 0.0,
 ) -> Places:
-    """Return the layout for an area; `bare`: candles only; `reads`: a seat can enter something.
+    """Return the layout for an area.
 
-    `block`: preferred width next to a tray, used if enough space is left for candles. `chips`:
-    width of the chips, which go next to the player's tray instead of below the board if they fit.
+    With `bare`, only candles are shown. `reads` means that a seat can enter something. `block` is
+    the preferred width beside a tray, used if it leaves enough space for candles. `chips` is the
+    width of the chips, which are placed beside the player's tray if they fit there, else below the
+    board.
     """
     low = bare or area.height() < text * LOW
     between = chips > 0 and not low and area.width() - chips >= text * SUM
@@ -132,7 +134,6 @@ def _slot(whole: QRectF, text: int, bare: bool) -> Slot:
 
 
 def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
-    """Paint the plates only."""
     for slots in at.slots:
         for letter, slot in zip(LETTERS, slots, strict=True):
             candle = SeenCandle(letter, None, State.UNLIT, 0, False, None, None)
@@ -142,7 +143,7 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint everything, or everything but one seat's tray and the rounds."""
+    """Paint all trays, or all but one seat's tray and the rounds."""
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)
@@ -226,7 +227,7 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
 
 
 def block_width(panel: Panel) -> float:
-    """Return the width of a block without cut text."""
+    """Return the width that a block needs to show its whole text."""
     return panel.width_of(words.put_out(), 0.9) + _pips_width(panel) + 4.5
 
 
@@ -260,8 +261,8 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint a field per round: its number if all fit, the scorer, and the totals the viewer
-    knows."""
+    """Paint a field for each round: the scorer, the totals that the viewer knows, and the round's
+    number if all numbers fit."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (
@@ -291,9 +292,10 @@ def _size(panel: Panel, area: QRectF) -> float:
 
 
 def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
-    """Paint a finished round: its number, the scorer's mark, and the totals, as far as they fit.
+    """Paint a finished round: its number, the scorer's mark and the totals, as far as they fit.
 
-    The totals stay away from the right edge, so that they do not run into the next round's number.
+    The totals keep a distance from the right edge, so that they do not touch the next round's
+    number.
     """
     theme = panel.look.theme
     digits = panel.width_of(str(ROUNDS), size) + EDGE
@@ -316,9 +318,10 @@ def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, siz
 def _totals_in(
     panel: Panel, room: float, digits: float, count: Count, size: float
 ) -> tuple[str, bool]:
-    """Return the text of the totals in a field, and True if the round's number fits as well.
+    """Return the text of the totals in a field, and True if the round's number also fits.
 
-    A single total is shown only with the number; alone it could be mistaken for a round.
+    A single total is shown only together with the number, because alone it looks like a round's
+    number.
     """
     totals_text = words.totals(count.totals)
     if "–" in totals_text:  # two totals cannot be mistaken for a round's number
@@ -344,7 +347,7 @@ def _paint_scorer(panel: Panel, painter: QPainter, mark: QRectF, count: Count) -
 
 
 def paint_star(painter: QPainter, area: QRectF, theme: Theme, share: float = 1.0) -> None:
-    """Paint a star, the sign of a total of 10 or more (CC-5)."""
+    """Paint a star, the sign for a total of 10 or more (CC-5)."""
     path = mark_path(Mark.STAR, area)
     painter.setOpacity(share)
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, area.width() * 0.06)))

@@ -30,17 +30,17 @@ def kind(chosen: CandleKind) -> str:
 
 
 def burning(number: int) -> str:
-    """Return the number of a seat's burning candles in words."""
+    """Return a text on how many candles of a seat burn."""
     return Unlucky.tr("{0} lit").format(number)
 
 
 def put_out(short: bool = False) -> str:
-    """Return the label of the pips for remaining puffs."""
+    """Return the label of the pips, which show the remaining puffs."""
     return Unlucky.tr("out") if short else Unlucky.tr("to put out")
 
 
 def can_put_out(view: CountdownView, seat: Seat) -> str:
-    """Return the number of candles a seat may still put out in words (CC-3)."""
+    """Return a text on how many candles a seat may still put out (CC-3)."""
     left = PUFFS - view.puffs[seat]
     return (
         Unlucky.tr("can put out {0} more").format(left)
@@ -50,7 +50,7 @@ def can_put_out(view: CountdownView, seat: Seat) -> str:
 
 
 def block(view: CountdownView, seat: Seat, name: str) -> str:
-    """Return the full text of a seat's block next to its tray."""
+    """Return the full text of a seat's block beside its tray."""
     lit = sum(one.state is State.LIT for one in view.candles[seat])
     facts = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
     text = f"{name}: {', '.join(facts)}."
@@ -66,17 +66,17 @@ def totals(known: Pair[int | None]) -> str:
 
 
 def own_total(total: str) -> str:
-    """Return the viewer's own total, used if the other one is unknown."""
+    """Return the text of the viewer's own total, used if the rival's total is unknown."""
     return Unlucky.tr("you {0}").format(total)
 
 
 def own_in_short(total: str) -> str:
-    """Return the viewer's own total in brackets, which distinguish it from round numbers."""
+    """Return the viewer's own total in brackets, so that it does not look like a round's number."""
     return f"({total})"
 
 
 def round_in_full(count: Count, names: Pair[str]) -> str:
-    """Return a finished round in full: who scored, and the known totals."""
+    """Return the full text on a finished round: the scorer, and the known totals."""
     ((seat, result),) = scored(count)
     result = result if seat is None else f"{names[seat]} {result}"
     text = Unlucky.tr("Round {0}: {1}.").format(count.round, result)
@@ -117,7 +117,7 @@ def to_arrange() -> Told:
 
 
 def strength() -> str:
-    """Return the label of the limited sum (CC-1)."""
+    """Return the label of the sum that has a limit (CC-1)."""
     return Unlucky.tr("Σ number × burn time")
 
 
@@ -130,7 +130,7 @@ def valid() -> str:
 
 
 def invalid(over: int) -> str:
-    """Return the label of a sum above the limit."""
+    """Return the label of a sum that exceeds the limit by `over`."""
     return Unlucky.tr("{0} too many").format(over)
 
 

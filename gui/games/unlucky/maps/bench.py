@@ -34,7 +34,10 @@ Rows = tuple[str, ...]
 
 
 class MapBench(QObject):
-    """Rows of region letters, `.` for no node; may be invalid. `changed`: sent on each change."""
+    """An edited map as rows of region letters, with `.` for no node. The map can be invalid.
+
+    Every change emits `changed`.
+    """
 
     changed = Signal()
 
@@ -47,15 +50,15 @@ class MapBench(QObject):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Number of columns and rows."""
+        """Return the number of columns and rows."""
         return len(self.rows[0]), len(self.rows)
 
     def letter(self, cell: Cell) -> str:
-        """Return the region letter at a cell; `.` for no node."""
+        """Return the region letter at a cell, or `.` for no node."""
         return self.rows[cell[1]][cell[0]]
 
     def problems(self) -> tuple[Problem, ...]:
-        """Return all problems that make it invalid as a map."""
+        """Return all problems that make the map invalid."""
         return tuple(problems(self.rows))
 
     def counts(self) -> dict[str, int]:
@@ -66,7 +69,7 @@ class MapBench(QObject):
     # Changes
 
     def begin(self) -> None:
-        """Begin a stroke: all changes until `end` form one undo step."""
+        """Begin a stroke. All changes until `end` form one undo step."""
         self._stroke = self.rows
 
     def end(self) -> None:
@@ -76,14 +79,14 @@ class MapBench(QObject):
             self.changed.emit()
 
     def paint(self, cells: Iterable[Cell], letter: str) -> None:
-        """Set the region of these cells; `.` removes the node."""
+        """Set the region of these cells. The letter `.` removes their nodes."""
         lines = [list(row) for row in self.rows]
         for column, row in cells:
             lines[row][column] = letter
         self._become(tuple("".join(line) for line in lines))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Change the size by cropping or adding empty cells, at the right and at the bottom."""
+        """Change the size by cropping or by adding empty cells at the right and at the bottom."""
         columns, rows = min(max(1, columns), LONGEST), min(max(1, rows), LONGEST)
         kept = [row[:columns].ljust(columns, NO_NODE) for row in self.rows[:rows]]
         self._become((*kept, *[NO_NODE * columns] * (rows - len(kept))))
@@ -99,7 +102,6 @@ class MapBench(QObject):
             self.changed.emit()
 
     def redo(self) -> None:
-        """Redo the last undone change."""
         if self._undone:
             self._done.append(self.rows)
             self.rows = self._undone.pop()
@@ -127,7 +129,8 @@ class MapBench(QObject):
 
 
 def drawable(rows: Rows) -> bool:
-    """Return True if rows can be edited: a rectangle of regions and empty cells, not too large."""
+    """Return True if the rows can be edited: a rectangle of regions and empty cells that is not too
+    large."""
     if not rows or not rows[0] or max(len(rows), len(rows[0])) > LONGEST:
         return False
     allowed = {*REGIONS, NO_NODE}
@@ -138,13 +141,13 @@ SUFFIX = ".garnet-map.json"
 
 
 def ask_to_open(parent: QWidget, then: Then) -> None:
-    """Let the user choose a map."""
     kinds = Unlucky.tr("Maps (*{0} *.json)").format(SUFFIX)
     ask_which(parent, Unlucky.tr("Open a map"), then, kinds)
 
 
 def read_map(path: Path) -> Rows:
-    """Return the rows of a map file; raises `KnownError` with file name, problem and position."""
+    """Return the rows of a map file. Raise `KnownError` with the file's name, the problem and its
+    position."""
     try:
         return rows_of(read_bytes(path))
     except KnownError as error:
@@ -152,7 +155,7 @@ def read_map(path: Path) -> Rows:
 
 
 def rows_of(data: bytes) -> Rows:
-    """Return the rows of a map in a file's bytes; raises `Unreadable`."""
+    """Return the rows of a map in a file's bytes. Raise `Unreadable` if they are not a map."""
     rows = convert(parse(data), MapFile).rows
     try:
         map_of(rows)
@@ -162,11 +165,11 @@ def rows_of(data: bytes) -> Rows:
 
 
 def alike(value: Any) -> bool:
-    """Return True if a JSON value is meant to be a map, valid or not."""
+    """Return True if a JSON value is meant to be a map, even if it is invalid."""
     return isinstance(value, dict) and "rows" in value
 
 
 def dump(rows: Rows) -> bytes:
-    """Return the bytes of a map file, one row per line."""
+    """Return the bytes of a map file, with one line for each row."""
     lines = ",\n  ".join(json.dumps(row) for row in rows)
     return f'{{"rows": [\n  {lines}\n]}}\n'.encode()

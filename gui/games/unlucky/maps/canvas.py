@@ -1,4 +1,4 @@
-"""The canvas for editing a map by mouse and keys, and the palette of regions."""
+"""The canvas on which a map is edited by mouse and keys, and the palette of regions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAP = 0.05
 
 
 def region_colour(theme: Theme, letter: str) -> str:
-    """Return a region's colour. Colours only separate neighbours; letters identify regions."""
+    """Return a region's colour. Colours only separate neighbours, and letters identify regions."""
     number = REGIONS.index(letter)
     style = DISPLAY_COLOURS[number % len(DISPLAY_COLOURS)]
     strength = 0.42 if number < len(DISPLAY_COLOURS) else 0.2
@@ -48,7 +48,7 @@ def region_colour(theme: Theme, letter: str) -> str:
 
 
 class MapCanvas(QWidget):
-    """The canvas for a bench's map. `brushWanted(letter)`: a region was picked from the map."""
+    """The canvas for a bench's map. `brushWanted(letter)` reports a region picked from the map."""
 
     brushWanted = Signal(str)
 
@@ -72,7 +72,7 @@ class MapCanvas(QWidget):
         return self._layout
 
     def setWrong(self, cells: frozenset[Cell]) -> None:
-        """Highlight cells with problems."""
+        """Highlight the cells that have problems."""
         self.wrong = cells
         self.update()
 
@@ -102,7 +102,7 @@ class MapCanvas(QWidget):
             self._bench.paint(cells, self._painting)
 
     def _cells_between(self, start: QPointF, end: QPointF) -> list[Cell]:
-        """Return the cells on a straight line, so fast mouse moves skip none."""
+        """Return the cells on a straight line, so that fast mouse moves skip no cell."""
         way = end - start
         steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
         cells = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))
@@ -193,7 +193,8 @@ class MapCanvas(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _edges(self, cell: Cell, rect: QRectF, letter: str) -> tuple[float, float, float, float]:
-        """Return the left, top, right and bottom gaps of a cell; 0 towards its own region."""
+        """Return the left, top, right and bottom gap of a cell, 0 towards cells of the same
+        region."""
         columns, rows = self._bench.size
         gap = max(1.0, rect.width() * GAP)
 
@@ -207,7 +208,7 @@ class MapCanvas(QWidget):
     def _paint_border(
         self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
     ) -> None:
-        """Paint a line at the border of a region, visible on pale backgrounds."""
+        """Paint a line at the border of a region, which is visible on pale backgrounds."""
         painter.setPen(QPen(QColor(theme_of(self).edge), 1))
         corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
         for number, gap in enumerate(edges):
@@ -290,7 +291,7 @@ class Brush(Pick):
 
 
 class Palette(QWidget):
-    """Buttons for the thirteen regions and the eraser. `chosen(letter)`."""
+    """The buttons for the thirteen regions and the eraser. `chosen(letter)` reports a choice."""
 
     chosen = Signal(str)
 

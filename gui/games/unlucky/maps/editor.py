@@ -1,4 +1,4 @@
-"""The editor for maps of Know Your Nodes in the Workshop, and the choice of a match's map."""
+"""The Workshop's editor for maps of Know Your Nodes, and the choice of a match's map."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ from gui.table.places import (
 )
 
 SIDE, CANVAS = 320, 300
-"""Width of the side panel, and smallest width of the map; in narrower windows the panel is
-below."""
+"""Width of the side panel, and smallest width of the map beside it. In narrower windows the panel
+is below the map."""
 SHOWN = 6
 """Largest number of problems listed."""
 SMALL = 84
@@ -65,7 +65,7 @@ SMALL = 84
 
 
 class MapEditor(WorkshopEditor):
-    """An editor for maps. `useRequested(rows)`: play on this map."""
+    """An editor for maps. `useRequested(rows)` asks for a match on this map."""
 
     useRequested = Signal(object)
 
@@ -106,12 +106,11 @@ class MapEditor(WorkshopEditor):
     # User actions
 
     def choose_brush(self, letter: str) -> None:
-        """Select the brush of another region."""
         self.canvas.brush = letter
         self.regions.setBrush(letter)
 
     def open(self) -> None:
-        """Open a map file for editing; problems are listed."""
+        """Open a map file for editing, and list its problems."""
         self._choose(self, self._open)
 
     def _open(self, path: Path) -> None:
@@ -122,12 +121,12 @@ class MapEditor(WorkshopEditor):
         )
 
     def take(self, rows: Rows, path: Path) -> None:
-        """Edit the map read from a file."""
+        """Edit the map that was read from a file."""
         self.bench.take(rows)
         self.messageSent.emit(Unlucky.tr("Opened {0}.").format(path.name))
 
     def save(self) -> None:
-        """Save the map, valid or not, to a file the user chooses."""
+        """Save the map, even if it is invalid, to a file that the user chooses."""
         name = exports.clean_name(Unlucky.tr("map"), SUFFIX)
         exports.save_bytes(
             self,
@@ -245,7 +244,7 @@ class MapEditor(WorkshopEditor):
 
 
 class MapWorkbench(Workbench):
-    """The Workshop's map bench; restores the last map from the notes, if available."""
+    """The Workshop's map bench, which restores the last map from the notes if there is one."""
 
     key = "maps"
 
@@ -278,7 +277,6 @@ class MapWorkbench(Workbench):
         self.bench.take(value)
 
     def use(self, rows: Rows) -> None:
-        """Request a match on a map."""
         usual = rows == default_rows()
         self.used.emit(self._game, "map", None if usual else {"rows": list(rows)})
 
@@ -320,11 +318,11 @@ class SmallMap(QWidget):
 
 
 KEPT = "saved-maps"
-"""Key of the note listing the maps saved by the Workshop."""
+"""Key of the note that lists the maps saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Rows]:
-    """Return the valid maps saved by the Workshop whose files can be read."""
+    """Return the maps saved by the Workshop, without invalid maps and unreadable files."""
     maps = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
@@ -335,7 +333,8 @@ def mine(notes: Notes | None) -> dict[str, Rows]:
 
 
 class MapChoice(OptionEditor):
-    """The option editor for maps. The value is None for the default map, else as in a record."""
+    """The option editor for maps. The value is None for the default map, else a map as in a
+    record."""
 
     wide = True
 
@@ -374,7 +373,7 @@ class MapChoice(OptionEditor):
         self.usual.setEnabled(bool(rows))
 
     def setChoices(self, choices: Choices) -> None:
-        """Offer the maps saved by the Workshop."""
+        """Add the maps saved by the Workshop to the choices."""
         if self._listed or choices.notes is None:
             return
         self._listed = True
@@ -404,7 +403,7 @@ class MapChoice(OptionEditor):
 
 
 def rows_in(value: Any) -> Rows:
-    """Return the rows of a map as in a record; () for the default map or an invalid value."""
+    """Return the rows of a map as in a record, or () for the default map or an invalid value."""
     rows = value.get("rows") if isinstance(value, dict) else value
     if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
         return ()

@@ -1,4 +1,4 @@
-"""Painting of Know Your Nodes' map: regions, letters, nodes, investments."""
+"""The painting of Know Your Nodes' map: regions, letters, nodes and investments."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ Control = tuple[Seat | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The map's content at a moment. `fading`: progress of regions changing from `was`, 0 to 1."""
+    """The map's content at one moment.
+
+    `fading` is the progress of the change of regions since `was`, 0 to 1.
+    """
 
     view: NodesView
     control: Control
@@ -54,7 +57,7 @@ def shown_of(view: NodesView) -> Shown:
 
 
 def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
-    """Paint regions, then nodes."""
+    """Paint the regions and then the nodes."""
     _paint_regions(panel, painter, grid, shown)
     size = 0 if panel.bare else letter_size(panel.look, panel.text, grid)
     _paint_roads(panel, painter, grid, shown.view.rows, size)
@@ -75,7 +78,7 @@ def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -
 
 
 def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
-    from gui.games.unlucky.nodes.shapes import regions  # imports shapely: only when needed
+    from gui.games.unlucky.nodes.shapes import regions  # imports shapely, so only when needed
 
     to_board = QTransform(grid.pitch, 0, 0, grid.pitch, grid.left, grid.top)
     for number, area in enumerate(regions(shown.view.rows).values()):
@@ -152,7 +155,7 @@ def _paint_node(
 
 
 def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint regions, nodes and Sway of each seat on its side."""
+    """Paint the numbers of regions, nodes and Sway, each seat's on its own side."""
     facts = []
     for seat in Seat:
         regions, nodes = shown.regions.count(seat), shown.control.count(seat)
@@ -189,7 +192,7 @@ def empty_view() -> NodesView:
 
 
 LETTERED = 26.0
-"""Smallest distance of two nodes, in pixels, with a letter between them."""
+"""Smallest distance in pixels between two nodes with a letter between them."""
 SIZE = 0.27
 """Font size of region letters, in cells."""
 CORNER = 0.15
@@ -211,8 +214,10 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 
 @lru_cache(maxsize=16)
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
-    """Return for each region, if it has one, the road with its letter, preferably horizontal
-    because amounts are below nodes."""
+    """Return the road that has the letter of each region, for regions with a road.
+
+    Horizontal roads are preferred, because amounts are painted below nodes.
+    """
     by_region: dict[str, Road] = {}
     across_first = sorted(roads(rows), key=lambda road: road[0][1] != road[1][1])
     for road in across_first:
@@ -231,7 +236,7 @@ def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
 
 
 def letter_size(look: Style, text: int, grid: GridLayout) -> int:
-    """Return the font size of letters in pixels; 0 if there is too little space."""
+    """Return the font size of letters in pixels, or 0 if there is too little space."""
     if not look.named or grid.pitch < LETTERED:
         return 0
     return max(SMALLEST, round(min(text, grid.pitch * SIZE)))
@@ -255,29 +260,29 @@ def paint_letter(
 
 
 def gap(size: int) -> float:
-    """Return the part of a road that a letter covers, in pixels."""
+    """Return the length of the part of a road that a letter covers, in pixels."""
     return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance("M") + 3
 
 
 LEAST_APART = 26.0
-"""Distance of two nodes in pixels below which amounts are hidden."""
+"""Distance in pixels between two nodes below which amounts are hidden."""
 LOWER = 0.36
-"""Distance of an amount below the centre of its node, in cells."""
+"""Distance from the centre of a node down to its amount, in cells."""
 LEAST = 15.6
 """Smallest height of a chip, in pixels."""
 AIR = 0.31
 """Padding on each side of a number, in chip heights."""
 TIGHT = 1.4
-"""Smallest padding, in pixels, before numbers are replaced by "…"."""
+"""Smallest padding in pixels. With less, "…" replaces the numbers."""
 
 
 def paint_amounts(
     look: Style, painter: QPainter, grid: GridLayout, cell: Cell, amounts: Pair[int]
 ) -> None:
-    """Paint both seats' Sway below a node: left and right, or both in one chip.
+    """Paint both seats' Sway below a node: on the left and the right, or both in one chip.
 
-    Chips are no wider than the node's cell, to leave its neighbours visible. If two numbers are too
-    long, the chip shows only that both have invested.
+    Chips are no wider than the node's cell, so that its neighbours stay visible. If two numbers are
+    too long, the chip shows only that both seats have invested.
     """
     pitch = grid.pitch
     if pitch < LEAST_APART or not any(amounts):
@@ -296,13 +301,13 @@ def paint_amounts(
 def beside(
     centre: QPointF, text: str, height: float, pitch: float, side: int, share: float
 ) -> QPointF:
-    """Return the centre of a chip, offset to one side of a cell but inside it."""
+    """Return the centre of a chip that is on one side of a cell but inside the cell."""
     room = max(0.0, (pitch - chip_area(centre, text, height).width()) / 2)
     return centre + QPointF(side * min(pitch * share, room), 0)
 
 
 def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
-    """Fit two texts into a chip's halves; return the fitted texts and the width of each half."""
+    """Fit two texts into a chip's halves. Return the fitted texts and the width of each half."""
     metrics = QFontMetricsF(chip_face(height))
     air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
     if air < TIGHT:
@@ -337,11 +342,11 @@ def _paint_both(
 
 
 LONGEST = 2_400
-"""Longest time for nodes changing hands, in ms."""
+"""Longest time in ms for the nodes to change hands."""
 
 
 class Map(Protocol):
-    """The part of the map panel that animations use."""
+    """The part of the map panel that the animations use."""
 
     look: Style
 
@@ -353,7 +358,7 @@ class Map(Protocol):
 
 
 def animation_between(panel: Map, before: NodesView, view: NodesView) -> PanelAnimation | None:
-    """Return the animation between two views one round apart; None for others."""
+    """Return the animation between two views, or None if they are not one round apart."""
     past = len(before.standings)
     if len(view.standings) != past + 1 or view.standings[:past] != before.standings:
         return None
@@ -361,8 +366,10 @@ def animation_between(panel: Map, before: NodesView, view: NodesView) -> PanelAn
 
 
 class RoundAnimation(PanelAnimation):
-    """An animation of a round: nodes change hands one by one, then the regions together; the
-    Sway counts up."""
+    """The animation of a round.
+
+    Nodes change hands one by one, then all regions do, and the Sway counts up.
+    """
 
     def __init__(self, panel: Map, before: NodesView, view: NodesView) -> None:
         super().__init__(before, view)

@@ -1,4 +1,4 @@
-"""The board of Know Your Nodes: Sway is invested in nodes, in secret."""
+"""The board of Know Your Nodes, on which Sway is secretly invested in nodes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from gui.kit.theme import tint
 
 NONE = "none"
 COLUMN = 12.0
-"""Smallest width of texts at the side of a map, in font sizes."""
+"""Smallest width of the texts at the side of a map, in font sizes."""
 MORE = (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Space)
 LESS = (Qt.Key.Key_Minus, Qt.Key.Key_Backspace)
 
@@ -43,8 +43,8 @@ LESS = (Qt.Key.Key_Minus, Qt.Key.Key_Backspace)
 class NodesPanel(Panel):
     """The map, with both seats' regions, nodes and Sway above it.
 
-    A click on a node invests 1, the right button takes 1 back, the wheel does both; an amount can
-    be typed at the keyboard's node.
+    A click on a node invests 1, the right button takes 1 back, and the wheel does either. An amount
+    can also be typed at the node of the keyboard cursor.
     """
 
     id: ClassVar[str] = common.NODES
@@ -80,13 +80,13 @@ class NodesPanel(Panel):
 
     def caption(self) -> Told:
         view = self.part
-        if not view.standings or view.verdict is not None:  # the trial may have ended rounds ago
+        if not view.standings or view.verdict is not None:  # the trial can have ended rounds ago
             return ()
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
 
     def paid(self, view: NodesView) -> Told:
-        """Return the latest income known to the viewer."""
+        """Return the latest income that the viewer knows."""
         incomes = view.incomes.items()
         known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
         return tuple(known) if len(known) == 1 else self.told()
@@ -100,7 +100,7 @@ class NodesPanel(Panel):
         self.sheet(painter, "map", part, lambda sheet: self.paint_shown(sheet, shown_of(part)))
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None:
-        """Paint the map's content, and the standing above it."""
+        """Paint the map's content, and the numbers above the map."""
         paint_map(self, painter, self.grid, shown)
         if self.bare:
             return
@@ -140,7 +140,7 @@ class NodesPanel(Panel):
                 paint_check(painter, QRectF(corner.x(), corner.y(), side, side), theme)
 
     def _paint_left(self, painter: QPainter) -> None:
-        """Paint the remaining Sway while investing."""
+        """Paint the Sway that is left while the seat invests."""
         assert self.seat is not None
         total, theme = self.part.sway[self.seat], self.look.theme
         pending = (
@@ -157,8 +157,8 @@ class NodesPanel(Panel):
         self._paint_income(painter, line.adjusted(self.text, 0, -used - self.text, 0))
 
     def _paint_income(self, painter: QPainter, line: QRectF) -> None:
-        """Paint the viewer's own latest income: in the column beside the map, or else in a line of
-        the foot as far as it fits."""
+        """Paint the viewer's latest income in the column beside the map, or else in the foot if it
+        fits."""
         known = [income for income in self.part.incomes if income is not None]
         if len(known) != 1:
             return
@@ -278,7 +278,7 @@ class NodesPanel(Panel):
         self.changed(False)
 
     def _type(self, cell: Cell, digit: int) -> None:
-        """Handle a typed digit of an amount; a second one is appended."""
+        """Handle a typed digit of an amount. A second digit is appended."""
         assert self.seat is not None
         longer = self._draft.at(cell) * 10 + digit if self._typed else digit
         self._typed = True
@@ -312,15 +312,17 @@ class NodesPanel(Panel):
 
 @dataclass(frozen=True, slots=True)
 class InvestmentDraft:
-    """Amounts by node, at most one per region; `nothing`: investing nothing was chosen
-    explicitly."""
+    """The amounts by node, at most one for each region.
+
+    `nothing` means that the player explicitly chose to invest nothing.
+    """
 
     amounts: tuple[tuple[Cell, int], ...] = ()
     nothing: bool = False
 
     @property
     def empty(self) -> bool:
-        """True if nothing is chosen yet."""
+        """True if nothing has been chosen yet."""
         return not self.amounts and not self.nothing
 
     @property
@@ -329,7 +331,7 @@ class InvestmentDraft:
 
     @property
     def text(self) -> str:
-        """The canonical text; "" if empty."""
+        """The canonical text, or "" if nothing has been chosen."""
         return "" if self.empty else notation.write(Investment(self.amounts))
 
     def at(self, cell: Cell) -> int:
@@ -337,7 +339,7 @@ class InvestmentDraft:
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> InvestmentDraft:
-        """Return the draft with this amount in a node, limited by `sway`; other nodes of its
+        """Return the draft with this amount, limited by `sway`, in a node. Other nodes of the
         region get 0."""
         region = map_.region(cell)
         if region is None:
@@ -354,7 +356,7 @@ class InvestmentDraft:
 
 
 def read_draft(text: str) -> InvestmentDraft:
-    """Return the draft for canonical text. Raises ValueError."""
+    """Return the draft for a canonical text. Raise ValueError for other texts."""
     if not text:
         return InvestmentDraft()
     try:

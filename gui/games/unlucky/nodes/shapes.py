@@ -1,6 +1,6 @@
 """The regions of a map as smooth shapes round their nodes.
 
-Importing this module imports shapely: do so only when a map is painted.
+Importing this module imports shapely, so import it only when a map is painted.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from shapely.geometry.base import BaseGeometry
 from games.unlucky.know_your_nodes.map import REGIONS, map_of
 
 INSET = 0.045
-"""Distance of a region from its cells' edges, in cells."""
+"""Distance of a region from the edges of its cells, in cells."""
 BEND = 0.26
-"""Radius of an outer corner, in cells; inner corners run parallel to it."""
+"""Radius of an outer corner, in cells. Inner corners run parallel to it."""
 FINE = 6
 """Number of straight pieces in a quarter turn."""
 
@@ -35,7 +35,7 @@ def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
 
 
 def smooth(area: BaseGeometry) -> BaseGeometry:
-    """Return the shape, inset and with rounded corners outside and inside."""
+    """Return the shape, inset and with its outer and inner corners rounded."""
     inner = BEND + 2 * INSET
     drawn_in = area.buffer(-INSET - BEND, join_style="mitre").buffer(BEND, quad_segs=FINE)
     return drawn_in.buffer(inner, join_style="mitre").buffer(-inner, quad_segs=FINE)

@@ -12,7 +12,7 @@ from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 from gui.kit.wording import plain
 
 FEW = 6
-"""Largest number of changed nodes that are named; of more only the number is shown."""
+"""Largest number of changed nodes that are named. For more nodes only the number is shown."""
 
 
 def region_word(number: int) -> str:
@@ -24,7 +24,6 @@ def node_word(number: int) -> str:
 
 
 def _held(held_by: dict[Seat | None, list[str]]) -> Told:
-    """Return what each seat holds now."""
     return tuple(
         (
             seat,
@@ -61,7 +60,7 @@ def income_short(income_: Income) -> str:
 
 
 def income(paid: Income) -> str:
-    """Return the working of an income of Sway (KN-5)."""
+    """Return the calculation of an income of Sway (KN-5)."""
     return Unlucky.tr(
         "Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}"
     ).format(
@@ -124,5 +123,5 @@ def map_(view: NodesView, names: Pair[str]) -> str:
 
 
 def widest_holdings() -> tuple[str, ...]:
-    """Return the longest words next to a map."""
+    """Return the longest words that are shown beside a map."""
     return region_word(2), node_word(2), Unlucky.tr("Sway")

@@ -1,4 +1,4 @@
-"""Painting of Wandering Noughts: its pieces, and the animation of a round."""
+"""The painting of Wandering Noughts' pieces, and the animation of a round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gui.kit.board.painting import paint_label
 from gui.kit.theme import Mark, SeatStyle, Theme, tint
 
 REACH = 0.33
-"""Half the size of a piece, in cells."""
+"""Half the width of a piece, in cells."""
 STROKE = 0.15
 """Line width of a piece, in cells."""
 
@@ -116,7 +116,7 @@ def paint_line(
     share: float = 1.0,
     lit: bool = False,
 ) -> None:
-    """Paint a stroke through three pieces up to `share` of its length; `lit`: it is new."""
+    """Paint a stroke through three pieces up to `share` of its length. `lit` marks a new line."""
     start, end = layout.centre(line[0]), layout.centre(line[-1])
     whole = QLineF(start, end)
     reach = layout.pitch * 0.36
@@ -207,13 +207,13 @@ Drawn = tuple[Seat, tuple[Cell, ...]]
 
 
 class Board(Protocol):
-    """The part of the board panel that animations use."""
+    """The part of the board panel that the animations use."""
 
     look: Style
     grid: GridLayout
 
     def marks(self, view: NoughtsView) -> dict[Cell, str]:
-        """Return the marks on the board, by cell."""
+        """Return the marks on the board by cell."""
 
     def paint_ground(self, painter: QPainter) -> None:
         """Paint the empty board."""
@@ -222,13 +222,13 @@ class Board(Protocol):
         """Paint the mark on a space."""
 
     def paint_standing(self, painter: QPainter, part: NoughtsView) -> None:
-        """Paint the numbers of lines and of walls left."""
+        """Paint the numbers of lines and of remaining walls."""
 
 
 def animation_between(
     panel: Board, before: NoughtsView, view: NoughtsView
 ) -> PanelAnimation | None:
-    """Return the animation between two views one round apart; None for others."""
+    """Return the animation between two views, or None if they are not one round apart."""
     past = before.last.round if before.last is not None else 0
     if view.last is None or view.last.round != past + 1 or before.verdict is not None:
         return None
@@ -247,8 +247,7 @@ HEARD = {
 
 
 class RoundAnimation(PanelAnimation):
-    """An animation of a round: walls, then both moves, then both placements, a beat or two each;
-    then lines."""
+    """The animation of a round: walls, then both moves, then both placements, and finally lines."""
 
     def __init__(self, panel: Board, before: NoughtsView, view: NoughtsView) -> None:
         super().__init__(before, view)
@@ -402,5 +401,5 @@ def marks_of(view: NoughtsView) -> dict[Cell, str]:
 
 
 def seat_of(mark: str) -> Seat | None:
-    """Return the owner of a piece's mark; None for a wall."""
+    """Return the owner of a piece's mark, or None for a wall."""
     return next((seat for seat, piece in PIECES.items() if piece == mark), None)

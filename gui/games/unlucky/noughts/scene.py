@@ -34,19 +34,19 @@ from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
 from gui.kit.theme import tint
 
 SHORT_LINE = 44
-"""Width, in font sizes, below which a round's reasons take three lines."""
+"""Width, in font sizes, below which the reasons of a round take three lines."""
 REASONS = 2.45
-"""Height of three lines of reasons, in lines."""
+"""Height of three lines of reasons, in line heights."""
 COLUMN = 15.0
-"""Smallest width of texts at the side of the board, in font sizes."""
+"""Smallest width of the texts at the side of the board, in font sizes."""
 
 
 class NoughtsPanel(NoughtsTouch):
     """The board of 32 spaces, with both seats' lines and walls above it.
 
-    A click on an own piece picks it up, the next one chooses its target; dragging does both. A
-    click on a dot places a piece. With the tool Wall, or the right button, a wall is placed.
-    Clicking a choice again removes it.
+    A click on one's own piece picks it up, and the next click chooses its target; a drag does both.
+    A click on a dot places a piece. The tool Wall or the right button places a wall. A second click
+    on a choice removes the choice.
     """
 
     id: ClassVar[str] = common.NOUGHTS
@@ -58,7 +58,7 @@ class NoughtsPanel(NoughtsTouch):
 
     @property
     def foot_height(self) -> float:
-        """The height of the foot; one more line for reasons on narrow boards."""
+        """The height of the foot, with one more line for reasons on narrow boards."""
         usual = super().foot_height
         short = self.area.width() < self.text * SHORT_LINE
         reasons = usual and short and self.area.height() >= self.text * LOW
@@ -130,7 +130,7 @@ class NoughtsPanel(NoughtsTouch):
         self.paint_standing(painter, part)
 
     def paint_standing(self, painter: QPainter, part: NoughtsView) -> None:
-        """Paint the number of lines and remaining walls."""
+        """Paint the numbers of lines and of remaining walls."""
         if self.bare:
             return
         lines, walls = part.lines.map(len), part.walls_left
@@ -166,7 +166,7 @@ class NoughtsPanel(NoughtsTouch):
             painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)
 
     def _paint_targets(self, painter: QPainter) -> None:
-        """Paint dots on the targets of the next click."""
+        """Paint dots on the possible targets of the next click."""
         radius = max(2.0, self.grid.pitch * 0.075)
         pending = self._draft if self.part.pending is None else draft_of(self.part.pending)
         for cell in self._targets() - {pending.turn.place}:

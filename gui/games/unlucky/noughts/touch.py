@@ -1,4 +1,4 @@
-"""Input of Wandering Noughts and Crosses: clicks, drags, keys, and the resulting turn."""
+"""The input of Wandering Noughts and Crosses: clicks, drags, keys, and the resulting turn."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class NoughtsTouch(Panel):
-    """The input part of the board. `tool` is the chosen kind of the next action; None: by
-    context."""
+    """A board with input.
+
+    `tool` is the kind chosen for the next action, or None if the context decides.
+    """
 
     part: NoughtsView
     grid: GridLayout
@@ -127,13 +129,13 @@ class NoughtsTouch(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece, without own pieces unless the tool is Move."""
+        """Return the targets of a piece. Own pieces are included only if the tool is Move."""
         reach = self._reach()
         own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own
 
     def _touch(self, cell: Cell) -> None:
-        """Handle a click on a space, depending on its content and the draft."""
+        """Handle a click on a space, depending on its content and on the draft."""
         draft, reach, turn = self._draft, self._reach(), self._draft.turn
         if draft.start is not None and cell in self.aims(draft.start):
             self._done(draft.move(draft.start, cell))
@@ -264,9 +266,9 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, slots=True)
 class NoughtsDraft:
-    """An unfinished turn. `start`: a piece picked up, still without a target.
+    """An unfinished turn. `start` is a piece that was picked up and has no target yet.
 
-    `nothing`: doing nothing was chosen explicitly.
+    `nothing` means that the player explicitly chose to do nothing.
     """
 
     turn: Turn = NO_TURN
@@ -275,7 +277,7 @@ class NoughtsDraft:
 
     @property
     def empty(self) -> bool:
-        """True if nothing is chosen yet."""
+        """True if nothing has been chosen yet."""
         return self == NoughtsDraft()
 
     @property
@@ -289,7 +291,7 @@ class NoughtsDraft:
 
     @property
     def text(self) -> str:
-        """The canonical text; "" while nothing is chosen or a piece has no target."""
+        """The canonical text, or "" while nothing is chosen or a piece has no target."""
         if self.start is not None or self.empty:
             return ""
         return notation.write(self.turn)
@@ -314,17 +316,18 @@ class NoughtsDraft:
         return NoughtsDraft(replace(self.turn, move=(start, aim)))
 
     def place(self, cell: Cell) -> NoughtsDraft:
-        """Return the draft with a new piece there."""
+        """Return the draft with a new piece on a space."""
         return NoughtsDraft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> NoughtsDraft:
-        """Return the draft with a piece picked up, replacing another move; None puts it back."""
+        """Return the draft with a piece picked up instead of another move. None puts the piece
+        back."""
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return NoughtsDraft(turn, start)
 
 
 def read_draft(text: str) -> NoughtsDraft:
-    """Return the draft for canonical text. Raises ValueError."""
+    """Return the draft for a canonical text. Raise ValueError for other texts."""
     if not text:
         return NoughtsDraft()
     try:
@@ -339,7 +342,7 @@ def draft_of(turn: Turn) -> NoughtsDraft:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The targets of a seat's actions at the start of a round (WN-3 to WN-5)."""
+    """The possible targets of a seat's actions at the start of a round (WN-3 to WN-5)."""
 
     walls: frozenset[Cell]
     pieces: frozenset[Cell]
@@ -347,7 +350,7 @@ class Reach:
     board: str
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece; moves between two walls are excluded."""
+        """Return the targets of a piece. Moves between two walls are excluded."""
         return frozenset(cell for cell in surrounding(start) if not self._closed(start, cell))
 
     def _closed(self, start: Cell, aim: Cell) -> bool:
@@ -368,7 +371,7 @@ def reach_of(view: NoughtsView, seat: Seat) -> Reach:
 def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
     """Return the actions that have no effect whatever the other seat does (WN-4, WN-7, WN-8).
 
-    A placement on the target of the seat's own move is included, although the move may be stopped.
+    A placement on the target of the seat's own move is included, although the move can be stopped.
     """
     board = "".join(view.board)
     _, steps = resolve(board, Pair(NO_TURN, NO_TURN).put(seat, turn))
@@ -381,10 +384,10 @@ def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
 
 
 def _own_way(step: Step, turn: Turn) -> bool:
-    """Return True if the player's piece is placed on the target of the same player's move."""
+    """Return True if a player places a piece on the target of the same player's move."""
     return step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 
 def mark_of(board: str, cell: Cell) -> str:
-    """Return the mark on a space of a board of 36 characters."""
+    """Return the mark on a space of a board, which is a string of 36 characters."""
     return board[cell[1] * 6 + cell[0]]

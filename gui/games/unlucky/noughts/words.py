@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def widest_lines() -> tuple[str, ...]:
-    """Return the longest words next to the board."""
+    """Return the longest words that are shown beside the board."""
     return line_word(2), wall_word(2)
 
 
@@ -28,10 +28,8 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Told:
-    """Return the results of actions, with reasons where there are any.
-
-    Equal results of both seats are listed once.
-    """
+    """Return the results of actions, with reasons where there are any. Equal results of both seats
+    are listed once."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
@@ -39,7 +37,7 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Describe the steps that have a reason, and the moves that led to them; all steps if none has
+    """Return the steps that have a reason and the moves that led to them, or all steps if none has
     a reason."""
     assert view.last is not None
     all_ = view.last.steps
@@ -85,8 +83,10 @@ def full() -> str:
 
 
 def in_vain(all_steps: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
-    """Return warnings about drafted actions without effect; `player`: name if addressed to
-    others."""
+    """Return warnings about drafted actions without effect.
+
+    `player` is the player's name if the warning is addressed to others.
+    """
     piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
     warnings = []
     for step in all_steps:
