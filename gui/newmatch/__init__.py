@@ -1,1 +1,1 @@
-"""New match: the form for agreeing on a match."""
+"""New match: the form in which a match is agreed on."""

@@ -1,4 +1,4 @@
-"""The part of the form for a match by post: hours for a turn, and quiet time (GEN-11)."""
+"""The form's part for a match by post: hours for a turn, and quiet time (GEN-11)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ _PREVIEW = 20_000
 
 
 class PostPart(QWidget):
-    """The rows of a match by post. `chosen`: the hours, 0 if it is not by post, and quiet time."""
+    """The rows of a match by post.
+
+    `chosen(int, Quiet)` carries the hours for a turn, or 0 for a match that is not by post, and the
+    quiet time.
+    """
 
     chosen = Signal(int, object)
 
@@ -79,14 +83,14 @@ class PostPart(QWidget):
             self._pulse.stop()
 
     def setProblem(self, sentence: str) -> None:
-        """Show a problem with the quiet time; "" for none."""
+        """Show a problem with the quiet time; "" removes it."""
         self.row.setProblem(sentence)
 
 
 class QuietRows(QWidget):
     """The quiet time, in which no turn by post ends: hours, days of the week, and their time zone.
 
-    The rows are created when first shown, since their lists are long and few matches are by post.
+    The rows are created when first shown, because their lists are long and few matches are by post.
     """
 
     changed = Signal()
@@ -132,7 +136,7 @@ class QuietRows(QWidget):
             box.clicked.connect(self.changed)
 
     def value(self) -> Quiet:
-        """Return the quiet time that is chosen."""
+        """Return the chosen quiet time."""
         if self.layout() is None:
             return self._quiet
         start = str(self.start.value())
@@ -144,7 +148,7 @@ class QuietRows(QWidget):
         )
 
     def show_quiet(self, quiet: Quiet, on: bool) -> None:
-        """Show a quiet time; `on`: whether the match is by post."""
+        """Show a quiet time; `on` is True if the match is by post."""
         self._quiet = quiet
         first = on and self.layout() is None
         if first:
@@ -163,7 +167,7 @@ class QuietRows(QWidget):
 
 
 def _zones() -> list[tuple[object, str]]:
-    """Return the time zones of this computer that are named after places, and UTC."""
+    """Return UTC and the computer's time zones that are named after places."""
     names = (
         bytes(availableTimeZoneId.data()).decode()
         for availableTimeZoneId in QTimeZone.availableTimeZoneIds()
@@ -173,7 +177,7 @@ def _zones() -> list[tuple[object, str]]:
 
 
 def _choose(select: Select, value: str) -> None:
-    """Choose a value, adding it to the list if missing."""
+    """Choose a value, and add it to the list if it is missing."""
     try:
         select.setValue(value)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The choice of a seat's colour, and the warning about two that are too much alike."""
+"""The choice of a seat's colour, and a warning about two colours that are too similar."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HEX = r"#?[0-9A-Fa-f]{6}"
 
 
 class Swatches(QWidget):
-    """A row of colours with marks: arrow keys choose, Tab moves on."""
+    """A row of colours with the seats' marks. Arrow keys choose a colour; Tab leaves the row."""
 
     chosen = Signal(int)
 
@@ -58,13 +58,13 @@ class Swatches(QWidget):
         self._describe()
 
     def setIndex(self, index: int | None) -> None:
-        """Choose a colour by index."""
+        """Choose a colour by its index; None for none of them."""
         self.index = index
         self._describe()
         self.update()
 
     def sizeHint(self) -> QSize:
-        most = len(DISPLAY_COLOURS) + 1  # aligns the parts below with the other seat's
+        most = len(DISPLAY_COLOURS) + 1  # a fixed width aligns what follows with the other seat
         return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -139,8 +139,7 @@ class Swatches(QWidget):
 
 
 class ColourChoice(QWidget):
-    """The colour of one seat: the default, another from the set, or a number, for example
-    #3A86FF."""
+    """The colour of one seat: the default, another preset, or a number such as #3A86FF."""
 
     colourChanged = Signal()
 
@@ -160,14 +159,14 @@ class ColourChoice(QWidget):
         self.number.textEdited.connect(self._on_number)
 
     def colour(self) -> str:
-        """Return the colour as in a record: a name or `#RRGGBB`; "" for the default."""
+        """Return the colour as a record stores it: a name or `#RRGGBB`, or "" for the default."""
         if self.number.text() and self.number.hasAcceptableInput():
             return f"#{self.number.text().lstrip('#').upper()}"
         index = self.swatches.index
         return "" if not index else self._styles[index].name
 
     def setColour(self, colour: str) -> None:
-        """Show a colour as in a record."""
+        """Show a colour in the form of a record."""
         if colour == self.colour():
             return
         names = [style.name for style in self._styles]
@@ -188,7 +187,7 @@ class ColourChoice(QWidget):
 
 
 def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
-    """Return the warning about two colours that are too much alike; "" for none."""
+    """Return a warning about two colours that are too similar, or ""."""
     game, chosen = draft.game, draft.options.get(COLOURS) or {}
     changed = [
         plain(game.titles[seat]) if game.lot.possible else setup.players[seat]
@@ -203,7 +202,7 @@ def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
 
 
 def _fill(game: Game, seat: str, chosen: str) -> str:
-    """Return the colour chosen for a seat, as `#RRGGBB`."""
+    """Return the colour chosen for a seat as `#RRGGBB`."""
     if chosen.startswith("#"):
         return chosen.upper()
     usual = face(game.id).seat_styles[game.seat(seat)]

@@ -1,4 +1,4 @@
-"""The form's state as a value, and the setup or problem that results from it. No widgets."""
+"""The form's state as a value, and the setup or the problem that follows from it. No widgets."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from gui.table.programs.sitting import EASIEST, PERSON, readable, title
 
 UTC = "UTC"
 BOT = "bot"
-"""Key, in place of a kind, of the last choices against a bot."""
+"""Key under which the last choices against a bot are stored, in place of a kind."""
 
 QUICK = 3
 """Divisor of the usual times for quick clocks."""
 
 NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "post", ""
-"""Fields for problems that do not concern an option."""
+"""Names of fields, for problems that do not concern an option."""
 
 
 def numbered() -> Pair[str]:
-    """Return the default names of two players without names or seats."""
+    """Return default names for two players without seats."""
     return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
 def usual_quiet() -> Quiet:
-    """Return no quiet time, in this computer's time zone."""
+    """Return a setting without quiet time, in this computer's time zone."""
     here = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
     try:
         here.check()
@@ -61,15 +61,19 @@ def usual_quiet() -> Quiet:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The choices on screen.
+    """The choices in the form.
 
-    `options` as in a record, without nonces; players as 0 or 1 instead of names; times that cannot
-    be parsed stay as typed. `names` by seat, "" for none. `grace` in seconds, None for reveals by
-    hand. `post_hours`, `quiet`: by post, 0 if it is not (GEN-11). `hold`: deadlines wait for the
-    umpire (GEN-8); `waits`: rounds do (GEN-9). `words`: each player sends a word for the draws
-    before the match (GEN-4, GEN-10); None: only in umpired matches with draws. `programs`: who
-    plays each seat of a match without an umpire (`gui.table.programs.sitting`). `used`: items used
-    up by earlier matches, to be avoided. `tournament`: the event of the match.
+    - `options`: as in a record, without nonces. Players are 0 or 1 instead of names, and times that
+      cannot be parsed are kept as typed.
+    - `names`: by seat; "" for a player without a name.
+    - `grace`: in seconds; None if rounds are revealed by hand.
+    - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
+    - `hold`: deadlines wait for the umpire (GEN-8). `waits`: rounds wait for the umpire (GEN-9).
+    - `words`: each player sends a word for the draws before the match (GEN-4, GEN-10). None means
+      only in umpired matches with draws.
+    - `programs`: who plays each seat of a match without an umpire (`gui.table.programs.sitting`).
+    - `used`: items used up by earlier matches, which are avoided.
+    - `tournament`: the event of the match.
     """
 
     game: Game
@@ -93,8 +97,10 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with or without clocks; without, times that cannot be parsed are
-        reset."""
+        """Return the draft with or without clocks.
+
+        Without clocks, times that cannot be parsed are reset.
+        """
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
@@ -113,13 +119,15 @@ class Draft:
 
     @property
     def may_be_by_post(self) -> bool:
-        """True if the match may be played by post (GEN-11)."""
+        """True if the match can be played by post (GEN-11)."""
         return self.kind == "umpire" and self.timed and not self.game.kind.race
 
     @property
     def post(self) -> ByPost | None:
-        """The settings for a match by post; None if it is not by post, or the quiet time is
-        invalid."""
+        """The settings of a match by post.
+
+        None if the match is not by post, or if its quiet time is invalid.
+        """
         if not self.may_be_by_post or not self.post_hours or _quiet_problem(self.quiet):
             return None
         return ByPost(self.post_hours, self.quiet)
@@ -138,8 +146,7 @@ class Draft:
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The game's help for the only person, as title and options (`Game.head_start`); None
-        for none."""
+        """The help for the only person, as title and options (`Game.head_start`); None for none."""
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
@@ -149,7 +156,7 @@ class Draft:
         return start is not None and start[1].items() <= self.options.items()
 
     def with_head_start(self, on: bool) -> Draft:
-        """Return the draft with or without the head start; without if there is no single person."""
+        """Return the draft with or without the head start, which only a single person can have."""
         start = self.head_start or self.game.head_start(Seat.ONE)
         if start is None:
             return self
@@ -158,15 +165,20 @@ class Draft:
         return replace(self, options={**self.options, **options})
 
     def titles(self) -> Pair[str]:
-        """Return the seats' titles; numbers if players choose colours, which could contradict
-        titles."""
+        """Return the titles of the seats.
+
+        Where players choose colours, the titles are numbers: a seat's title could contradict its
+        colour.
+        """
         if self.options.get("colours") and not self.game.lot.possible:
             return numbered()
         return self.game.titles.map(plain)
 
     def players(self) -> Pair[str]:
-        """Return the names, empty ones replaced by seat titles (or by numbers if seats are
-        drawn)."""
+        """Return the players' names.
+
+        An empty name is replaced by the seat's title, or by a number if seats are drawn.
+        """
         usual = numbered() if self.game.lot.possible else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self)
@@ -174,7 +186,7 @@ class Draft:
 
     @property
     def sourced(self) -> bool:
-        """True if a drawn option has a source in place of its value."""
+        """True if a drawn option has a source in place of a value."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
@@ -182,7 +194,7 @@ class Draft:
         return unusual(self.game, self.edition, self.options, self.timed)
 
     def choice(self) -> Choice:
-        """Return the choice that the settings remember."""
+        """Return the choices that the settings store."""
         return Choice(
             edition=self.edition,
             options=self.game.drawn.forget(self.options),
@@ -198,7 +210,7 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Return the programs that play, by the seat they are listed at."""
+        """Return the programs that play, by the name of the seat at which they are listed."""
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
@@ -208,7 +220,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem and its field: an option's name, or one of `NAMES` … `GENERAL`."""
+    """A problem and its field, which is an option's name or one of `NAMES` to `GENERAL`."""
 
     where: str
     sentence: str
@@ -217,7 +229,7 @@ class Problem:
 def first_draft(
     game: Game, kind: Kind, last: Choice | None, grace: int | None, used: tuple[str, ...] = ()
 ) -> Draft:
-    """Return the initial choices: the last ones as far as valid, else the defaults."""
+    """Return the initial choices: the last ones if they are valid, otherwise the defaults."""
     usual = Draft(
         game,
         kind,
@@ -253,7 +265,7 @@ def first_draft(
         quiet=last.quiet or usual.quiet,
     )
     resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
-    drafts = (remembered, resourced)  # their source may be missing or too small
+    drafts = (remembered, resourced)  # the remembered source can be missing or too small
     return next((draft for draft in drafts if not isinstance(setup_of(draft), Problem)), usual)
 
 
@@ -261,27 +273,27 @@ def against(draft: Draft, program: str) -> Draft:
     """Return the draft with one person against this program."""
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, program)
-    # The typed name is the person's, unless the seat had a program already.
+    # A typed name belongs to the person, unless the seat already had a program.
     names = draft.names if any(draft.programs) else draft.names.put(person.other, "")
     return replace(draft, programs=programs, names=names)
 
 
 def shortened(draft: Draft) -> Draft:
-    """Return the draft of somebody's first game: short, where the game's options allow it."""
+    """Return the draft of a person's first game, which is short where the options allow it."""
     short = {spec.name: spec.short for spec in draft.game.option_specs if spec.short is not None}
     return replace(draft, options={**draft.options, **short})
 
 
 def bot_of(choice: Choice | None) -> str:
-    """Return the program last played against; the easiest bot if there was none."""
+    """Return the program last played against, or the easiest bot."""
     programs = () if choice is None else choice.programs.values()
     return next((text for text in programs if text and readable(text)), EASIEST)
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
-    """Return the setup of a draft; values nobody chose are drawn from the `seed`.
+    """Return the setup of a draft, with values that nobody chose drawn from `seed`.
 
-    Without a seed (while the form is edited) drawn values are omitted, and drawn seats are those of
+    Without a seed, while the form is edited, drawn values are omitted, and drawn seats are those of
     one possible draw.
     """
     game, players = draft.game, draft.players()
@@ -315,7 +327,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 
 def _unread(draft: Draft) -> dict[str, str]:
-    """Return the typed times that cannot be parsed: option and reason."""
+    """Return the typed times that cannot be parsed, as a reason for each option."""
     problems = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -328,7 +340,7 @@ def _unread(draft: Draft) -> dict[str, str]:
 
 
 def _quiet_problem(quiet: Quiet) -> str:
-    """Return why a quiet time is invalid; "" if it is valid."""
+    """Return the reason why a quiet time is invalid, or ""."""
     try:
         quiet.check()
     except KnownError as error:
@@ -337,7 +349,7 @@ def _quiet_problem(quiet: Quiet) -> str:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options as in a record: players by name, None omitted."""
+    """Return the options as in a record: players by name, without options that are None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -346,7 +358,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """Return the requested match of a draft, with all draws still to be made (GEN-10)."""
+    """Return the match that a draft requests. All draws are still to be made (GEN-10)."""
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial
@@ -380,7 +392,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return both default names; a program has a name of its own."""
+    """Return both default names; a program has its own name in place of the seat's."""
     titles = draft.programs.map(title)
     for seat in Seat:
         if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():
@@ -391,7 +403,7 @@ def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
 
 
 def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """Return the problem of an option with an invalid value, naming the option if known."""
+    """Return the problem of an invalid option, naming the option if it can be found."""
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

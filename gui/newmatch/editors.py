@@ -79,7 +79,7 @@ class SecondsEditor(OptionEditor):
 
 
 class NumberEditor(OptionEditor):
-    """A number; if optional, the lowest step means “as the edition says”."""
+    """A number. If the option can be None, the lowest step means “as the edition says”."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -155,7 +155,7 @@ class PlayerEditor(_OneOfSome):
 
 
 class SharesEditor(OptionEditor):
-    """Each seat's share of a few things, by seat name; an omitted seat has all."""
+    """Each seat's share of a few things, by seat name; an omitted seat has all of them."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -192,7 +192,7 @@ class SharesEditor(OptionEditor):
 
 
 class FileEditor(OptionEditor):
-    """A value read from a JSON file."""
+    """A value that is read from a JSON file."""
 
     def __init__(
         self,
@@ -242,9 +242,9 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """Return the editor for an option: the game's own, else its kind's, else one for files.
+    """Return the editor for an option: the game's own, that of its kind, or one for files.
 
-    Colours have none: they are chosen next to the names.
+    Colours are chosen next to the names and have no editor here.
     """
     kinds: dict[OptionKind, Callable[[Game, OptionSpec], OptionEditor]] = {
         OptionKind.SEAT: SeatEditor,

@@ -20,7 +20,7 @@ from gui.newmatch.sections import Editions, OptionsPart
 from gui.table.places import Notes
 
 BY_PLAYERS = ("colours", "nonces")
-"""Options that are the players' own, which no programme of an evening says."""
+"""Options that the players choose for each match, so a programme cannot set them."""
 
 
 def draft_of(game: Game, entry: Entry) -> Draft:
@@ -31,9 +31,9 @@ def draft_of(game: Game, entry: Entry) -> Draft:
 
 
 class EntrySheet(Sheet):
-    """A sheet for a game's edition and options, without those that each match sets or draws.
+    """A sheet for a game's edition and options, except those that are set or drawn per match.
 
-    `entryGiven(Entry)`: the chosen settings.
+    `entryGiven(Entry)` carries the chosen settings.
     """
 
     entryGiven = Signal(object)
@@ -71,7 +71,7 @@ class EntrySheet(Sheet):
         self._show(self._draft)
 
     def entry(self) -> Entry:
-        """Return the entry, without default values."""
+        """Return the chosen settings without default values."""
         draft, usual = self._draft, usual_options(self._draft.game)
         options = {
             name: value

@@ -1,4 +1,4 @@
-"""What New match begins with, and what it remembers: choices, names, and the brand's colours."""
+"""The initial choices of *New match*, and what the form remembers for the next match."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gui.table.tournament import forget_score
 
 @dataclass(slots=True)
 class Memory:
-    """The settings and people of a form for one game.
+    """The stored choices and people for one game's form.
 
-    `used`: items used up by earlier matches. `brand`: that of the match's evening, if any.
+    `used` are the items used up by earlier matches. `brand` is that of the match's evening, if any.
     """
 
     game: Game
@@ -29,8 +29,11 @@ class Memory:
     brand: Brand = NO_BRAND
 
     def first(self, kind: Kind) -> Draft:
-        """Return a draft with the last choices for this kind of match. An umpired match keeps the
-        last two players; any other without names gets the user's name, if known."""
+        """Return a draft with the last choices for this kind of match.
+
+        An umpired match keeps the last two players. In any other match without names, the user's
+        name is filled in if it is known.
+        """
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)
         draft = first_draft(self.game, kind, last, settings.grace, self.used)
@@ -45,25 +48,24 @@ class Memory:
 
     @property
     def last_bot(self) -> str:
-        """The bot last played against, else the easiest one."""
+        """The bot last played against, or the easiest bot."""
         return bot_of(self.settings.choice(self.game.id, BOT))
 
     @property
     def _branded(self) -> dict[str, str] | None:
-        """The players' colours of the brand, by seat name."""
+        """The brand's colours by seat name; None without a brand that has colours."""
         own = self.brand or self.settings.now.brand
         found = zip(self.game.seats, own.colours or (), strict=False)
         return {seat: colour.upper() for seat, colour in found} or None
 
     def in_brand(self, draft: Draft) -> Draft:
-        """Return a draft in the brand's colours if it is of an umpired match and may choose."""
+        """Return the draft in the brand's colours if it is umpired and has colours to choose."""
         if draft.kind != "umpire" or COLOURS not in draft.options or self._branded is None:
             return draft
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Remember a match that starts for the next one, and allow the programs that the user
-        typed for it."""
+        """Store the choices of a match that starts, and allow the programs that the user typed."""
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         kept = draft

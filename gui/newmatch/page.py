@@ -1,4 +1,4 @@
-"""The New match page: form, preview and start button."""
+"""The *New match* page: form, preview and start button."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ from gui.table.programs.sitting import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
 WIDE = 1040
-"""Smallest width with the preview at the side of the form."""
+"""Smallest width of the page with the preview beside the form."""
 WIDEST = 1600
-"""Smallest width with a large preview."""
+"""Smallest width of the page with a large preview."""
 FORM = 780
 
 
 class NewMatchPage(Page):
-    """The form for a match of one game. `startRequested(Request)`."""
+    """The form for a match of one game. `startRequested(Request)` is emitted to start it."""
 
     startRequested = Signal(object)
     seriesRequested = Signal(object)
-    """Request to start a match as game 1 of a series of the two: its `Request`."""
+    """Emitted with a `Request` to start that match as game 1 of a series of the two players."""
     clauseRequested = Signal(str)
 
     def __init__(
@@ -113,7 +113,7 @@ class NewMatchPage(Page):
         self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def propose(self, bot: str, why: str, rating: int | None) -> None:
-        """Propose a bot by the user's results; "" if none is better than the last one."""
+        """Propose a bot that suits the user's results; "" keeps the bot last played against."""
         self.players.propose(bot or self._memory.last_bot, why, rating)
         self._check()
 
@@ -123,7 +123,7 @@ class NewMatchPage(Page):
         self._show_draft()
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of an evening's programme; others get their defaults."""
+        """Set the edition and options of a programme's game; other options get their defaults."""
         said = draft_of(self._game, entry)
         draft = replace(self.draft, edition=said.edition, options=said.options)
         self.draft = self._memory.in_brand(draft)
@@ -143,7 +143,6 @@ class NewMatchPage(Page):
         return self.draft.names, self.draft.tournament, self.draft.options
 
     def enter(self) -> None:
-        """Focus the first name."""
         if self._untouched is None:
             self._untouched = self._typed()
         fields = [box.name.edit for box in self.players.boxes if box.name.isVisibleTo(self)]
@@ -161,17 +160,15 @@ class NewMatchPage(Page):
             self.seriesRequested.emit(request)
 
     def _agreed(self) -> Request | None:
-        """Return the match to start, remembered for the next one; None if there is a problem."""
+        """Return the match to start, or None if there is a problem; store the choices made."""
         request = request_of(self.draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
-            if request.where == PROGRAMS:  # the field of the missing command has the focus
+            if request.where == PROGRAMS:  # the field of the missing command now has the focus
                 self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
             return None
         self._memory.keep(self.draft, request, self.players.written_here())
         return request
-
-    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -183,8 +180,6 @@ class NewMatchPage(Page):
         super().resizeEvent(event)
         self.preview.setVisible(event.size().width() >= px(WIDE))
         self.preview.fit(event.size().width() >= px(WIDEST), event.size().height())
-
-    # The choices
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:
@@ -199,7 +194,7 @@ class NewMatchPage(Page):
         names, programs = self.players.names(), self.players.programs()
         helped, person = self.draft.helped, self.draft.person
         draft = replace(self.draft, names=names, programs=programs)
-        if helped and draft.person is not person:  # the person has changed seats, or is not alone
+        if helped and draft.person is not person:  # the person changed seats, or is not alone now
             draft = draft.with_head_start(True)
         if self._coloured:
             draft = draft.with_option("colours", self.players.colours())
@@ -270,11 +265,9 @@ class NewMatchPage(Page):
             self.draft = draft
             self._check()
 
-    # Display
-
     def _show_draft(self) -> None:
         draft = self.draft
-        self._showing = True  # ignore changes made by showing values
+        self._showing = True  # ignore the change signals of widgets that are filled in
         self.kind.setValue(draft.kind)
         self.trials.show_kind(draft.kind)
         self.more.show_kind(draft.kind)
@@ -294,7 +287,7 @@ class NewMatchPage(Page):
         self._check()
 
     def _check(self) -> None:
-        """Show the match that results from the choices, or the problem at its field."""
+        """Show the match that follows from the choices, or a problem at its field."""
         if self._tournament is None:
             tournament = remembered(self._settings, self.draft.players(), self._people)
         else:
@@ -314,7 +307,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return the players by seat, or "by lot" if seats are drawn at the start."""
+        """Return the players by seat, or "by lot" if the seats are drawn at the start."""
         game = self._game
         if not game.lot.decides(setup.options):
             return setup.players
@@ -334,10 +327,8 @@ class NewMatchPage(Page):
             self.more.open()  # make the problem visible
         shown = {NAMES, PROGRAMS, COLOURS, POST, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
-        ready = problem is None or where == PROGRAMS  # `start` shows the problem again
+        ready = problem is None or where == PROGRAMS  # `start` shows this problem again
         self.footer.setProblem(sentence if general else "", ready)
-
-    # Construction
 
     def _build(self, game: Game) -> None:
         specs = list(game.option_specs)

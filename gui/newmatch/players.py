@@ -1,4 +1,4 @@
-"""The part of the form for players: names, bots, and colours."""
+"""The form's part for players: names, bots, and colours."""
 
 from __future__ import annotations
 
@@ -32,12 +32,14 @@ from gui.table.naming import propose_people
 from gui.table.programs.sitting import PERSON, is_bot, readable
 
 THINK = (1, 3, 10, 30)
-"""Offered thinking times of bots, in seconds per move."""
+"""Offered thinking times of bots in seconds per move."""
 
 
 class PlayerBox(QWidget):
-    """One player: mark, name, and person or bot. `colour`: the choice of colour, placed by
-    `Players`."""
+    """One player: mark, name, and the choice between person and bot.
+
+    `colour` is the choice of the player's colour, which `Players` puts elsewhere.
+    """
 
     def __init__(
         self,
@@ -66,16 +68,14 @@ class PlayerBox(QWidget):
         in_column(row, None, gap=0, of=self)
 
     def setTitle(self, title: str) -> None:
-        """Set the title above the name."""
         self.name.setTitle(f"{title} · {self._role}" if self._role else title)
 
 
 class Players(QWidget):
-    """Both players. `changed`: a name or colour has changed.
+    """Both players. `changed` is emitted when a name or colour has changed.
 
-    `looks` and `thinking`, for colours and bots' thinking time, are placed by the page.
-
-    `allowed`: returns True if a program (`gui.table.programs.sitting`) may be started unasked.
+    The page puts `looks` (colours) and `thinking` (bots' thinking time) elsewhere. `allowed`
+    returns True if a program (`gui.table.programs.sitting`) can be started without asking.
     """
 
     changed = Signal()
@@ -128,7 +128,7 @@ class Players(QWidget):
                 box.colour.colourChanged.connect(self.changed)
 
     def _make_looks(self) -> QWidget:
-        """Return the choice of colours, which belong to seats, whoever plays them."""
+        """Return the choice of colours. Colours belong to seats and do not move with players."""
         looks = QWidget()
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
@@ -148,11 +148,11 @@ class Players(QWidget):
             self.changed.emit()
 
     def names(self) -> Pair[str]:
-        """Return the names as typed, "" for none."""
+        """Return the names as typed; "" for a player without a name."""
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
-        """Return the colours that are not the default, by seat name; None if both are."""
+        """Return the colours that are not the default, by seat name; None if there are none."""
         chosen = {}
         for seat, box in self.boxes.items():
             if box.colour is not None and box.colour.colour():
@@ -164,7 +164,7 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return the programs typed on this page or allowed before."""
+        """Return the programs that were typed on this page or allowed earlier."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 
@@ -173,7 +173,7 @@ class Players(QWidget):
         return self.boxes[self.rivals.seat.other]
 
     def _meet(self, bot: bool) -> None:
-        """Play against a bot, or against a friend, and ask for the friend's name."""
+        """Choose a bot or a friend as the opponent; for a friend, focus the name's field."""
         self.boxes[self.rivals.seat].sitter.choose(PERSON)
         self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
         if not bot:
@@ -183,13 +183,13 @@ class Players(QWidget):
         self.boxes[seat].name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def propose(self, bot: str, why: str = "", rating: int | None = None) -> None:
-        """Propose a bot; without a reason it is only the initial choice."""
+        """Propose a bot. Without a reason, the bot is only the initial choice."""
         for box in self.boxes:
             box.sitter.propose(bot, rating)
         self.rivals.propose(bot if why else "", why)
 
     def show_programs(self, draft: Draft) -> None:
-        """Show who plays; always people in umpired matches."""
+        """Show who plays; in umpired matches, both players are people."""
         self.rivals.setVisible(draft.kind == "play")
         for seat, box in self.boxes.items():
             box.sitter.setValue(draft.programs[seat])
@@ -197,14 +197,14 @@ class Players(QWidget):
         self.show_draft(draft)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show the default names as placeholders."""
+        """Show a draft's default names as placeholders, and its opponents."""
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
             box.name.edit.setPlaceholderText(nameless[seat])
             if not draft.game.lot.possible:
                 box.setTitle(draft.titles()[seat])
         self.rivals.show_draft(draft, self._rival.sitter.scale.value())
-        racing = draft.game.kind.race  # in a race a bot's level means its speed
+        racing = draft.game.kind.race  # in a race, a bot's level determines its speed
         thinks = any(program and not (racing and is_bot(program)) for program in draft.programs)
         self.think_row.setVisible(draft.kind == "play" and thinks)
         self._bots = draft.kind == "play" and any(map(is_bot, draft.programs))
@@ -216,11 +216,10 @@ class Players(QWidget):
         self._weaker.setVisible(self._bots and bool(sentence))
 
     def show_think(self, seconds: int) -> None:
-        """Show the thinking time of bots, rounded to an offered one."""
+        """Show the bots' thinking time, rounded to one of the offered times."""
         self.think.setValue(min(THINK, key=lambda choice: abs(choice - seconds)))
 
     def show_choice(self, names: Pair[str], options: dict[str, Any]) -> None:
-        """Show names and colours."""
         colours = options.get("colours") or {}
         for seat, box in self.boxes.items():
             if box.name.text() != names[seat]:
@@ -229,24 +228,24 @@ class Players(QWidget):
                 box.colour.setColour(colours.get(self._game.seats[seat], ""))
 
     def show_styles(self, styles: Pair[SeatStyle], warning: str) -> None:
-        """Show how the seats will look, and a warning about it."""
+        """Show the seats' marks in these styles, and a warning about the colours."""
         for seat, box in self.boxes.items():
             box.mark.setSeatStyle(styles[seat])
         show_text(self._warning, warning)
 
     def warning(self) -> str:
-        """Return the warning about the colours; "" while hidden."""
+        """Return the warning about the colours; "" while it is hidden."""
         return "" if self._warning.isHidden() else self._warning.text()
 
     def setColourProblem(self, sentence: str) -> None:
-        """Show a problem with the colours; "" keeps the present warning."""
+        """Show a problem with the colours; "" keeps the warning that is shown."""
         if sentence:
             self._warning.setText(sentence)
             self._warning.show()
         set_role(self._warning, Role.DANGER if sentence else Role.WARN)
 
     def setProgramProblem(self, sentence: str) -> None:
-        """Show that a bot's command is missing, and focus the field."""
+        """Show that a program's command is missing, and focus its field."""
         lacking = [box.sitter for box in self.boxes if not readable(box.sitter.value())]
         if sentence and lacking:
             for sitter in lacking:
@@ -254,7 +253,7 @@ class Players(QWidget):
             lacking[0].command.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def setProblem(self, sentence: str) -> None:
-        """Show a problem with the names; "" for none."""
+        """Show a problem with the names; "" removes it."""
         field = self.boxes.two.name
         field.setState(State.REFUSED if sentence else State.NEUTRAL, sentence)
 

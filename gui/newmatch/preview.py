@@ -1,4 +1,4 @@
-"""The parts around the form: a preview of the game, and the footer with the start button."""
+"""The parts around the form: a preview of the game, and a footer with the start button."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ from gui.storage.matches import Kind
 
 
 class Footer(QWidget):
-    """The footer: start button, and the SHA-256 of the seed behind the draws, before the first
-    move (GEN-4)."""
+    """The footer with the start button and the commitment to the draws.
+
+    The commitment is the SHA-256 of the seed, shown before the first move (GEN-4).
+    """
 
     def __init__(self, commitment: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +51,7 @@ class Footer(QWidget):
         in_column(Divider(), row, gap=0, of=self)
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the commitment in full for an umpire, else as one short line."""
+        """Show the full commitment to an umpire, and a short line to players."""
         umpired = kind == "umpire"
         self._title.setVisible(umpired)
         quiet_line = NewMatch.tr("Chance is sealed: {0}…").format(self.commitment[:8])
@@ -58,11 +60,11 @@ class Footer(QWidget):
         self._hash.setToolTip("" if umpired else tip(explanation))
 
     def problem(self) -> str:
-        """Return the problem shown that belongs to no field."""
+        """Return the problem that is shown in the footer because it belongs to no field."""
         return self._problem.text()
 
     def setProblem(self, sentence: str, ready: bool) -> None:
-        """Show a problem, and enable or disable the start."""
+        """Show a problem, and enable the start if `ready`."""
         show_text(self._problem, sentence)
         self.start.setEnabled(ready)
         self.series.setEnabled(ready)
@@ -72,13 +74,13 @@ class Footer(QWidget):
 
 
 SMALL, LARGE = 360, 520
-"""Widths of the preview next to the form."""
+"""Widths of the preview beside the form."""
 SIDES, BELOW = 64, 380
-"""Parts of its width and height not used by the board."""
+"""Parts of the preview's width and height that the board does not use."""
 
 
 class Preview(Studio):
-    """The preview of the game at the side of the form."""
+    """A preview of the game beside the form."""
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +108,7 @@ class Preview(Studio):
         QTimer.singleShot(0, self, self.board.wake)
 
     def fit(self, wide: bool, height: int) -> None:
-        """Fit into a page of this height; `wide`: with a large board."""
+        """Fit into a page of this height; `wide` allows a large board."""
         width = px(LARGE if wide else SMALL)
         side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)

@@ -1,4 +1,4 @@
-"""The cards with faces: you, and whom you play against, a friend or a bot."""
+"""Cards for the user and for the opponent, who is a friend or a bot."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ FACE = 44
 
 
 class Face(IconLabel):
-    """The face of a player: a drawn one (`setFace`), or a person's picture in a circle."""
+    """A player's portrait: a drawn one (`setFace`), or a person's picture in a circle."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, lambda theme: theme.text, FACE)
         self._picture = QPixmap()
 
     def setFace(self, name: str) -> None:
-        """Show the face with this icon name."""
+        """Set the drawn portrait by its icon name."""
         self.setIcon(name, lambda theme: theme.text)
 
     def setPicture(self, data: bytes) -> None:
-        """Show a person's picture; b"" shows the drawn face."""
+        """Show a person's picture; b"" shows the drawn portrait."""
         self._picture = QPixmap.fromImage(portrait(data)) if data else QPixmap()
         self.update()
 
@@ -57,7 +57,7 @@ class Face(IconLabel):
 
 
 class FaceCard(Card):
-    """A player with a face, a title and a line; the chosen one has a ring."""
+    """A player with a portrait, a title and a line of text; the chosen player has a ring."""
 
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
@@ -71,7 +71,7 @@ class FaceCard(Card):
         self.body.addLayout(in_row(self.face, (words, 1), gap=Space.M))
 
     def show_player(self, told: str, chosen: bool) -> None:
-        """Show the player, and whether they are chosen."""
+        """Show the text about the player, and whether the player is chosen."""
         self.told.setText(told)
         self.chosen = chosen
         state = NewMatch.tr("chosen") if chosen else ""
@@ -97,9 +97,10 @@ class FaceCard(Card):
 
 
 class Rivals(QWidget):
-    """Who plays: you, and a friend or a bot. `chosen(bool)`: play against a bot, or a friend.
+    """The players: the user, and a friend or a bot.
 
-    `nameWanted(Seat)`: enter the name of this seat. `proposalTaken(str)`: play the proposed bot.
+    `chosen(bool)`: a bot (True) or a friend was chosen as opponent. `nameWanted(Seat)`: the name of
+    this seat is to be entered. `proposalTaken(str)`: the proposed bot was accepted.
     """
 
     chosen = Signal(bool)
@@ -127,11 +128,11 @@ class Rivals(QWidget):
         self.take.clicked.connect(lambda: self.proposalTaken.emit(self._proposed))
 
     def propose(self, program: str, why: str) -> None:
-        """Set the bot that fits the user's results, and why."""
+        """Set the bot that suits the user's results, and the reason for the proposal."""
         self._proposed, self._why = program, why
 
     def show_draft(self, draft: Draft, bot: str) -> None:
-        """Show who plays; `bot`: the one that plays if a bot is chosen."""
+        """Show who plays; `bot` is the bot that plays when the user chooses one."""
         programs = draft.programs
         self.seat = draft.person or Seat.ONE
         rival, names = programs[self.seat.other], draft.names

@@ -1,4 +1,4 @@
-"""A scale for bot levels: a step for each, with marks for the named ones."""
+"""A scale for bot levels with a step for each level and marks at the named ones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
 
 KNOB = 16
-"""Width of the knob, centred on a step."""
+"""Width of the knob, which is centred on a step."""
 
 
 class _Slider(QSlider):
-    """A slider that jumps to a click, and ignores the wheel."""
+    """A slider that jumps to the place of a click and ignores the wheel."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -33,7 +33,7 @@ class _Slider(QSlider):
 
 
 class _Marks(QWidget):
-    """The texts below the steps of a slider, aligned inside its ends."""
+    """The texts below the steps of a slider. Those at the ends do not extend beyond the slider."""
 
     def __init__(self, marks: Sequence[str]) -> None:
         super().__init__()
@@ -62,8 +62,8 @@ class _Marks(QWidget):
 class LevelScale(QWidget):
     """The choice of a level, the weakest first.
 
-    `levels`: for each its mark on the scale, "" for none, and the description shown when it is
-    chosen. `valueChanged`: another level was chosen.
+    `levels` maps each level to its mark on the scale, which can be "", and to the description shown
+    when the level is chosen. `valueChanged` is emitted when another level is chosen.
     """
 
     valueChanged = Signal(object)
@@ -84,11 +84,10 @@ class LevelScale(QWidget):
         self._on_step(self.slider.value())
 
     def value(self) -> str:
-        """Return the chosen level."""
         return self._levels[self.slider.value()]
 
     def setValue(self, level: str) -> None:
-        """Choose a level. Raises ValueError."""
+        """Choose a level. Raise ValueError if it is not on the scale."""
         self.slider.setValue(self._levels.index(level))
 
     def setSaid(self, texts: Sequence[str]) -> None:

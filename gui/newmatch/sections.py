@@ -1,4 +1,4 @@
-"""The parts of the form below the players: trials, edition, options, time, event, draws."""
+"""The form's parts below the players: trials, edition, options, time, event, draws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gui.table.places import Choices, Notes, OptionEditor
 
 
 def links(part: QWidget, then: Callable[[str], object]) -> None:
-    """Call `then` with a clause when its link in this part of a form is clicked."""
+    """Call `then` with a clause when the link to that clause in `part` is clicked."""
     for link in part.findChildren(ClauseLink):
         link.clauseRequested.connect(then)
 
@@ -42,7 +42,7 @@ def _link(clause: str) -> ClauseLink:
 
 
 class OptionRow(QWidget):
-    """An option with name, explanation, clause and an error line."""
+    """An option with its name, explanation, clause and an error line."""
 
     def __init__(
         self,
@@ -74,24 +74,22 @@ class OptionRow(QWidget):
         column.addWidget(self._problem)
 
     def setUsable(self, usable: bool) -> None:
-        """Enable or disable the choice; its clause stays readable."""
+        """Enable or disable the choice; the link to the clause stays enabled."""
         for part in (*self._words, self.editor):
             part.setEnabled(usable)
 
     def setHelp(self, help_: str) -> None:
-        """Set the explanation."""
         self._words[1].setText(help_)
 
     def help(self) -> str:
-        """Return the explanation."""
         return self._words[1].text()
 
     def problem(self) -> str:
-        """Return the problem; "" if there is none."""
+        """Return the problem that is shown, or ""."""
         return self._problem.text()
 
     def setProblem(self, sentence: str) -> None:
-        """Show a problem; "" for none."""
+        """Show a problem; "" removes it."""
         show_text(self._problem, sentence)
         self.editor.setAccessibleDescription(sentence)
 
@@ -111,14 +109,14 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return a game and its trials, starting with the whole game; () if it has no trials."""
+    """Return a game and its trials, the whole game first; () if the game has no trials."""
     whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()
 
 
 class TrialsPart(QWidget):
-    """The choice among a game and its trials. `chosen`: the id of another one."""
+    """The choice between a game and its trials. `chosen` carries the id of another game."""
 
     chosen = Signal(str)
 
@@ -138,11 +136,11 @@ class TrialsPart(QWidget):
         self.choice.valueChanged.connect(self._choose)
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the schedule button for umpired matches only."""
+        """Show the schedule button only for umpired matches."""
         self.schedule.setVisible(bool(self._game.parts.announced_before) and kind == "umpire")
 
     def show_game(self) -> None:
-        """Show the form's game as chosen."""
+        """Select the form's own game."""
         self.choice.setValue(self._game.id)
 
     def _choose(self, game_id: str) -> None:
@@ -164,7 +162,6 @@ class Part(QWidget):
         self.column = in_column(self.title, gap=Space.S, of=self)
 
     def add(self, row: OptionRow | EditionRow) -> None:
-        """Append a row."""
         self.column.addWidget(row)
 
 
@@ -184,7 +181,6 @@ class Editions(Part):
             row.radio.clicked.connect(lambda _on, row=row: self.chosen.emit(row.spec.id))
 
     def show_choice(self, edition: str | None) -> None:
-        """Show the chosen edition."""
         for row in self.rows:
             row.radio.setChecked(row.spec.id == edition)
 
@@ -218,30 +214,30 @@ class OptionsPart(Part):
             editor.workRequested.connect(self.workRequested)
 
     def show_choice(self, options: dict[str, Any], timed: bool) -> None:
-        """Show the values; without clocks times are disabled."""
+        """Show the values; times are disabled if the match is not `timed`."""
         for name, editor in self.editors.items():
             editor.setValue(options.get(name))
         for row in self._timed:
             row.setUsable(timed)
 
     def show_draft(self, draft: Draft) -> None:
-        """Pass all current choices to the editors."""
+        """Pass the current choices on to the editors."""
         titles = draft.titles()
         choices = Choices(draft.edition, draft.options, titles, draft.used, self._notes)
         for editor in self.editors.values():
             editor.setChoices(choices)
 
     def show_problem(self, where: str, sentence: str) -> None:
-        """Show a problem at one option, and none at the others."""
+        """Show a problem at one option, and remove it from the others."""
         for name, row in self.rows.items():
             quiet = self.editors[name].outspoken
             row.setProblem(sentence if name == where and not quiet else "")
 
 
 class TimePart(Part):
-    """The part of the form for clocks, and for rounds and deadlines that wait for the umpire.
+    """The form's part for clocks, and for rounds and deadlines that wait for the umpire.
 
-    `options`: the times, placed by the page.
+    The page puts `options`, the times, elsewhere.
     """
 
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
@@ -293,7 +289,7 @@ class TimePart(Part):
         self.add(self.waits_row)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show the choices about time."""
+        """Show a draft's choices about time."""
         by_post = draft.may_be_by_post and draft.post_hours > 0
         self.options.show_choice(draft.options, draft.timed and not by_post)
         self.clocks.setChecked(draft.timed)
@@ -312,7 +308,7 @@ class TimePart(Part):
 
 
 class EventPart(Part):
-    """The event of the match, in a line."""
+    """The event of the match in one line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -323,7 +319,6 @@ class EventPart(Part):
         self.column.addWidget(self.told)
 
     def show_tournament(self, tournament: Tournament) -> None:
-        """Show the event."""
         texts = (tournament.heading, tournament.line, tournament.series, *tournament.teams)
         none = NewMatch.tr("Title, round, series, teams and pictures, for a show or a tournament.")
         self.told.setText(" · ".join(filter(None, texts)) or none)
@@ -331,7 +326,7 @@ class EventPart(Part):
 
 
 class DrawsPart(Part):
-    """The choice of mixing a word from each player into the draws (GEN-4)."""
+    """The choice whether a word from each player is mixed into the draws (GEN-4)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -350,10 +345,9 @@ class DrawsPart(Part):
 
 
 class More(QWidget):
-    """The line that folds the parts a casual match does not need.
+    """The line that folds the parts that casual matches rarely need.
 
-    `say(summary)`: which of them differ from the defaults. `opened`: they are shown. `unfolded`:
-    the user opened them.
+    `opened` is True while these parts are shown. `unfolded` is emitted when the user opens them.
     """
 
     unfolded = Signal()
@@ -374,7 +368,7 @@ class More(QWidget):
             self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
-        """Show everything for an umpire, fold it for a casual match."""
+        """Show all parts for an umpired match; fold them for a casual match."""
         self.setVisible(kind == "play")
         self._show_parts()
 
@@ -385,11 +379,11 @@ class More(QWidget):
         self._show_parts()
 
     def say(self, summary: str) -> None:
-        """Set the line about choices that differ from the defaults."""
+        """Set the text about choices that differ from the defaults."""
         self._said.setText(summary)
 
     def said(self) -> str:
-        """Return the line about choices that differ from the defaults."""
+        """Return the text about choices that differ from the defaults."""
         return self._said.fullText()
 
     def _show_parts(self) -> None:

@@ -1,5 +1,4 @@
-"""The choice of a seat's player: a person, a bot of some level, or any program using the
-protocol."""
+"""The choice of a seat's player: a person, a bot of some level, or a program with the protocol."""
 
 from __future__ import annotations
 
@@ -34,22 +33,21 @@ _LEAVING = (
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.MouseFocusReason,
 )
-"""Focus reasons for leaving a field for another on the same page."""
+"""Focus reasons that mean that the user went to another field of the same page."""
 
 
 def choose_program(parent: QWidget, then: Then) -> None:
-    """Let the user choose a program's file."""
+    """Let the user choose a program's file; `then` receives its path."""
     ask_which(parent, NewMatch.tr("Choose a program"), then)
 
 
 class SitterChoice(QWidget):
-    """The choice of a player in the format of `gui.table.programs.sitting`. `changed`: by the user
-    only.
+    """The choice of a player in the format of `gui.table.programs.sitting`.
 
-    A command is tried when it was typed: at Enter, or when its field loses focus. Half-typed
-    commands and those from earlier days could start any program, and are not tried. `foreign`: the
-    command was neither typed here nor allowed before (`allowed`), but comes from settings; or it
-    contains invisible characters.
+    `changed` is emitted only for changes by the user. A typed command is tried on Enter or when its
+    field loses the focus. Commands that are half typed, or that come from the settings, are not
+    tried, because they could start any program. A command is `foreign` if it comes from the
+    settings and was not `allowed` earlier, or if it contains invisible characters.
     """
 
     changed = Signal()
@@ -101,13 +99,13 @@ class SitterChoice(QWidget):
 
     @property
     def foreign(self) -> bool:
-        """True if the chosen program may be started only after asking the user."""
+        """True if the user must be asked before the chosen program is started."""
         text = self.value()
         written_here = not self._given and revealed(self._typed_command()) == self._typed_command()
         return bool(self._typed_command()) and not written_here and not self._allowed(text)
 
     def setValue(self, text: str, written_here: bool = False) -> None:
-        """Show who plays; unknown text counts as a person."""
+        """Show who plays; unknown text selects a person."""
         if text == self.value():
             return
         self.blockSignals(True)
@@ -115,7 +113,7 @@ class SitterChoice(QWidget):
         self.blockSignals(False)
 
     def choose(self, text: str) -> None:
-        """Choose who plays, as if by the user."""
+        """Choose who plays, and emit `changed` as for a choice by the user."""
         before = self.value()
         self.setValue(text, written_here=True)
         if self.value() != before:
@@ -133,7 +131,7 @@ class SitterChoice(QWidget):
                 self.scale.setValue(known)
 
     def propose(self, bot: str, rating: int | None) -> None:
-        """Begin with this bot when one is chosen; `rating`: the user's, for the descriptions."""
+        """Set the bot that is selected first; `rating`, the user's, adjusts the descriptions."""
         self.scale.setSaid(_worth(self._game, rating))
         if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):
             self.blockSignals(True)
@@ -141,7 +139,7 @@ class SitterChoice(QWidget):
             self.blockSignals(False)
 
     def message(self) -> str:
-        """Return the message about the command."""
+        """Return the message about the command; "" while the command is hidden."""
         return self.command.message() if not self._program.isHidden() else ""
 
     def complain(self, sentence: str) -> None:
@@ -149,11 +147,9 @@ class SitterChoice(QWidget):
         self.command.setState(State.REFUSED, sentence)
 
     def _write(self, command: str) -> None:
-        """Show a command from its start."""
+        """Show a command, scrolled to its beginning."""
         self.command.setText(command)
         self.command.edit.setCursorPosition(0)
-
-    # Qt overrides
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.command.edit and isinstance(event, QFocusEvent) and event.lostFocus():
@@ -161,7 +157,7 @@ class SitterChoice(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Try the typed command on Enter; continue with Enter once it has answered."""
+        """Try a typed command on Enter; once it is accepted, Enter starts the match as usual."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         tries = bool(self._typed_command()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:
@@ -169,8 +165,6 @@ class SitterChoice(QWidget):
                 self._try()
         else:
             super().keyPressEvent(event)
-
-    # The choice and its trial
 
     def _on_choice(self, value: object) -> None:
         self._program.setVisible(value == sitting.ENGINE)
@@ -181,28 +175,28 @@ class SitterChoice(QWidget):
     def _on_command(self) -> None:
         if self._given and not self.command.text():
             self._given = False
-            self.command.edit.setText("")  # clears the undo history: the text was not typed here
+            self.command.edit.setText("")  # clear the undo history: the text was not typed here
         self.command.edit.setToolTip(tip(self.command.text()))
         self._not_tried()
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """Try the command when its field is left, and show it from its start."""
+        """When the field loses the focus, scroll to the command's beginning and try the command."""
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
-        )  # the button itself leaves, starts, or chooses another program
+        )  # such a button leaves the page, starts the match, or chooses another program
         fresh = self._typed_command() != self._tried and not self.foreign
         if reason in _LEAVING and not pressed and fresh:
             self._try()
 
     def _typed_command(self) -> str:
-        """Return the typed command; "" if no program is chosen."""
+        """Return the typed command, or "" if no program is chosen."""
         return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
 
     def _not_tried(self) -> None:
-        """Forget the last trial's result: the command has changed."""
+        """Forget the result of the last trial, because the command has changed."""
         self._stop_trying()
         self._tried = ""
         hint = ""
@@ -257,7 +251,7 @@ class SitterChoice(QWidget):
 
 
 def _worth(game: Game, rating: int | None = None) -> list[str]:
-    """Return what each level plays like, and the user's chance against it by a rating."""
+    """Return a description of each level with, for a `rating`, the user's chance against it."""
     steps, rated = ladder(game), ratings(game)
     chances = {} if rating is None else {level: expected(rating, rated[level]) for level in rated}
     below = (None, *steps)
@@ -268,7 +262,7 @@ def _worth(game: Game, rating: int | None = None) -> list[str]:
 
 
 def _header(game: Game, seat: Seat) -> dict[str, Any]:
-    """Return the header that a program gets for a match with default options."""
+    """Return the header that a program receives for a match with default options."""
     seed = bytes(draws.SEED_BYTES)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles.map(str))

@@ -34,15 +34,15 @@ WIDEST = 900
 SHOWN = 20
 """Number of matches shown at first, and added by each *Show more*."""
 MOST_RIVALS = 12
-"""Largest number of people offered for a series."""
+"""Maximum number of people offered for a series."""
 LATER = 800
-"""Milliseconds after the last key until notes are saved."""
+"""Milliseconds from the last key press until notes are saved."""
 NOTES = 96
 """Height of the notes, in pixels."""
 
 
 class PlayedRow(ListRow):
-    """A match somebody played. Click or Enter opens it in Review, if it is over."""
+    """A match that the person played. Click or Enter opens it in Review if it is over."""
 
     def __init__(self, summary: Summary) -> None:
         super().__init__(words.described(summary))
@@ -61,15 +61,16 @@ class PlayedRow(ListRow):
 
 
 class PersonPage(Page):
-    """A person's page; changes are saved at once. `messageSent(str)`: a confirmation.
+    """A person's page, whose changes are saved at once.
 
-    `plays`: returns True if a person is playing now, and so cannot be deleted.
+    `plays` returns True if a person is playing now and cannot be deleted. `messageSent(str)`
+    carries a confirmation.
     """
 
     reviewRequested = Signal(str)
     messageSent = Signal(str)
     seriesRequested = Signal(object)
-    """Request for a series, best of three, of this person and another: a `Pair` of names."""
+    """Emitted with a `Pair` of names to start a best-of-three series between these people."""
 
     def __init__(
         self, store: Store, settings: Settings, id: str, plays: Callable[[Person], bool]
@@ -107,17 +108,15 @@ class PersonPage(Page):
 
     @property
     def person(self) -> Person | None:
-        """The person shown; None once deleted."""
+        """The person on the page; None once deleted."""
         return self._people.all.get(self._id)
 
     def leave(self) -> None:
         """Save the text of a field that still has the focus."""
         self._keep()
 
-    # Saving
-
     def _keep(self) -> None:
-        """Save the fields, unless they are invalid."""
+        """Save the fields, unless the name is empty."""
         old = self.person
         if old is None or self._gone:
             return
@@ -165,7 +164,7 @@ class PersonPage(Page):
         self._settings.change(me=self._id if on else "")
 
     def rivals_menu(self) -> QMenu:
-        """Return the menu of opponents for a new series, the last used first."""
+        """Return a menu of opponents for a new series, those used last first."""
         menu = QMenu(self)
         name = "" if self.person is None else self.person.name
         others = [
@@ -175,8 +174,6 @@ class PersonPage(Page):
             pair = Pair(name, other.name)
             menu.addAction(literal(other.name), partial(self.seriesRequested.emit, pair))
         return menu
-
-    # Joining, dividing and deleting
 
     def ask_join(self) -> None:
         """Ask with whom to join this person."""
@@ -196,7 +193,7 @@ class PersonPage(Page):
         DivideSheet(self, self._people, person, matches, done).open()
 
     def ask_delete(self) -> None:
-        """Ask whether to delete this person, unless the person is playing now."""
+        """Ask whether to delete this person; refuse if the person is playing now."""
         if (person := self.person) is None:
             return
         if self._plays(person):
@@ -239,8 +236,6 @@ class PersonPage(Page):
     def _complain(self, sentence: str) -> None:
         show_text(self.problem, sentence)
 
-    # Display
-
     def _show(self) -> None:
         person = self.person
         if person is None:
@@ -270,7 +265,7 @@ class PersonPage(Page):
         return new
 
     def _names(self, person: Person) -> QWidget:
-        """Return the chat names, other names and joined people, each with a button to undo it."""
+        """Return chat names, other names and joined people, each with a button that removes it."""
         shown = QWidget()
         column = in_column(gap=Space.XS, of=shown)
         for chat_name in person.chat:
@@ -367,7 +362,7 @@ class PersonPage(Page):
 
 
 def _removable(name: str, detail: str, tooltip: str, forget: Callable[[], None]) -> QWidget:
-    """Return a row with a button that removes the entry; `tooltip`: the button's."""
+    """Return a row with a button that removes the entry and has this tooltip."""
     remove = icon_button("x", tooltip)
     remove.clicked.connect(forget)
     return _row(name, detail, remove)

@@ -25,7 +25,7 @@ FACE = 36
 
 
 class PersonRow(ListRow):
-    """Somebody in the list: picture, name, chat names, team and when they last played."""
+    """A person in the list: picture, name, chat names, team, and date of the last match."""
 
     def __init__(self, person: Person, picture: bytes) -> None:
         super().__init__(person.name)
@@ -49,7 +49,7 @@ class PersonRow(ListRow):
 
 
 class PeoplePage(Page):
-    """The list of people with a search field. `personRequested(Person)`: show a person."""
+    """The list of people with a search field. `personRequested(Person)` opens a person's page."""
 
     personRequested = Signal(object)
 
@@ -80,7 +80,6 @@ class PeoplePage(Page):
         self.refresh()
 
     def rows(self) -> list[PersonRow]:
-        """Return the rows shown."""
         return list(self._rows)
 
     def enter(self) -> None:
@@ -89,7 +88,7 @@ class PeoplePage(Page):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move through the list by ↑ and ↓ instead of scrolling it; open the first row by Enter."""
+        """Let ↑ and ↓ move through the list instead of scrolling, and Enter open the first row."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             places: list[QWidget] = [self.search, *self._rows]

@@ -23,11 +23,11 @@ from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
 
 MOST_OFFERED = 50
-"""Number of latest matches offered to be moved when a person is divided."""
+"""Number of latest matches that can be moved when a person is divided."""
 
 
 class MeSheet(Sheet):
-    """A sheet that asks who uses Garnet on this computer. `chosen(str)`: the person's id."""
+    """A sheet that asks who uses Garnet on this computer. `chosen(str)` carries the person's id."""
 
     chosen = Signal(str)
 
@@ -61,7 +61,7 @@ class MeSheet(Sheet):
 
 
 class JoinSheet(Sheet):
-    """A sheet that asks with whom to join a person. `done`: called afterwards."""
+    """A sheet that asks with whom to join a person; `done` is called afterwards."""
 
     def __init__(
         self, host: QWidget, people: KeptPeople, person: Person, done: Callable[[], None]
@@ -100,7 +100,7 @@ class JoinSheet(Sheet):
 
 
 class WrappingCheckBox(QWidget):
-    """A check box with text that wraps."""
+    """A check box whose text wraps."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -111,9 +111,9 @@ class WrappingCheckBox(QWidget):
 
 
 class DivideSheet(Sheet):
-    """A sheet that asks which names and matches of a person belong to a second one.
+    """A sheet that asks which names and matches of a person belong to a second person.
 
-    `done(Person)`: called with the second.
+    `done(Person)` is called with the second person.
     """
 
     def __init__(

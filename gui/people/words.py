@@ -12,23 +12,23 @@ from gui.kit.moments import when
 from gui.kit.texts import People
 
 RIVALS = 6
-"""Number of opponents listed."""
+"""Maximum number of opponents listed."""
 
 
 def title(summary: Summary) -> str:
-    """Return a match's game."""
+    """Return the title of a match's game."""
     game = summary.header.game
     return registry.game(game).title if registry.knows(game) else game
 
 
 def described(summary: Summary) -> str:
-    """Return a match in one line: who played, the game and when."""
+    """Return a match in one line: players, game and date."""
     names = " – ".join(summary.players.values())
     return " · ".join((names, title(summary), when(summary.header.created)))
 
 
 def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
-    """Return a person's opponents with the number of matches, the most frequent first."""
+    """Return a person's opponents with the number of matches, the most frequent opponent first."""
     others = (people.get(id) for seats in playing for id in seats)
     counted = Counter(other.name for other in others if other is not None and other.id != own)
     texts = [f"{name} {number}" for name, number in counted.most_common(RIVALS)]
