@@ -1,1 +1,1 @@
-"""Base classes for games of one kind: turns, sealed rounds, grids of cells."""
+"""Base classes for kinds of games: turns, sealed rounds, grids of cells."""

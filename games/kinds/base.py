@@ -1,4 +1,4 @@
-"""The common base of positions of every kind: a round number and a result."""
+"""The base class of all kinds' positions: a round number and a result."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.core.text import Kind, Titled
 class BasePosition(Position[A, V]):
     """A position that stores its result.
 
-    `number`: the round or turn in progress; after the end, the last one played. `ruled`: a ruling
-    ended the match in this position (GEN-6).
+    `number` is the round or turn in progress, or after the end the last one played. `ruled` is True
+    if a ruling ended the match in this position (GEN-6).
     """
 
     number: int = 1
@@ -26,15 +26,13 @@ class BasePosition(Position[A, V]):
 
     @property
     def round(self) -> int:
-        """Return `number`."""
         return self.number
 
     def outcome(self) -> Outcome | None:
-        """Return the result, once there is one."""
         return self.result
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return the clause that ended the play; None while the game goes on."""
+        """Return the clause that ended the game and a reason; None while the game is running."""
         return (self.result.ended_by, "The game is over.") if self.result else None
 
     def check(self, seat: Seat, action: A) -> None:
@@ -46,14 +44,14 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def check_action(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless the rules allow the action; the seat may act now."""
+        """Raise `IllegalAction` unless the rules allow the action of a seat that may act now."""
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return True: earlier actions were public."""
+        """Return True, because earlier actions were public."""
         return True
 
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """Return the position after the deadline of the timer with a key."""
+        """Return the position after the deadline of a timer."""
         if self.result:
             raise IllegalAction(self.result.ended_by, "The game is over.")
         if all(timer.key != key for timer in self.timers()):
@@ -62,39 +60,37 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def timed_out(self) -> Self:
-        """Return the position after this phase timed out."""
+        """Return the position after this phase has timed out."""
 
     def after_ruling(self) -> Self:
-        """Return the same board with nobody awaited, after a ruling (GEN-6)."""
+        """Return the same board with no seat to act, after a ruling (GEN-6)."""
         return replace(self, ruled=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(BasePosition[A, V]):
-    """A position of a race, whose rounds each wait to be started.
+    """A position of a race, each round of which has to be started.
 
-    `dealt`: True if the task of the round is visible.
+    `dealt` is True once the task of the round is visible.
     """
 
     dealt: bool = True
 
     def before_start(self) -> Self:
-        """Return the position with the task of its round hidden."""
+        """Return the position with the task of the round hidden."""
         return replace(self, dealt=False)
 
 
 def by_score(score: Pair[int], clause: str) -> Outcome:
-    """Return the outcome of a game in which more points win; equal scores are a draw."""
+    """Return the outcome of a game won by more points; equal scores are a draw."""
     reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
     return Outcome(ahead(score), clause, reason, clause)
 
 
 class ScoredView(Protocol):
-    """A view with scores."""
-
     @property
     def ruled(self) -> bool:
-        """True if a ruling ended the match, so that nothing is scored (GEN-6)."""
+        """Return True if a ruling ended the match, so that nothing is scored (GEN-6)."""
 
 
 def score_messages(view: ScoredView, scores: Pair[int] | Pair[Message]) -> Iterator[Message]:

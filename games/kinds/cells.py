@@ -1,4 +1,4 @@
-"""Games on a grid of cells: reading and writing cells, and boards as text."""
+"""Games on a grid of cells: reading and writing cells, and drawing boards as text."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.kinds.grids import Cell, cell_name, labelled, read_cell
 LIMIT = 200
 """Maximum length of a submission, in characters."""
 CELL = r"([a-z]{1,2}[0-9]+)"
-"""A cell's name as a group of a regular expression (compiled with `pasted.FLAGS`)."""
+"""A regular expression group that matches a cell's name (compile with `pasted.FLAGS`)."""
 
 _NAME = re.compile(CELL, FLAGS)
 
 
 def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Cell, ...]:
-    """Return the `count` cells that a text names; they may be off the board.
+    """Return the `count` cells that a text names, which may be off the board.
 
-    Raises `InvalidAction` with the clause if the text contains anything else. `example`: how to
-    write the cells, for the refusal.
+    Raises `InvalidAction` with `clause` if the text contains anything else. `example` shows in the
+    refusal how to write the cells.
     """
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
@@ -49,9 +49,7 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
 
 
 def named_cell(name: str, clause: str) -> Cell:
-    """Return the cell with a name; raises `InvalidAction` with the clause for names such as
-    `A0`.
-    """
+    """Return the cell with a name; raise `InvalidAction` for names such as `A0`."""
     cell = read_cell(name)
     if cell is None:
         off = Message("{cell} is not on the board.", cell=name.upper())
@@ -60,34 +58,32 @@ def named_cell(name: str, clause: str) -> Cell:
 
 
 def listed_cells(cells: Iterable[Cell]) -> Listed:
-    """Return a list of the names of cells, in row-major order."""
+    """Return the names of cells, in row-major order."""
     return Listed.of(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
 
 
 class CellGame(Game):
     """A game whose views have a `board`: one text per row, one sign per cell.
 
-    An action is a cell, unless the game reads and writes its own actions. `legend`: the meaning of
-    the signs. `chosen`: the clause about choosing a cell.
+    An action is a cell, unless the game parses and writes actions itself. `legend` explains the
+    signs. `chosen` is the clause about choosing a cell.
     """
 
     legend: ClassVar[str]
     chosen: ClassVar[str]
 
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the cell that `text` names; it may be off the board."""
+        """Return the cell that `text` names, which may be off the board."""
         example = Message("write a cell, as in “{example}”", example="C3")
         (cell,) = read_cells(text, 1, self.chosen, example)
         return cell
 
     def write(self, action: Any) -> str:
-        """Return the cell's name."""
         return cell_name(action)
 
     def detail(self, view: Any) -> dict[str, Any]:
-        """Return the board, row by row."""
         return {"board": list(view.board)}
 
     def board_text(self, view: Any) -> Message:
-        """Return the board with its coordinates and a legend."""
+        """Draw the board with coordinates and a legend."""
         return drawing(labelled(view.board), self.legend)

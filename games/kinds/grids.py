@@ -1,4 +1,4 @@
-"""Square grids and connected groups, shared by the boards of several games."""
+"""Square grids and connected groups, for the boards of several games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from games.core import IllegalAction, Message, Pair, Seat
 
 Cell: TypeAlias = tuple[int, int]
-"""A cell as (column, row), both from 0; `(0, 0)` is A1, top left (GEN-1)."""
+"""A cell as (column, row), both from 0; `(0, 0)` is A1, the top left cell (GEN-1)."""
 
 C = TypeVar("C", bound=Hashable)
 
@@ -26,14 +26,12 @@ def column_name(column: int) -> str:
 
 @lru_cache(maxsize=4096)
 def cell_name(cell: Cell) -> str:
-    """Return the name of a cell, for example `C4`."""
+    """Return the name of a cell, such as `C4`."""
     return f"{column_name(cell[0])}{cell[1] + 1}"
 
 
 def read_cell(text: str) -> Cell | None:
-    """Return the cell of a name such as `c4`, on an infinite board; None if it is no name of a
-    cell.
-    """
+    """Return the cell with a name such as `c4` on an unlimited board, or None."""
     match = _NAME.fullmatch(text)
     if match is None:
         return None
@@ -46,14 +44,13 @@ def read_cell(text: str) -> Cell | None:
 
 
 def labelled(rows: Sequence[str]) -> list[str]:
-    """Return the lines of a board of up to nine rows, with column and row names."""
+    """Return the lines of a board of at most nine rows, with column and row names."""
     head = "  " + " ".join(column_name(column) for column in range(len(rows[0])))
     return [head, *(f"{row} {' '.join(signs)}".rstrip() for row, signs in enumerate(rows, start=1))]
 
 
 @lru_cache(maxsize=64)
 def grid(width: int, height: int) -> tuple[Cell, ...]:
-    """Return all cells in row-major order."""
     return tuple((column, row) for row in range(height) for column in range(width))
 
 
@@ -66,7 +63,7 @@ def side_neighbours(cell: Cell, width: int, height: int) -> tuple[Cell, ...]:
 
 
 def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[frozenset[C], ...]:
-    """Return the maximal connected sets of `cells`, in the order of their first cells."""
+    """Return the maximal connected sets of `cells`, ordered by first cell."""
     left = dict.fromkeys(cells)
     parts = []
     while left:
@@ -85,14 +82,13 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A connected set of cells with the same mark; `size` is counted by the rules of the game."""
+    """A connected set of cells with the same mark; the game's rules determine `size`."""
 
     cells: frozenset[Cell]
     size: int
 
 
 def sizes(all_groups: Iterable[Group]) -> list[int]:
-    """Return the sizes of groups, in the same order."""
     return [group.size for group in all_groups]
 
 
@@ -109,28 +105,25 @@ class Grid:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells in row-major order."""
+        """Return all cells in row-major order."""
         return tuple(cell for cell in grid(self.width, self.height) if cell not in self.missing)
 
     @cached_property
     def around(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """The cells that share a side with each cell: up, left, right, down."""
+        """Return the cells that share a side with each cell: up, left, right, down."""
         near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
         return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
 
     def filled(self, mark: str, missing: str = " ") -> str:
-        """Return a board with the same sign on every cell; `missing`: the sign for missing
-        cells.
-        """
+        """Return a board with `mark` on every cell and `missing` where cells are missing."""
         every = grid(self.width, self.height)
         return "".join(missing if cell in self.missing else mark for cell in every)
 
     def mark(self, board: str, cell: Cell) -> str:
-        """Return the mark on a cell."""
         return board[cell[1] * self.width + cell[0]]
 
     def put(self, board: str, marks: Mapping[Cell, str]) -> str:
-        """Return the board with other signs on some cells."""
+        """Return the board with new signs on some cells."""
         rows = list(board)
         for (column, row), mark in marks.items():
             rows[row * self.width + column] = mark
@@ -142,10 +135,10 @@ class Grid:
         return tuple([cell for cell in self.cells if board[cell[1] * wide + cell[0]] in marks])
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
-        """Return the groups of side-adjacent cells with these signs; `weights`: the size of each
-        sign.
+        """Return the groups of side-adjacent cells with these signs.
 
-        Largest first, then in the order of their first cells.
+        They are ordered by size, largest first, then by first cell. `weights` is the size of each
+        sign.
         """
         wide, held = self.width, self.holding(board, weights)
         count = {cell: weights[board[cell[1] * wide + cell[0]]] for cell in held}
@@ -159,14 +152,14 @@ class Grid:
         return tuple([board[start : start + self.width] for start in starts])
 
     def check(self, clause: str, *cells: Cell) -> None:
-        """Raise `IllegalAction` unless the cells are on the board."""
+        """Raise `IllegalAction` unless all cells are on the board."""
         for cell in cells:
             if cell not in self.around:
                 off = Message("{cell} is not on the board.", cell=cell_name(cell))
                 raise IllegalAction(clause, off, tellable=True)
 
     def check_empty(self, clause: str, board: str, *cells: Cell, empty: str = ".") -> None:
-        """Raise `IllegalAction` unless the cells are empty."""
+        """Raise `IllegalAction` unless all cells are empty."""
         for cell in cells:
             if self.mark(board, cell) != empty:
                 full = Message("{cell} is not empty.", cell=cell_name(cell))
@@ -174,10 +167,10 @@ class Grid:
 
 
 def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int] | None:
-    """Return the first difference of two lists of group sizes, largest first.
+    """Return the first difference between two lists of group sizes, largest first.
 
-    Missing groups have size 0. Returns (place from 1, difference one - two), or None if the lists
-    are equal.
+    Missing groups have size 0. Returns (place from 1, first size minus second), or None if the
+    lists are equal.
     """
     left, right = sorted(first, reverse=True), sorted(second, reverse=True)
     length = max(len(left), len(right))
@@ -190,7 +183,7 @@ def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int
 
 
 class Larger(NamedTuple):
-    """The seat with the larger groups; `place`, from 1: where the sizes first differ."""
+    """The seat with the larger groups; `place` (from 1) is where the sizes first differ."""
 
     winner: Seat
     place: int
@@ -199,7 +192,7 @@ class Larger(NamedTuple):
 
 
 def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
-    """Return the seat with the larger groups; None if all sizes are equal.
+    """Return the seat with the larger groups, or None if all sizes are equal.
 
     Sizes are compared largest first; missing groups have size 0.
     """
@@ -213,9 +206,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return the effect of a stone on the groups of its colour; `near`: the cells around the
-    stone.
-    """
+    """Return how a stone affects the groups of its colour; `near` are the cells around the stone."""
     adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
     size = sum(adjoining) + 1
     if len(adjoining) > 1:

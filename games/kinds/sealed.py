@@ -12,7 +12,7 @@ from games.core.text import Titled, handed_in
 from games.kinds.base import BasePosition
 
 MOVE = "move"
-"""The slot of a round's only submission, in a game without parts."""
+"""The slot of the only submission of a round, in a game without parts."""
 
 Sheet: TypeAlias = tuple[tuple[str, Any], ...]
 """A seat's submissions for the open round: (slot, action), in the order of the slots."""
@@ -22,7 +22,7 @@ NO_SHEETS: Pair[Sheet] = Pair((), ())
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Generic[A]):
-    """The reveal of a closed round: both submissions, and whose were drawn (GEN-4)."""
+    """A revealed round: both submissions, and the seats whose submissions were drawn (GEN-4)."""
 
     submissions: Pair[A]
     drawn: frozenset[Seat]
@@ -31,11 +31,11 @@ class Reveal(Generic[A]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView(Generic[A]):
-    """The public facts of a game of sealed rounds, besides its board.
+    """The public facts of a game of sealed rounds, except its board.
 
-    `last`: the latest reveal; None before the first. `received`: seats that have submitted for the
-    open round. `own`: the viewer's own pending submission. `ruled`: a ruling ended the match, so
-    nothing is scored (GEN-6). `SealedRounds.with_round` sets all of them.
+    `last` is the latest reveal, None before the first. `received` has the seats that have submitted
+    for the open round. `own` is the viewer's own pending submission. `ruled` is True if a ruling
+    ended the match, so that nothing is scored (GEN-6). `SealedRounds.with_round` sets all of these.
     """
 
     round: int = 1
@@ -53,13 +53,14 @@ W = TypeVar("W", bound=RoundView[Any])
 class SealedRounds(BasePosition[A, V]):
     """A position of a game of sealed rounds.
 
-    A game of this kind implements three methods: `legal` (the legal actions), `check_action` (why
-    an action is refused) and `resolve` (the position after the reveal). If a seat submits several
-    parts per round, `owed` returns their slots, `slot` the slot of an action, and `close_round` is
-    implemented instead of `resolve`.
+    A game of this kind implements `legal` (the legal actions), `check_action` (why an action is
+    refused) and `resolve` (the position after the reveal). If a seat submits several parts per
+    round, `owed` returns their slots, `slot` the slot of an action, and `close_round` replaces
+    `resolve`.
 
-    `label`: the prefix of its draws' labels; `names`: the seats' names in these (NOTATION.md,
-    Draws). `drawn`: seats whose submission for the open round was drawn. `last`: the latest reveal.
+    `label` is the prefix of the labels of draws, and `names` the seats' names in them (NOTATION.md,
+    Draws). `drawn` has the seats whose submission for the open round was drawn. `last` is the
+    latest reveal.
     """
 
     label: ClassVar[str]
@@ -73,26 +74,25 @@ class SealedRounds(BasePosition[A, V]):
     # Methods that a game may override
 
     def owed(self) -> tuple[str, ...]:
-        """Return the slots of the open round."""
+        """Return the slots to be filled in the open round."""
         return (MOVE,)
 
     def slot(self, action: A) -> str:
-        """Return the slot that an action fills."""
         return MOVE
 
     def time(self) -> Ms:
-        """Return the duration of the open round."""
+        """Return the length of the open round in ms."""
         return self.round_time
 
     def lasts(self, action: A) -> bool:
-        """Return True if an action stays secret after its round, until the match ends."""
+        """Return True if an action stays secret until the match ends."""
         return False
 
     def resolve(self, actions: Pair[A]) -> Self:
         """Return the position after these submissions were revealed, with a `result` at the end.
 
-        Called on the position after the round was closed: it has no submissions, and `last` is this
-        reveal.
+        It is called on the position after the round was closed, which has no submissions and whose
+        `last` is this reveal.
         """
         raise NotImplementedError
 
@@ -103,28 +103,26 @@ class SealedRounds(BasePosition[A, V]):
         return self.sheets[seat][0][1] if self.sheets[seat] else None
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Return the slots of a seat that have no submission yet."""
         filled = dict(self.sheets[seat])
         return () if self.result else tuple(slot for slot in self.owed() if slot not in filled)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats with a missing submission in the open round."""
+        """Return the seats that have not submitted everything for the open round."""
         return frozenset(seat for seat in Seat if self.missing(seat))
 
     def complete(self) -> bool:
-        """Return True if nothing is missing; both seats may still replace submissions (GEN-3)."""
+        """Return True if no submission is missing; they may still be replaced (GEN-3)."""
         return self.result is None and not self.awaiting()
 
     def pending(self, seat: Seat) -> frozenset[str]:
-        """Return the slots that a seat has filled in the open round."""
         return frozenset(slot for slot, _ in self.sheets[seat])
 
     def play(self, seat: Seat, action: A) -> Self:
-        """Return the position with this action; it replaces an earlier one in its slot (GEN-3)."""
+        """Return the position with this action in place of an earlier one in its slot (GEN-3)."""
         return self._with(seat, action, self.drawn - {seat})
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """Like `play`, for an action drawn at random; the reveal marks it as drawn (GEN-4)."""
+        """Play an action drawn at random; the reveal marks it as drawn (GEN-4)."""
         return self._with(seat, action, self.drawn | {seat})
 
     def _with(self, seat: Seat, action: A, drawn: frozenset[Seat]) -> Self:
@@ -133,7 +131,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Draw one of a seat's legal actions, all equally likely; None if it owes none (GEN-4)."""
+        """Draw one of a seat's legal actions uniformly; None if it owes none (GEN-4)."""
         if not self.missing(seat):
             return None
         legal = self.legal(seat)
@@ -143,7 +141,7 @@ class SealedRounds(BasePosition[A, V]):
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return a lapse for each missing submission: a draw (GEN-4), or no move."""
+        """Return a lapse for each missing submission: it is drawn (GEN-4), or there is no move."""
         parts = self.parts()
         return tuple(
             Lapse(seat, self._lapse(seat), slot if parts else "")
@@ -152,13 +150,12 @@ class SealedRounds(BasePosition[A, V]):
         )
 
     def _lapse(self, seat: Seat) -> Message:
-        """Return what happens about a seat's missing part: it is drawn, or there is no move."""
         if self.fallback(seat, lambda label, n: 0) is not None:
             return Message("Draw for {seat}", seat=seat, clause="GEN-4")
         return Message("No move for {seat}", seat=seat)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the timer of the round, which runs for both seats."""
+        """Return the timer of the round, which both seats share."""
         return () if self.result else (Timer(("round", self.number), self.time()),)
 
     def timed_out(self) -> Self:
@@ -166,7 +163,7 @@ class SealedRounds(BasePosition[A, V]):
         return self._closed()
 
     def close(self) -> Self:
-        """Return the position after a complete round; ValueError if it is not complete."""
+        """Return the position after the round; raise ValueError if it is not complete."""
         if not self.complete():
             raise ValueError("there is no complete round to close")
         return self._closed()
@@ -185,15 +182,15 @@ class SealedRounds(BasePosition[A, V]):
         return revealed.resolve(reveal.submissions)
 
     def give_back(self) -> Self:
-        """Return the round without submissions, so that both seats submit anew.
+        """Return the position with the round's submissions removed, so that both seats submit anew.
 
-        Ruling on GEN-3: a submission that everybody has seen must not stand against one that can
-        still be chosen.
+        This is a ruling on GEN-3: a submission that everybody has seen must not remain in force
+        while the other can still be chosen.
         """
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return True if `viewer` may know an action; in its own round only seat and umpire may."""
+        """Return True if `viewer` may know an action, which is secret until the reveal."""
         if viewer in (seat, UMPIRE) or self.result is not None:
             return True
         return round < self.number and not self.lasts(action)
@@ -213,7 +210,7 @@ class SealedRounds(BasePosition[A, V]):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Sequence[A]):
-    """A lazy sequence of actions in canonical order; `at` makes an action when it is accessed."""
+    """A lazy sequence of actions in canonical order; `at` makes an action on access."""
 
     size: int
     at: Callable[[int], A]
@@ -232,9 +229,7 @@ class Counted(Sequence[A]):
 def reveal_messages(
     view: RoundView[A], write: Callable[[A], str], clause: str
 ) -> Iterator[Message]:
-    """Yield lines about the latest reveal; `clause`: the rule by which missing submissions are
-    drawn.
-    """
+    """Yield lines about the latest reveal; `clause` is the rule about drawn submissions."""
     if view.last is None:
         return
     yield Message("Round {number}", number=view.last.round)

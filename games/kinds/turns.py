@@ -27,14 +27,14 @@ from games.kinds.base import BasePosition
 
 
 class TurnOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of a game with a time per turn, and a time bank per seat for the match."""
+    """The options of a game with a time per turn, and a time bank per seat for the match."""
 
     turn_seconds: Seconds = 30
     bank_seconds: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 60
 
 
 def time_specs(clause: str) -> tuple[OptionSpec, ...]:
-    """Return how New match offers `TurnOptions`; `clause`: the rule about the length of a turn."""
+    """Return the specifications of `TurnOptions`; `clause` is the rule about a turn's length."""
     turn = "How long each turn lasts before it draws on the bank."
     bank = "Each seat’s extra time for the whole game."
     seconds = OptionKind.SECONDS
@@ -54,18 +54,18 @@ class Times:
 
     @classmethod
     def alike(cls, turn: Ms, bank: Ms = 0, bank_rounding: Ms = 0) -> Times:
-        """Return equal times for both seats."""
+        """Return times that are equal for both seats."""
         return cls(Pair(turn, turn), Pair(bank, bank), bank_rounding)
 
     @classmethod
     def of(cls, options: TurnOptions) -> Times:
-        """Return the times agreed on in the options, equal for both seats."""
+        """Return the times in the options, which are equal for both seats."""
         return cls.alike(options.turn_seconds * 1000, options.bank_seconds * 1000)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[A]):
-    """The last move, with the same attributes as the `Reveal` of a sealed round."""
+    """The last move, with the attributes of a sealed round's `Reveal`."""
 
     seat: Seat
     action: A
@@ -75,16 +75,16 @@ class Turn(Generic[A]):
 
     @property
     def submissions(self) -> Mapping[Seat, A]:
-        """The action by seat."""
+        """Return the action by seat."""
         return {self.seat: self.action}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnView(Generic[A]):
-    """The public facts of a game of turns, besides its board.
+    """The public facts of a game of turns, except its board.
 
-    `last`: the last move, set by the game. `AlternatingTurns.with_turn` sets the others. `to_move`:
-    None after the end. `ruled`: a ruling ended the match (GEN-6).
+    `last` is the last move, which the game sets; `AlternatingTurns.with_turn` sets the rest.
+    `to_move` is None after the end. `ruled` is True if a ruling ended the match (GEN-6).
     """
 
     round: int = 1
@@ -102,8 +102,8 @@ class AlternatingTurns(BasePosition[A, V]):
     """A position of a game of turns; `number` counts the turns.
 
     A game of this kind implements `legal` (the legal actions), `check_action` (why an action is
-    refused) and `play` (which ends with `next_turn` or a `result`). `turns`: the clause about
-    taking turns. `overtime`: the clause by which a seat that runs out of time loses; a game with
+    refused) and `play` (which returns `next_turn` or sets a `result`). `turns` is the clause about
+    taking turns. `overtime` is the clause by which a seat that runs out of time loses; a game with
     another consequence implements `timed_out` instead.
     """
 
@@ -114,29 +114,26 @@ class AlternatingTurns(BasePosition[A, V]):
     to_move: Seat = Seat.ONE
 
     def next_turn(self, **changes: Any) -> Self:
-        """Return the position with these changes and, unless they set `to_move`, the other seat to
-        move.
-        """
+        """Apply `changes` and, unless they set `to_move`, pass the turn to the other seat."""
         turn: dict[str, Any] = {"number": self.number + 1, "to_move": self.to_move.other}
         return replace(self, **turn | changes)
 
     def with_turn(self, view: W) -> W:
-        """Return a view with the fields of `TurnView` set, except `last`."""
+        """Return the view with the fields of `TurnView` set, except `last`."""
         return replace(
             view, round=self.number, to_move=self.mover, outcome=self.result, ruled=self.ruled
         )
 
     @property
     def mover(self) -> Seat | None:
-        """Return the seat to move; None if nobody is awaited."""
+        """Return the seat to move, or None."""
         return None if self.result or self.ruled else self.to_move
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seat to move."""
         return frozenset() if self.result else frozenset({self.to_move})
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return why the seat may not act: the game is over, or it is not its turn."""
+        """Return why the seat may not act: the game is over, or the other seat is to move."""
         if self.result:
             return self.result.ended_by, "The game is over."
         if seat is not self.to_move:
@@ -144,13 +141,13 @@ class AlternatingTurns(BasePosition[A, V]):
         return None
 
     def timed_out(self) -> Self:
-        """Return the end of the game: the seat to move loses (`overtime`)."""
+        """Return the end of the game, lost by the seat to move (`overtime`)."""
         reason = Message("{seat} ran out of time", seat=self.to_move)
         result = Outcome(self.to_move.other, self.overtime, reason, self.overtime)
         return replace(self, result=result)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what happens at the deadline: no move, or the loss of the match."""
+        """Return the consequence of the deadline: no move, or the loss of the match."""
         if self.result:
             return ()
         seat, after = self.to_move, self.timed_out().result
@@ -163,7 +160,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return () if self.result else (self._timer(self.number, self.to_move),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the timer of the waiting seat, as it will start with its next turn."""
+        """Return the timer that the waiting seat will have in its next turn."""
         return () if self.result else (self._timer(self.number + 1, self.to_move.other),)
 
     def _timer(self, number: int, seat: Seat) -> Timer:
@@ -174,7 +171,6 @@ class AlternatingTurns(BasePosition[A, V]):
 
 
 def turn_messages(view: TurnView[A], write: Callable[[A], str]) -> Iterator[Message]:
-    """Yield a line about the last move."""
     if view.last is not None:
         who, action = Titled(view.last.seat), write(view.last.action)
         yield Message("Last move: {seat} {action}", seat=who, action=action)

@@ -1,4 +1,4 @@
-"""Laws for the rules of every game. Together with laws for its windows they form `gui.laws`.
+"""Laws for the rules of every game; `gui.laws` adds laws for its windows.
 
 Each law is a function of a game and a random source: it plays random matches and raises `Broken`
 with a sentence if something in them is wrong. Its name and docstring say what it checks.
@@ -75,9 +75,9 @@ _CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
 def clauses_named(game: Game, rng: random.Random) -> dict[str, str]:
-    """Return the clauses that a random match names, each with what names it.
+    """Return the clauses cited in a random match, each with the place that cites it.
 
-    Clauses of the rules that are not among them need tests of their own.
+    The game's other clauses need tests of their own.
     """
     by_clause: dict[str, str] = {}
     match = begun(game, rng)

@@ -1,4 +1,4 @@
-"""Laws for the beginning of a match: all options can be chosen, and draws can be made."""
+"""Laws for the start of a match: every option can be chosen, and draws can be made."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def every_option_can_be_chosen(game: Game, rng: random.Random) -> None:
         options = {spec.name: values[number % len(values)] for spec, values in offered}
         try:
             begun(game, random.Random(0), options=options)
-        except KnownError:  # perhaps the options exclude each other
+        except KnownError:  # the options may exclude each other
             for name, value in options.items():
                 _play(game, rng, {name: value})
         else:
@@ -43,7 +43,7 @@ def _play(game: Game, rng: random.Random, options: dict[str, Any]) -> None:
 
 
 def new_match_begins_it(game: Game, rng: random.Random) -> None:
-    """Check that New match can begin a match, and that the seed alone determines drawn options."""
+    """Check that New match can start a match, and that drawn options depend only on the seed."""
     seed, matches = rng.randbytes(32), list[Match]()
     try:
         usual = usual_options(game).items()

@@ -1,4 +1,4 @@
-"""Laws for bots: answers are legal, and repeatable for the same view and random source."""
+"""Laws for bots: answers are legal, and repeatable from the same view and random source."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.match.match import Match
 from games.match.referee import answer
 
 ASKED = 3
-"""Number of moments of a match at which the bot is asked."""
+"""Number of moments in a match at which the bot is asked."""
 MS = 5_000
-"""Milliseconds for an answer; these levels need less."""
+"""Time for an answer (ms); the levels tested need less."""
 
 
 def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
@@ -23,7 +23,7 @@ def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
         match, seed = begun_with_random_options(game, rng), rng.random()
         twins = {seat: [_bot(match, seat, level, seed) for _ in range(2)] for seat in Seat}
         if level is not Level.GREEDY and twins[Seat.ONE][0].compiles():
-            return  # its answers may change once the kernels are compiled
+            return  # answers may change once the kernels are compiled
         for number, _ in enumerate(random_course(match, rng, idle=0.0)):
             if number == ASKED or match.outcome is not None:
                 break

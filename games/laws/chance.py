@@ -1,4 +1,4 @@
-"""Laws for draws: they are labelled, uniform, and marked where they are shown."""
+"""Laws for draws: labels differ, draws are uniform, and drawn moves are marked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.laws.matches import DRAWS, At, begun_with_random_options, holds, rand
 
 @dataclass(frozen=True, slots=True)
 class RequestedDraw:
-    """A requested draw: its label and the number of possibilities."""
+    """The label of a draw and its number of possibilities."""
 
     label: str
     n: int
@@ -26,7 +26,7 @@ class RequestedDraw:
 def drawn(
     position: At, seat: Seat, answer: Callable[[int], int]
 ) -> tuple[Any, list[RequestedDraw]]:
-    """Return the move drawn for a seat with draws answered by `answer`, and these draws."""
+    """Return the move drawn for a seat and the draws it took, each answered by `answer`."""
     draws: list[RequestedDraw] = []
 
     def draw(label: str, n: int) -> int:
@@ -37,7 +37,7 @@ def drawn(
 
 
 def draws_are_labelled(game: Game, rng: random.Random) -> None:
-    """Check that each draw has its own label, never the same for two seats or rounds (GEN-4)."""
+    """Check that no two draws of different seats or rounds have the same label (GEN-4)."""
     owners: dict[str, tuple[Seat, int]] = {}
     match = begun_with_random_options(game, rng)
     positions = [state.position for state in random_course(match, rng, idle=0.6)]
@@ -53,7 +53,7 @@ def draws_are_labelled(game: Game, rng: random.Random) -> None:
 
 
 def draws_are_uniform(game: Game, rng: random.Random) -> None:
-    """Check that drawn moves are legal, depend on the draws alone, and can be any listed action."""
+    """Check that drawn moves are legal, depend only on the draws, and reach every listed action."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         position = match.position
@@ -64,7 +64,7 @@ def draws_are_uniform(game: Game, rng: random.Random) -> None:
 
 
 def _move_drawn_at(position: At, seat: Seat, share: float) -> Any:
-    """Return the move drawn if every draw gives the number at a share (0 to 1) of its range."""
+    """Return the move drawn if each draw gives the number at `share` (0 to 1) of its range."""
     return drawn(position, seat, lambda n: min(n - 1, int(share * n)))[0]
 
 
@@ -106,7 +106,7 @@ def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
 
 
 def _revealed(position: At, rng: random.Random) -> Any:
-    """Return the public view after drawing the rest of the round; None if it stays open."""
+    """Return the public view after drawing the rest of the round, or None if it stays open."""
     for seat in Seat:
         while seat in position.awaiting():
             action = position.fallback(seat, lambda label, n: rng.randrange(n))

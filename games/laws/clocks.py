@@ -1,4 +1,4 @@
-"""Laws for clocks: they last as agreed, and arrivals in time count as in time."""
+"""Laws for clocks: they run as long as agreed, and arrivals in time are accepted as such."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.match.matchview import MatchView
 
 
 def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
-    """Check that every clock lasts a time in the options, half of it, or the sum of two."""
+    """Check that every clock lasts a time from the options, half of one, or the sum of two."""
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}
     times = {
@@ -84,15 +84,15 @@ def _late(match: Match, deadline: int) -> None:
 
 
 def umpired(match: Match, **settings: Any) -> Match:
-    """Return a copy of the match with other settings of its table."""
+    """Return a copy of the match with other settings for its table."""
     table = replace(match.table, **settings)
     return Match(match.game, match.setup, match.seed, table, match.events)
 
 
 def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> None:
-    """Check that a held deadline changes nothing in public until it is confirmed (GEN-8).
+    """Check that a held deadline changes nothing in public until confirmed (GEN-8).
 
-    Once the umpire has confirmed everything missing, the result is that of a match without holds.
+    Once the umpire has confirmed all missing parts, the result is that of a match without holds.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -122,7 +122,7 @@ def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> N
 
 
 def _missing(position: At) -> set[tuple[Seat | None, str]]:
-    """Return the seats and parts that have not been submitted."""
+    """Return the missing submissions as (seat, part)."""
     return {
         (seat, part)
         for seat in position.awaiting()
@@ -132,7 +132,7 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 
 def _in_public(match: Match) -> dict[str, object]:
-    """Return what is public, except the stopped clocks, and the post, which says “Time is up”."""
+    """Return what is public, except stopped clocks and the post, which says “Time is up”."""
     shown = shown_to(match, PUBLIC)
     view = shown["view"]
     assert isinstance(view, MatchView)
@@ -143,7 +143,7 @@ def _in_public(match: Match) -> dict[str, object]:
 def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
     """Check that a late entry counts from its arrival, also during a hold (GEN-7).
 
-    Clocks that it starts run from the moment of entry; nobody is charged for the time in between.
+    Clocks started by the entry run from the entry; nobody is charged for the time in between.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
@@ -167,9 +167,9 @@ def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, there: Match, by: int) -> None:
-    """Check that two matches agree, though `late` got the last entry `by` ms later than `there`.
+    """Check that two matches agree, although `late` got the last entry `by` ms after `there`.
 
-    Clocks that the entry starts run from the entry; those already running have used `by` ms more.
+    Clocks started by the entry run from the entry; clocks already running have used `by` ms more.
     """
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [match.position.view(viewer) for match in (late, there)]
@@ -186,9 +186,9 @@ def _same_but_later(late: Match, there: Match, by: int) -> None:
 
 
 def waiting_messages_are_secret(game: Game, rng: random.Random) -> None:
-    """Check that only the umpire can see that a message is waiting, held or not (GEN-7).
+    """Check that only the umpire can see that a message is waiting (GEN-7).
 
-    During a hold this also applies to a pending action (GEN-8).
+    During a hold this also applies to pending actions (GEN-8).
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):

@@ -1,4 +1,4 @@
-"""Play random matches, and collect everything that a viewer is shown of them, for the laws."""
+"""Random matches for the laws, and everything that a viewer is shown of them."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ from games.match.setups import setup_of
 At: TypeAlias = Position[Any, Any]
 Law: TypeAlias = Callable[[Game, random.Random], None]
 Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
-"""The acts of a match in order: a seat's action, or None for a deadline or closing."""
+"""The acts of a match in order: a seat's action, or None for a deadline or a closed round."""
 
 SEED = bytes(range(32))
 STEPS = 40
-"""Number of submissions and deadlines of a match that are checked."""
+"""Number of submissions and deadlines to check in a match."""
 LONGEST = 2_000
 """Number of submissions and deadlines after which a match counts as endless."""
 MOMENTS = 4
-"""Number of moments at the start of a match at which twins are made."""
+"""Number of moments at the start of a match at which twin matches are made."""
 SOME = 12
-"""Number of actions of a position that are checked."""
+"""Number of actions to check in a position."""
 COPIED = 0.15
-"""Share of moves that repeat the opponent's; by chance alone repetition is rare."""
+"""Share of moves that repeat the opponent's move, which is rare by chance."""
 DRAWS = 400
-"""Number of outcomes of a draw that are compared."""
+"""Number of outcomes of a draw to compare."""
 TIMES = (37, 41, 43, 47, 53, 59, 61)
-"""Times in seconds for the options: none is a sum, half or multiple of the others."""
+"""Times for the options (s), none of which is a sum, half or multiple of the others."""
 
 LONG = 3_600_000
-"""Milliseconds that an umpire may take to answer."""
+"""Time that an umpire may take to answer (ms)."""
 GAME_OUTPUTS = ("log", "answer of --json", "text", "header", "record")
 
 T = TypeVar("T")
@@ -62,17 +62,17 @@ _HEAD = re.compile(r"`chain [0-9a-f]{32}`")
 
 
 class Broken(AssertionError):
-    """A law is broken; the text says how."""
+    """The error of a law that does not hold; its text says how."""
 
 
 def holds(truth: object, sentence: str) -> None:
-    """Raise `Broken` with this sentence unless `truth` is true."""
+    """Raise `Broken` with a sentence unless `truth` is true."""
     if not truth:
         raise Broken(sentence)
 
 
 def why(error: Exception, game: Game) -> str:
-    """Return an error and its place in the game's package, without a full stop."""
+    """Return an error and its line in the game's package, without a full stop."""
     if isinstance(error, Broken | Stuck):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -88,8 +88,7 @@ def why(error: Exception, game: Game) -> str:
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
-    """Return a match that begins at time 0. Rounds do not close automatically: each law closes
-    them."""
+    """Start a match at time 0, in which rounds close only when a law closes them."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
     match = Match(game, setup_of(game, edition, supplied, players(game)), seed, Table(grace=None))
@@ -98,21 +97,21 @@ def begun(
 
 
 def begun_with_random_options(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
-    """Return `begun`, with each of `choices` left at its default or set at random."""
+    """Start a match with each of `choices` at its default or set at random."""
     chosen = {spec.name: rng.choice(values) for spec, values in choices(game) if rng.random() < 0.5}
     try:
         return begun(game, rng, seed, chosen)
-    except KnownError:  # the choices do not fit together
+    except KnownError:  # the choices contradict each other
         return begun(game, rng, seed)
 
 
 def players(game: Game) -> dict[str, str]:
-    """Return players' names by seat."""
+    """Return names of players by seat."""
     return {name: f"Player {name}" for name in game.seats}
 
 
 def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
-    """Yield the options with few possible values in New match, with these values."""
+    """Yield the options that have few values in New match, with these values."""
     for spec in game.option_specs:
         match spec.kind:
             case OptionKind.SWITCH:
@@ -135,7 +134,7 @@ def random_course(
 ) -> Iterator[Match]:
     """Yield the match now and after each of up to `steps` random steps.
 
-    `idle`: share of steps in which nobody acts until the deadline.
+    `idle` is the share of steps in which nobody acts until the deadline.
     """
     _not_stuck(match)
     yield match
@@ -156,7 +155,7 @@ def _not_stuck(match: Match) -> None:
 
 
 def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = None) -> Match:
-    """Return a match played to its end; raises `Broken` if it does not end."""
+    """Return a match played to its end; raise `Broken` if it does not end."""
     match = (
         begun_with_random_options(game, rng)
         if options is None
@@ -196,17 +195,17 @@ def listed_and_refused(game: Game, action: Any, refused: Refusal) -> str:
 
 
 def awaited(match: Match) -> list[Seat]:
-    """Return the seats that are to act, in order."""
+    """Return the seats that must act, in order."""
     return [seat for seat in Seat if seat in match.position.awaiting()]
 
 
 def some(things: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
-    """Return some random items, or all of them if they are few."""
+    """Return up to `most` of `things`, chosen at random."""
     return rng.sample(things, min(most, len(things)))
 
 
 def after(match: Match, acts: Acts) -> Match | None:
-    """Return a copy of the match after these acts; None if one of them is impossible."""
+    """Return a copy of the match after these acts, or None if one of them is impossible."""
     copy = Match(match.game, match.setup, match.seed, match.table, match.events)
     for act in acts:
         now = copy.state.clocks.at
@@ -224,7 +223,7 @@ def after(match: Match, acts: Acts) -> Match | None:
 
 
 def shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
-    """Return everything that `viewer` is shown of a match, except the salted chain head."""
+    """Return everything that `viewer` is shown of a match, without the salted chain head."""
     view = view_of(match, viewer)
     readings = match.readings(match.state.clocks.at)
     shown: dict[str, object] = {
@@ -244,7 +243,7 @@ def shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
 
 
 def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
-    """Return what the window sends to the broadcast."""
+    """Return what the window would send to the broadcast."""
     try:
         return live.write(live.Opened(live.public(view), readings))
     except TypeError as error:

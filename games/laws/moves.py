@@ -1,4 +1,4 @@
-"""Laws for actions: which are accepted, how they are written, and that positions are values."""
+"""Laws for actions: how they are accepted and written, and that positions are immutable."""
 
 from __future__ import annotations
 
@@ -23,18 +23,16 @@ from games.match.match import Match
 
 VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
-"""Number of actions of a position that are written and read."""
+"""Number of actions to write and read in a position."""
 LAST = 8
-"""Number of actions of a match that are tried after its end."""
+"""Number of actions of a match to try after its end."""
 
 _NAMES = re.compile(r"[A-Z]?\d+")
-"""A cell or number: actions that differ only in these count as the same kind."""
+"""A cell or a number; actions that differ only in these are of the same kind."""
 
 
 def a_match_ends(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends, and that until then a clock runs and all texts can be
-    made.
-    """
+    """Check that a random match ends, that a clock runs until then, and that all texts can be made."""
     last = 0
     for state in played_out(game, rng).states:
         at = state.position
@@ -57,7 +55,7 @@ def a_match_ends(game: Game, rng: random.Random) -> None:
 
 
 def after_the_end_nothing_is_taken(game: Game, rng: random.Random) -> None:
-    """Check that a result ends the match: seats are refused, nobody is to act, no clock runs."""
+    """Check that after a result seats are refused, no seat must act, and no clock runs."""
     match = played_out(game, rng)
     at, outcome = match.position, match.outcome
     holds(not at.awaiting(), "after the end a seat is still awaited: `awaiting` has to be empty")
@@ -101,7 +99,7 @@ def what_is_listed_is_accepted(game: Game, rng: random.Random) -> None:
 
 
 def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
-    """Check that actions of other moments are refused unless `legal` lists them.
+    """Check that actions from other moments are refused unless `legal` lists them.
 
     Positions that list only a sample (`samples`) are skipped.
     """
@@ -119,7 +117,7 @@ def nothing_else_is_accepted(game: Game, rng: random.Random) -> None:
 
 
 def what_is_written_is_read(game: Game, rng: random.Random) -> None:
-    """Check that every kind of action is read back as written, and no two are written alike."""
+    """Check that every kind of action is read as written, and no two are written alike."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         for seat in awaited(match):
@@ -146,7 +144,7 @@ def _read_again(game: Game, at: At, seat: Seat, text: str, action: Any) -> None:
 
 
 def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
-    """Check that clocks run only for seats that are to act, or for both, and anew each turn."""
+    """Check that clocks run only for seats that must act, or for both, and restart each turn."""
     match, owners = (
         begun_with_random_options(game, rng),
         dict[tuple[str | int, ...], tuple[Seat | None, int]](),
@@ -168,7 +166,7 @@ def a_running_clock_is_somebodys(game: Game, rng: random.Random) -> None:
 
 
 def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
-    """Check that a position and its views stay unchanged by any method or move."""
+    """Check that no method or move changes a position or its views."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         at = match.position
@@ -192,7 +190,7 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
 
 
 def _ask(game: Game, at: At) -> None:
-    """Call every method of a position that is used on screen."""
+    """Call every method of a position that the windows use."""
     at.timers(), at.lapses(), at.idle_timers(), at.outcome()
     for seat in Seat:
         game.actions(at, seat)
@@ -202,7 +200,7 @@ def _ask(game: Game, at: At) -> None:
 
 
 def the_rules_repeat_their_answers(game: Game, rng: random.Random) -> None:
-    """Check that a replayed match is the same: rules use no randomness, time or other state."""
+    """Check that a replayed match is the same: rules use no chance, time or other state."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         pass

@@ -1,4 +1,4 @@
-"""Laws for secrecy: secrets are not shown, and pending actions are known to be pending."""
+"""Laws for secrecy: secrets are not shown, but that an action is pending is."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from games.match.setups import setup_of
 
 
 def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
-    """Check that a received message is visible to the umpire only."""
+    """Check that only the umpire can see a received message."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         if match.outcome is None and rng.random() < 0.3:
@@ -56,7 +56,7 @@ def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
-    """Check that renaming a player changes nothing but the name."""
+    """Check that renaming a player changes only the name."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         pass
@@ -87,12 +87,12 @@ def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
 
 
 def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return everything shown with `new` for `old`, without lines that contain both."""
+    """Return everything shown, with `old` replaced by `new`, except lines that contain both."""
     view, log = shown.pop("view"), shown.pop("log")
     if "record" in shown:
         shown["record"] = json.loads(shown["record"])
         shown["record"].pop("lot", None)
-    shown.pop("broadcast", None)  # it repeats view and log, which are compared
+    shown.pop("broadcast", None)  # the broadcast repeats the view and the log, which are compared
     shown["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
     texts = {
         what: [
@@ -107,11 +107,11 @@ def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 Twins: TypeAlias = tuple[Match, Match, Seat, str]
-"""Two matches that differ in one pending or replaced action of a seat, and which action that is."""
+"""Two matches that differ in one action of a seat, and the kind of that action."""
 
 
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
-    """Yield twins at some moments of a match of sealed rounds.
+    """Yield twin matches at some moments of a match of sealed rounds.
 
     In half of them both submissions are in. Replaced actions are compared after the reveal.
     """
@@ -142,16 +142,16 @@ def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
 
 
 def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
-    """Check that a pending action is invisible to everybody but its seat (GEN-3)."""
+    """Check that only its seat can see a pending action (GEN-3)."""
     for first, second, seat, why in pending_twins(game, rng):
         for viewer in (PUBLIC, seat.other):
             alike(first, second, viewer, why)
 
 
 def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
-    """Check that a fact hidden by the view is not shown anywhere else either.
+    """Check that a fact hidden in the view is not shown anywhere else.
 
-    The umpire's view defines which facts are hidden.
+    A fact is hidden if only the umpire's view has it.
     """
     for _ in range(3):
         match, acts = begun_with_random_options(game, rng), list[tuple[Seat, Any] | None]()
@@ -170,7 +170,7 @@ def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
 
 
 def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
-    """Compare the match with twins in which one act is replaced without a visible change."""
+    """Compare the match with twins in which one act differs without a visible change."""
     game = match.game
     fresh = Match(game, match.setup, match.seed, match.table)
     fresh.append(fresh.resume(0))
@@ -190,7 +190,7 @@ def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
 
 
 def the_seed_is_secret(game: Game, rng: random.Random) -> None:
-    """Check that the seed shows only in the commitment until something is drawn."""
+    """Check that until a draw only the commitment depends on the seed."""
     state = rng.getstate()
     matches = []
     for seed in (SEED, bytes(32)):
@@ -211,7 +211,7 @@ def the_seed_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
-    """Return everything shown, as text, without the commitment."""
+    """Return everything shown, as text and without the commitment."""
     texts = {what: str(value) for what, value in shown_to(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
         texts = {what: value.replace(hidden, "") for what, value in texts.items()}
@@ -222,7 +222,7 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 
 
 def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
-    """Check that a pending action is disclosed to its seat only, and everything at the end."""
+    """Check that pending actions are disclosed only to their seat, and everything at the end."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         over = match.position.outcome() is not None
@@ -243,11 +243,11 @@ def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
                 holds(all(knows.values()), f"{what} stays secret after its round")
 
 
-# Pending actions, and giving them back
+# Pending and returned actions
 
 
 def what_waits_is_pending(game: Game, rng: random.Random) -> None:
-    """Check that an accepted action of a sealed round is pending in its slot until the reveal."""
+    """Check that an accepted action of a sealed round fills its slot until the reveal."""
     if game.kind is not GameKind.SEALED:
         return
     match = begun_with_random_options(game, rng)
@@ -269,9 +269,9 @@ def what_waits_is_pending(game: Game, rng: random.Random) -> None:
 
 
 def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None:
-    """Check that giving back pending actions restores the start of the round.
+    """Check that removing pending actions restores the start of the round.
 
-    So does a rewind to before a reveal.
+    A rewind to before a reveal must do the same.
     """
     if game.kind is not GameKind.SEALED:
         return
@@ -294,7 +294,7 @@ def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None
 
 
 def _rewound(before: Match, match: Match, rng: random.Random) -> None:
-    """Check a rewind to before a reveal: nothing that was revealed counts any more."""
+    """Check that after a rewind to before a reveal, nothing that was revealed counts."""
     back = Match(match.game, match.setup, match.seed, match.table, match.events)
     to = len(before.events)
     back.append(back.rewind(to, back.state.clocks.at, "a question"))

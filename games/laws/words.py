@@ -1,4 +1,4 @@
-"""Laws for messages: their parameters can be worded in any language."""
+"""Laws for messages: they can be translated with their parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONSENSE = ("", "nonsense", "Z99")
 def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
     """Check that cells, numbers and names are parameters of messages, for translators.
 
-    Texts that differ only in these must be one text with a parameter.
+    Texts that differ only in these must be one template with a parameter.
     """
     texts, names = dict[str, str](), [*players(game).values(), *map(str, game.titles)]
     varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *map(re.escape, names))))
@@ -35,7 +35,7 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
 
 
 def said(match: Match) -> Iterator[Message]:
-    """Yield the public messages at the current moment of a match."""
+    """Yield the public messages at this moment of a match."""
     view = view_of(match, PUBLIC)
     yield from match.game.news(view.board)
     yield from (line.message for line in view.log)
@@ -58,7 +58,7 @@ def refusals(match: Match, rng: random.Random) -> Iterator[Refusal]:
 
 
 def _texts(message: Any) -> Iterator[str]:
-    """Yield the texts of a message that are translated, including those of parameters."""
+    """Yield the translatable texts of a message, including those of its parameters."""
     holds(isinstance(message, Message), f"{message!r} is said, and is no Message")
     if message.kind is Kind.WRITTEN:
         return

@@ -1,1 +1,1 @@
-"""Lessons: `steps` defines the data that a game provides, `course` plays them by its rules."""
+"""Lessons: `steps` has the data that a game provides, `course` plays them by the game's rules."""

@@ -1,6 +1,6 @@
-"""A lesson in progress: each step is played by the game's own rules.
+"""A lesson in progress, whose steps are played by the game's own rules.
 
-It is a match without clocks that is never saved. The learner sits in the first seat.
+It is a match without clocks that is never saved. The learner has the first seat.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from games.match.setups import setup_of
 
 LEARNER = Seat.ONE
 PLAYERS = Pair(Message("Learner"), Message("Rival"))
-"""Names of the two players, for sentences that contain a name."""
+"""The players' names, for sentences that need one."""
 
 _SEED = bytes(32)
-"""Constant, so that draws in a lesson are known."""
+"""The fixed seed, so that the draws of a lesson are known."""
 NOT_HERE = Message(
     "That is allowed in a match. In this lesson follow the task above, or press Show me."
 )
-"""The answer to another legal move, if the step does not define one."""
+"""The answer to a legal move that does not solve the task, unless the step has its own."""
 
 
 class Course:
     """A lesson in progress: the match on the board, and the current step.
 
-    `done`: True if the step's task is solved, or the step is only to be read.
+    `done` is True if the step's task is solved or the step is only to be read.
     """
 
     def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
@@ -37,21 +37,19 @@ class Course:
 
     @property
     def step(self) -> Step:
-        """The current step."""
         return self.lesson.steps[self.at]
 
     @property
     def last(self) -> bool:
-        """True if it is the last step."""
         return self.at == len(self.lesson.steps) - 1
 
     @property
     def board(self) -> Any:
-        """The learner's view of the match."""
+        """Return the learner's view of the match."""
         return visible_board(self.match, LEARNER)
 
     def go(self, to: int) -> None:
-        """Go to the beginning of a step; the steps before it are played as intended."""
+        """Go to the beginning of a step, after playing the previous steps as intended."""
         steps = self.lesson.steps
         start = max(at for at in range(to + 1) if steps[at].fresh is not None or at == 0)
         self.match = self._begun()
@@ -64,9 +62,9 @@ class Course:
         self.done = not self.step.wants
 
     def act(self, text: str) -> Message | None:
-        """Play the learner's move if it solves the task, and return None; else return a hint.
+        """Play the learner's move and return None if it solves the task; otherwise return a hint.
 
-        Raises `Refusal` for an illegal move; then nothing has changed.
+        Raises `Refusal` for an illegal move, which changes nothing.
         """
         if self.done:
             return None
@@ -115,7 +113,7 @@ class Course:
             self.match.append(self.match.close(0))
 
     def _start_round(self) -> None:
-        """Start a round that waits to be started, such as that of a race (GEN-9)."""
+        """Start a round that waits for that, such as a round of a race (GEN-9)."""
         if self.match.outcome is None and self.match.paused:
             self.match.append(self.match.resume(0))
 

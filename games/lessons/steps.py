@@ -1,4 +1,4 @@
-"""A lesson as data: one rule per step, to be tried on the real board."""
+"""Lessons as data: one rule per step, to be tried on the actual board."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from games.core import Message
 from games.core.text import Listed
 
 TIME = "time"
-"""A special move: let the time run out."""
+"""A special move: waiting until the time runs out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One rule: `title` names it, `task` says what to do, `told` the result and its reason.
+    """One step of a lesson, about one rule.
 
-    `wants`: canonical moves that fulfil the task; empty if there is only something to read, `TIME`
-    if the time is to run out. `otherwise`: answer to any other legal move, which is not played;
-    None for a general answer. `rival`: the opponent's moves in this step, in order: in sealed
-    rounds before the reveal, else after the learner's move. `fresh`: start on a new board after
-    these moves, as `"SEAT MOVE"` with the seat's name in records, or `TIME`; None: continue from
-    the step before. `said`: label of the button for a move that is not made on the board. `clause`:
-    the clause of the rule.
+    `title` names the rule, `task` says what to do, `told` the result and its reason. `wants` has
+    the canonical moves that solve the task: none if the step is only to be read, `TIME` if the time
+    is to run out. `otherwise` answers any other legal move, which is not played; None for a general
+    answer. `rival` has the opponent's moves in order, played before the reveal in sealed rounds,
+    otherwise after the learner's move. `fresh` starts a new board with these moves, each `"SEAT
+    MOVE"` with the seat's name in records, or `TIME`; None continues from the previous step. `said`
+    is the label of a button for a move that is not made on the board. `clause` is the rule's
+    clause.
     """
 
     title: Message
@@ -39,11 +40,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Lessons for newcomers to a game.
+    """A lesson about a game, for newcomers.
 
-    `steps`: to be played on the board, with `edition` and `options`. `goal`: what wins, in one
-    sentence. `explained`: explanations by clause, shown when it first happens in a match
-    (`Teller.clauses`). `gathers`: the lesson combines others and is offered after them.
+    `steps` are played on the board, with `edition` and `options`. `goal` is a sentence that says
+    how to win. `explained` has explanations by clause, shown when the clause first applies in a
+    match (`Teller.clauses`). `gathers` is True for a lesson that combines others and is offered
+    after them.
     """
 
     steps: tuple[Step, ...]
@@ -55,7 +57,7 @@ class Lesson:
 
 
 def clauses_of(message: Message) -> Iterator[str]:
-    """Yield the clauses that a message cites, including those of messages in it."""
+    """Yield the clauses that a message and the messages in it cite."""
     if message.clause:
         yield message.clause
     waiting = [arg for _, arg in message.args]
