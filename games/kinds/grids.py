@@ -206,7 +206,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return how a stone affects the groups of its colour; `near` are the cells around the stone."""
+    """Return how a stone affects the groups of its colour; `near` are the cells around it."""
     adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
     size = sum(adjoining) + 1
     if len(adjoining) > 1:
