@@ -1,4 +1,4 @@
-"""Masked Army: place two-coloured dominoes whose colours are soon hidden; largest army wins."""
+"""Masked Army: place two-coloured dominoes whose colours are soon hidden; the largest army wins."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ class MaskedArmy(CellGame):
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: no lots are drawn, and a seat that runs out of time loses (MA-8)."""
+        """Return False, because nothing is drawn: a seat that runs out of time loses (MA-8)."""
         return False
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Explain why `better` was better, by the effect of both pieces' halves on the armies."""
+        """Return a sentence that compares the effects of both pieces' halves on the armies."""
         from games.masked_army.reason import reason
 
         return reason(position, seat, did[0], better[0])
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless the display colours are two different colours."""
+        """Raise ValueError unless the two display colours differ."""
         if setup.options.colours is not None:
             check_colours(setup.options.colours)
 
@@ -75,7 +75,7 @@ class MaskedArmy(CellGame):
         return notation.write(action)
 
     def detail(self, view: MaskedArmyView) -> dict[str, Any]:
-        """Return the detail described in NOTATION.md."""
+        """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
         armies, last = view.armies, view.last_seat
         return super().detail(view) | {
             "armies": armies and self.with_seat_names(armies.map(sizes)),
@@ -83,13 +83,11 @@ class MaskedArmy(CellGame):
         }
 
     def disclosed(self, shown: MaskedArmyView, known: MaskedArmyView) -> Message | None:
-        """Return the unmasked board if a ruling ended the match while it was masked (GEN-6), else
-        None.
-        """
+        """Return the unmasked board of a match ended by a ruling before it was unmasked (GEN-6)."""
         return None if shown.board == known.board else self.board_text(known)
 
     def news(self, view: MaskedArmyView) -> tuple[Message, ...]:
-        """Return the last piece, and after the end the armies."""
+        """Return the last piece, and at the end the armies."""
         lines = []
         if view.last is not None:
             who, piece = Titled(view.last.seat), self.write(view.last.placement)
@@ -107,7 +105,7 @@ class MaskedArmy(CellGame):
 
 
 def _army_list(held: list[int]) -> Message | Listed:
-    """Return a seat's armies, with repeated sizes counted: `6, 5, 3, 1 ×19`."""
+    """Return a seat's army sizes, counting repeated sizes: `6, 5, 3, 1 ×19`."""
     if not held:
         return Message("no army")
     return Listed.of(

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 UNKNOWN = MASKED
 CROSSING = 14
-"""Maximum number of placements that share a cell with a given one, which is included."""
+"""Maximum number of placements that share a cell with a given placement, itself included."""
 MANY = 8
-"""Maximum number of forgotten cells for which wins can be certain."""
+"""Maximum number of forgotten cells for which a win can be proved."""
 
 
 class MaskedArmyBot(Searching[Position]):
-    """The bot; `memory`: 81 characters, the remembered colours, `?` for forgotten cells."""
+    """The Masked Army bot; `memory` has 81 characters, `?` for forgotten cells."""
 
     game = GAME
     efforts = EFFORTS
@@ -44,7 +44,7 @@ class MaskedArmyBot(Searching[Position]):
         self.recall = EFFORTS[level].recall if level in EFFORTS else 1.0
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the remembered board; unseen and forgotten cells get random colours."""
+        """Return the remembered board, with random colours on unseen and forgotten cells."""
         board = "".join(seen["detail"]["board"])
         kept = [self._mark_a_turn_later(mark) for mark in self.memory]
         self.memory = "".join(map(_remembered, kept, board))
@@ -55,7 +55,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return the comparison of the armies as a number; the largest army weighs most (MA-6)."""
+        """Return the armies' difference as a number that weights larger armies more (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -65,12 +65,12 @@ class MaskedArmyBot(Searching[Position]):
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
 
     def last_actions(self, position: Position) -> Sequence[Placement]:
-        """Return all placements if one may be the last piece, else an empty list (MA-5)."""
+        """Return all placements if one of them may be the last piece, else () (MA-5)."""
         actions = self.game.actions(position, self.seat)
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return one board for every possible colouring of the forgotten cells (MA-4)."""
+        """Return a board for every possible colouring of the forgotten cells (MA-4)."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()
@@ -82,7 +82,6 @@ class MaskedArmyBot(Searching[Position]):
         return [replace(position, board=board) for board in boards]
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return the placement of the bot's level on the remembered board."""
         from games.masked_army import search
 
         effort = EFFORTS[self.level]
@@ -93,13 +92,13 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(result.placement), result.games, result.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
-        """Return a mark of the memory one turn later; levels below expert forget some."""
+        """Return what is left of a mark in memory a turn later; levels below expert forget some."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 
 
 def _remembered(memory: str, shown: str) -> str:
-    """Return what the bot remembers of a cell after the board was shown."""
+    """Return what the bot remembers of a cell after it was shown the board."""
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN

@@ -1,4 +1,4 @@
-"""The effort of each level of the bot."""
+"""The search effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.engine.ladder import efforts_by_level
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort of a level, and how well it remembers.
+    """The search effort of a level, and how well it remembers.
 
-    `games`: playouts per move; `careful`: in how many of 4 placements a playout turns the piece the
-    better way; `ripe`: visits after which a node is expanded, more when the tree is nearly full.
-    `recall`: share of the remembered cells that is still remembered a turn later (Ebbinghaus'
-    forgetting curve).
+    `games` is the number of playouts per move. `careful` is in how many of 4 placements a playout
+    turns the piece the better way. `ripe` is the number of visits after which a node is expanded,
+    which rises when the tree is nearly full. `recall` is the share of remembered cells that is
+    still remembered a turn later (Ebbinghaus' forgetting curve).
     """
 
     games: int
@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(6_000, 3, 30, 0.995),
     Level.EXPERT: Effort(ENDLESS, 3, 30, 1.0),
 }
-"""The efforts of the named levels; `levels.json` derives those of the other levels."""
+"""The efforts of the named levels; `levels.json` defines those of the other levels from them."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

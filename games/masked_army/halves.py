@@ -1,4 +1,4 @@
-"""Read which half of a piece belongs to whom: by colour, by “mine” and “his”, or by position."""
+"""Read whose each half of a piece is: by colour, by “mine” and “his”, or by position."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _THEY = ("he", "she", "they", "you", "u")
 
 
 def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """Return the owner of each of two cells if one is named again with its owner, else None.
+    """Return the owner of each of two cells if one is repeated with its owner, else None.
 
-    For example “F4 and G4, mine on G4”.
+    An example is “F4 and G4, mine on G4”.
     """
     core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
@@ -34,9 +34,9 @@ def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | Non
 
 
 def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
-    """Return the owner of each of two cells if the owners follow the cells, else None.
+    """Return the owner of each of two cells if the owners follow both cells, else None.
 
-    For example `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`.
+    Examples are `F4(me) G4`, `F4-G4 (me, him)` and `F4 G4 mine first`.
     """
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     roles = sum(role_of([token], seat) is not None for token in part)
@@ -65,12 +65,12 @@ def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | No
 
 
 def _owner(token: Token, seat: Seat) -> str | None:
-    """Return the owner that a word names, including “he” in “he first”; None if it names none."""
+    """Return the owner that a word names, including “he” in “he first”, or None."""
     return role_of([token], seat) or ("other" if token.raw.lower() in _THEY else None)
 
 
 def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
-    """Return the places for which a part names an owner: “mine second”."""
+    """Return the positions to which a part assigns an owner: “mine second”."""
     words = itertools.pairwise(part)
     return [
         at for at, (word, two) in enumerate(words) if _owner(word, seat) and two.text in _PLACES
@@ -78,7 +78,7 @@ def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
 
 
 def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
-    """Return True if the order is reversed: an owner is denied, or “second” precedes the cells."""
+    """Return True if the order is reversed: an owner is negated, or “second” precedes the cells."""
     first = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
     before = [at for at in places_with_owner(part, seat) if at < first]
     later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]
@@ -88,9 +88,7 @@ def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
 
 
 def _ends_remark(token: Token) -> bool:
-    """Return True if a word cannot begin a remark about the turn: “mine first, ofc”, not “my last
-    one”.
-    """
+    """Return True if a word may end a remark: “mine first, ofc”, not “my last one”."""
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.text in _SURE
 
 
@@ -102,13 +100,13 @@ def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
 
 
 def _words_on(part: Sequence[Token], at: int) -> list[Token]:
-    """Return the words of a part from `at` on, without a leading comma or other sign."""
+    """Return the words of a part from `at` on, without leading punctuation."""
     rest = list(part[at:])
     return rest[1:] if rest and rest[0].is_(",", ";", ":", "-") else rest
 
 
 def role_of(tokens: Sequence[Token], seat: Seat) -> str | None:
-    """Return the owner that a single word names; None if it names none."""
+    """Return the owner that a single word names, or None."""
     if len(tokens) != 1:
         return None
     if tokens[0].is_("red", "blue"):
@@ -160,13 +158,13 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
 
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
-    """Return True if both halves follow with their owners; “your piece” requires a colon first."""
+    """Return True if both halves follow with owners; after “your piece” a colon is required."""
     listed = part[at - 2].is_("own") or any(token.is_(":") for token in part[at : at + 1])
     return listed and sum(token.is_("own", "other", "red", "blue") for token in part[at:]) == 2
 
 
 def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
-    """Return True if a direction word has no meaning of its own: “down for F4-G4”, “up top”."""
+    """Return True if a direction word gives no direction: “down for F4-G4”, “up top”."""
     if any(token.text in ("for", "as", "with") for token in part[at + 1 : at + 2]):
         return True
     before, way = part[max(0, at - 1)], part[at]
@@ -175,13 +173,13 @@ def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
 
 
 def _is_separated(part: Sequence[Token], token: Token) -> bool:
-    """Return True if a sign separates a colour from the word before it."""
+    """Return True if punctuation separates a colour from the previous word."""
     at = next(index for index, other_token in enumerate(part) if other_token is token)
     return at > 0 and part[at - 1].kind in (TokenKind.SIGN, TokenKind.LINE)
 
 
 def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
-    """Pair each owner with the cell next to it; return the pairs and the cells without an owner."""
+    """Pair each owner with the adjacent cell; return the pairs and the cells without an owner."""
     core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
     roles = [text for kind, text in core if kind == "role"]
@@ -206,7 +204,7 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
 
 
 def nearer_cell(part: Sequence[Token]) -> int | None:
-    """Return which of two cells (0 or 1) a colour between them belongs to; None if unclear."""
+    """Return which of two cells (0 or 1) the colour between them belongs to; None if unclear."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
@@ -217,7 +215,7 @@ def nearer_cell(part: Sequence[Token]) -> int | None:
 
 
 def _separates(token: Token) -> bool:
-    """Return True if a sign or word separates two items."""
+    """Return True if punctuation or a word separates two items."""
     if token.is_("="):
         return False
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.is_("and", "with", "then")

@@ -1,13 +1,12 @@
 """Kernels of Masked Army: a tree of placements with random playouts.
 
-A board is 81 bytes in row-major order: 0 empty, 1 red, 2 blue. There are 144 pairs of side-adjacent
-cells; an action is pair × 2, plus 1 where the mover's colour goes on the second cell. Utilities are
-red's: 1 for a win, 0 for a loss.
+A board is 81 bytes in row-major order: 0 for empty, 1 for red, 2 for blue. There are 144 pairs of
+side-adjacent cells; an action is pair × 2, plus 1 if the mover's colour is on the second cell.
+Utilities are those of red: 1 for a win, 0 for a loss.
 
-During playouts, `sets` also holds each colour's cells as bits, shape (2, 2): per colour two 64-bit
-words with ten bits per row, rows 1 to 6 in the first word, the others in the second. `pairs` lists
-the pairs that still fit, in any order, followed by the rest; `place` gives each pair's index in
-`pairs`.
+During playouts, `sets` also has each colour's cells as bits in two 64-bit words, shape (2, 2). Each
+row takes ten bits; rows 1 to 6 are in the first word, the others in the second. `pairs` lists the
+pairs that still fit, in any order, and then the rest. `place` has each pair's index in `pairs`.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ HABIT = 50.0
 
 
 def _pairs() -> Any:
-    """Return the cells of each pair: shape (144, 2)."""
+    """Return the cells of each pair, shape (144, 2)."""
     pairs = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
@@ -58,9 +57,7 @@ def _pairs() -> Any:
 
 
 def _clashes() -> Any:
-    """Return each pair and the pairs that share a cell with it, padded with PAIRS: shape (144,
-    7).
-    """
+    """Return each pair and the pairs sharing a cell with it, padded with PAIRS, shape (144, 7)."""
     clashes = np.full((PAIRS, 7), PAIRS, np.uint8)
     for pair, cells in enumerate(PAIR):
         clashing = np.flatnonzero(np.isin(PAIR, cells).any(axis=1))
@@ -75,7 +72,6 @@ def _words(cells: Iterable[int]) -> list[int]:
 
 
 def _near(cell: int) -> list[int]:
-    """Return the neighbours of a cell."""
     row, column = divmod(cell, SIZE)
     return [c for c in range(COUNT) if abs(c // SIZE - row) + abs(c % SIZE - column) == 1]
 
@@ -114,9 +110,9 @@ def armies(low: Any, high: Any, counts: Any) -> Any:
 
 @kernel
 def utility(sets: Any, last: Any, counts: Any) -> Any:
-    """Return the value of a full board for red; `last` placed the last piece (MA-6, MA-7).
+    """Return the value of a full board to red; `last` placed the last piece (MA-6, MA-7).
 
-    `counts`: scratch memory, shape (2, 82).
+    `counts` is scratch memory of shape (2, 82).
     """
     counts[:] = 0
     largest = armies(sets[0, 0], sets[0, 1], counts[0])
@@ -143,7 +139,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value: own cell near own cells, the other away from the opponent's."""
+    """Return a heuristic value: own cell near own cells, the other far from the opponent's."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -152,7 +148,7 @@ def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
 
 @kernel
 def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
-    """Write the bit sets and the free pairs of a board; return how many pairs are free."""
+    """Write the bit sets and the free pairs of a board; return the number of free pairs."""
     sets[:] = 0
     for cell in range(COUNT):
         for word in range(2):
@@ -174,9 +170,9 @@ def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
 def put(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, pair: Any, flip: Any, mover: Any
 ) -> Any:
-    """Place a piece, with the mover's colour on the second cell of the pair if `flip`.
+    """Place a piece; with `flip`, the mover's colour is on the second cell of the pair.
 
-    Pairs that no longer fit are moved to the end of `pairs`; returns how many still fit.
+    Pairs that no longer fit are moved to the end of `pairs`. Returns how many still fit.
     """
     own, other = PAIR[pair, flip], PAIR[pair, 1 - flip]
     board[own], board[other] = mover, 3 - mover
@@ -199,10 +195,10 @@ def put(
 def finish(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, mover: Any, careful: Any, state: Any
 ) -> Any:
-    """Fill the board with random pieces; return who placed the last piece of the board.
+    """Fill the board with random pieces; return who placed the last piece on the board.
 
-    `left`: number of pairs that fit; if 0, the board is full already. `careful`: in how many of 4
-    cases a piece is turned the way `liking` prefers, else at random.
+    `left` is the number of pairs that fit, 0 for a full board. `careful` is in how many of 4 cases
+    a piece is turned the way `liking` prefers; otherwise it is turned at random.
     """
     while left:
         chance = below(state, 8 * left)
@@ -219,7 +215,7 @@ def finish(
 
 @kernel
 def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any:
-    """Return red's mean result of `count` playouts from a board; for measuring."""
+    """Return red's mean result of `count` playouts from a board, for benchmarks."""
     state = np.array([seed], np.uint64)
     board, sets, begun = (
         np.empty(COUNT, np.int8),
@@ -259,7 +255,6 @@ def grow(  # type: ignore[no-untyped-def]
 
 @kernel
 def lay(board: Any, action: Any, mover: Any):  # type: ignore[no-untyped-def]
-    """Place a piece of a seat."""
     first, second = PAIR[action // 2, 0], PAIR[action // 2, 1]
     board[first] = 3 - mover if action % 2 else mover
     board[second] = mover if action % 2 else 3 - mover
@@ -272,7 +267,7 @@ def fitting(board: Any) -> Any:
 
 @kernel
 def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
-    """List the pieces that each seat could have placed, from the colours of the full board."""
+    """List the pieces that each seat could have placed, given the colours of the full board."""
     for index in range(len(free)):
         first, second = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(first == 1 and second == 2), np.float32(first == 2 and second == 1)
@@ -297,8 +292,8 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
-    `first`: the seat to move at the root, 1 or 2. The tree has two slots for each pair that is
-    `free` at the root, so iterations are cheaper on fuller boards. `places`: the order of the
+    `first` is the seat to move at the root, 1 or 2. The tree has two slots for each pair that is
+    `free` at the root, so iterations are cheaper on fuller boards. `places` is the order of the
     tree's nodes. Returns the number of nodes used.
     """
     board, counts = np.empty(COUNT, np.int8), np.empty((2, COUNT + 1), np.uint8)

@@ -1,4 +1,4 @@
-"""Masked Army in seven steps."""
+"""The lesson of Masked Army, in seven steps."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Placements of Masked Army as text: `F4-G4`, the mover's colour first.
 
-The reader must account for the whole text: two cells, or two cells each after a different colour
-(`red F4 blue G4`). B is both a column and a colour's letter, so any other text is refused instead
-of being corrected.
+The whole text must be two cells, or two cells each after a different colour (`red F4 blue G4`). B
+is both a column and a colour's letter, so any other text is refused instead of being corrected.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ _COLOURED = re.compile(f"{BETWEEN}*{_COLOURED_CELL}{BETWEEN}*{_COLOURED_CELL}{BE
 
 
 def write(action: Placement) -> str:
-    """Return the canonical text: the mover's cell, the opponent's cell."""
+    """Return the canonical text: the mover's cell, then the opponent's."""
     return f"{cell_name(action.own)}-{cell_name(action.other)}"
 
 
 def read(text: str, seat: Seat) -> Placement:
-    """Return the placement in `text`; its cells may be off the board.
+    """Parse `text` as a placement, whose cells may be off the board.
 
-    Raises `InvalidAction` (MA-3) if there is no placement, or several.
+    Raises `InvalidAction` (MA-3) if there is not exactly one placement.
     """
     match = _COLOURED.fullmatch(bare(text)) if len(text) <= LIMIT else None
     return _coloured(match, seat) if match else Placement(*read_cells(text, 2, "MA-3", EXAMPLE))
 
 
 def _coloured(match: re.Match[str], seat: Seat) -> Placement:
-    """Return a placement whose cells are given with colours.
+    """Return a placement whose cells are named with colours.
 
-    `red` and `blue` stand for the seats, whatever display colours the players have chosen.
+    `red` and `blue` mean the seats, whatever display colours the players have chosen.
     """
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:

@@ -1,4 +1,4 @@
-"""Options of Masked Army, as in records and in *New match*."""
+"""Options of Masked Army, for records and *New match*."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Spare = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 DEFAULT_COLOURS = {"red": "#E4572E", "blue": "#3A86FF"}
-"""The display colours if the players chose none."""
 
 _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
 
 class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`starts`: the starting seat (MA-2); times in seconds (MA-8, MA-9), rounding 0: exact times.
+    """The options of a match; times in seconds (MA-8, MA-9).
 
-    `colours`: display colour by seat, a name or `#RRGGBB`, without effect on the game.
+    `starts` is the starting seat (MA-2). `bank_rounding` is 0 for exact times. `colours` has a name
+    or `#RRGGBB` by seat, for display only.
     """
 
     starts: Name = "red"
@@ -46,7 +46,7 @@ def check_colours(colours: dict[Name, Colour]) -> None:
 
 
 def _normalized(colours: dict[Name, Colour], seat: Name) -> str:
-    """Return the normalized colour of a seat, so that equal colours compare as equal."""
+    """Return a seat's colour in a normal form, so that equal colours compare as equal."""
     colour = " ".join(colours.get(seat, seat).split()).casefold()
     return DEFAULT_COLOURS[colour].casefold() if colour in DEFAULT_COLOURS else colour
 

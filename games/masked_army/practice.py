@@ -1,4 +1,4 @@
-"""Texts for practising Masked Army."""
+"""Practice texts of Masked Army."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.practice.puzzles import Practice
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    """Return the first difference between the armies (MA-6), weighted by the size of the armies."""
+    """Return the first difference between the armies (MA-6), weighted by their size."""
     comparison = larger(armies_of(position.board))
     if comparison is None:
         return 0

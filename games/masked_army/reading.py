@@ -1,4 +1,4 @@
-"""Read Masked Army's placements as players write them: two adjacent cells, one of each colour."""
+"""A reader of Masked Army placements as players write them: two adjacent cells, one per colour."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ _COLOURS = {
     "red": "red reds r rot rote rouge rojo 빨강 orange oranges vermilion",
     "blue": "blue blues b blu blau blaue bleu azul 파랑 azure",
 }
-"""The default display colours; red's is an orange red."""
+"""The default display colours; the red is an orange red."""
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
-"""Words that do not name a seat if the players chose their colours."""
+"""Words that name no seat if the players have chosen their colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
     own="my mine own me self ours myself",
@@ -67,7 +67,7 @@ _OTHERS = dict(
 _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS)
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
-"""A sign for the word that begins such a correction; players do not write it."""
+"""A marker for the word that begins a correction of the order; players do not write it."""
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
 _SIDES = ("left", "right", "top", "bottom", "upper", "lower")
 _DENYING = NEGATIONS | {"no", "nope"}
@@ -101,7 +101,7 @@ _LINES = (
         r"\1\3 and \2\3",
     ),
 )
-"""Two cells of a line: “column I, rows 3 and 4”."""
+"""Two cells on one line: “column I, rows 3 and 4”."""
 _ROLE = r"(red|blue|mine|me|his|hers|theirs|him|yours)"
 _ORDINAL = r"(?:the\s)?(first|second|1st|2nd)(?:\s(?:one|half|cell))?"
 _FIRST_IS = re.compile(
@@ -123,11 +123,10 @@ class MaskedArmyReader(Reader):
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the words for colours, owners and directions."""
+        """Return the vocabulary: colours, owners and directions."""
         return _TERMS if position.named else _CHOSEN
 
     def cells(self, position: Any) -> Cells:
-        """Return the cell names of the 9×9 board."""
         return _CELLS
 
     def content(self, token: Token) -> bool:
@@ -135,7 +134,7 @@ class MaskedArmyReader(Reader):
         return token.kind is TokenKind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return the text with cells for corners, the middle and parts of a row or column."""
+        """Replace words for corners, the middle, and parts of a row or column with cells."""
         if "col" in text.small and "row" in text.small:
             for pattern, cells in _LINES:
                 text = text.sub(pattern, cells, text.small)
@@ -148,7 +147,7 @@ class MaskedArmyReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens with corrections of the order marked: “no, his first”."""
+        """Mark corrections of the order: “no, his first”."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_side)
         found = list(tokens)
         if (half := _half_without_cell(tokens)) is not None:
@@ -174,7 +173,7 @@ class MaskedArmyReader(Reader):
         return found
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the piece's two cells, the seat's own first."""
+        """Return the two cells of the piece, the seat's own first, or a question."""
         from games.masked_army import GAME
 
         if alternatives(said.tokens, self.content):
@@ -229,7 +228,7 @@ class MaskedArmyReader(Reader):
         return played(GAME, text, position, seat)
 
     def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
-        """Return the piece in a part of a message, or the question to ask."""
+        """Return the piece in a part of a message, or a question."""
         items = list(items_in(part, seat))
         piece = _Piece()
         cells = [text for kind, text in items if kind == "cell"]
@@ -289,7 +288,7 @@ class MaskedArmyReader(Reader):
         return piece
 
     def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
-        """Return the piece if a part names it twice, or a question if the two differ."""
+        """Return the piece that a part names twice, or a question if the two differ."""
         third = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):
@@ -308,7 +307,7 @@ def _opens_with_swap(part: Sequence[Token]) -> bool:
 
 
 def _named_by_place(match: re.Match[str]) -> str:
-    """Return both cells and the one that is owned: “G5 - H5 (first one red)”."""
+    """Rewrite a piece so that it repeats the owned cell: “G5 - H5 (first one red)”."""
     cell = match[1] if (match[4] or match[7]) in ("first", "1st") else match[3]
     return f"{match[1]}{match[2]}{match[3]}, {match[5] or match[6]} on {cell} "
 
@@ -318,7 +317,7 @@ def _tells_side(token: Token) -> bool:
 
 
 def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> _Piece | Message:
-    """Return the piece of which the author takes one side: “G5/H5, I take the right half”."""
+    """Return the piece of which the author takes one half: “G5/H5, I take the right half”."""
     mine = any(one.raw.lower() in ("i", "i'm", "im", "i'll") for one in part)
     own = _on_side(cells, ways[0]) if mine and len(set(ways)) == 1 else None
     if own is None:
@@ -328,9 +327,7 @@ def _own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) 
 
 
 def _half_without_cell(tokens: Sequence[Token]) -> int | None:
-    """Return the index of a half that gives a position without a cell: “left of hers”; else
-    None.
-    """
+    """Return the index of a half described without a cell, as in “left of hers”, or None."""
     if any(token.kind is TokenKind.CELL for token in tokens):
         return None
     for at, one in enumerate(tokens):
@@ -354,8 +351,9 @@ def _you_is_owner(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
 
 
 def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
-    """Return True if two halves but only one cell are named, so that an arrow may place the other
-    half: “🔴 F4 🔵 ⬇️”.
+    """Return True if two halves but only one cell are named: “🔴 F4 🔵 ⬇️”.
+
+    An arrow may then give the cell of the other half.
     """
     halves = sum(token.is_("own", "other", "red", "blue") for token in tokens)
     return halves == 2 and sum(token.kind is TokenKind.CELL for token in tokens) == 1
@@ -370,7 +368,7 @@ def _is_path(tokens: Sequence[Token]) -> bool:
 
 
 def _may_report_move(part: Sequence[Token]) -> bool:
-    """Return True if the part may report the opponent's whole move: “him: C4-D4”, “enemy C4-D4”."""
+    """Return True if a part may report the opponent's whole move: “him: C4-D4”, “enemy C4-D4”."""
     first, second = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
     named = any(token.is_("other") for token in part[:first])  # “Ben gets F4, G4”
@@ -378,7 +376,7 @@ def _may_report_move(part: Sequence[Token]) -> bool:
 
 
 def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
-    """Return True if the cells contradict a “vertical” or “horizontal”."""
+    """Return True if “vertical” or “horizontal” contradicts the cells."""
     first, second = (_place(cell) for cell in text.split("-"))
     words = {token.text.removesuffix("ly") for token in tokens}
     return ("vertical" in words and first[0] != second[0]) or (
@@ -387,13 +385,13 @@ def _contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
 
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
-    """Return both orders of a pair of cells; [] unless there are exactly two cells."""
+    """Return both orders of exactly two cells, else []."""
     cells = [token.text for token in tokens if token.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 
 
 def _on_side(cells: Sequence[str], way: str) -> str | None:
-    """Return which of two cells is farther in a direction; None if they are level."""
+    """Return which of two cells is farther in a direction; None if neither is."""
     first, second = (_place(cell) for cell in cells)
     across, down = WAYS[way]
     ahead = (second[0] - first[0]) * across + (second[1] - first[1]) * down
@@ -424,7 +422,7 @@ def _piece_by_direction(
 
 
 def _seen_from_other(part: Sequence[Token]) -> bool:
-    """Return True if a direction leads from the other half to this one: “mine on F4 above his”."""
+    """Return True if a direction is seen from the other half: “mine on F4 above his”."""
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     cell = next(index for index, token in enumerate(part) if token.kind is TokenKind.CELL)
     of = any(token.text == "of" for token in part[at + 1 : at + 2])
@@ -435,18 +433,16 @@ def _seen_from_other(part: Sequence[Token]) -> bool:
 
 
 def _of_piece(part: Sequence[Token]) -> bool:
-    """Return True if “top” or “bottom” may be a half of the piece, not a direction from the
-    cell.
-    """
+    """Return True if “top” or “bottom” may be a half of the piece instead of a direction."""
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     return part[at].raw.lower() in _SIDES[2:] and not of
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
-    """Return the owner of a cell that precedes its direction; "" if unknown.
+    """Return the owner of a cell named before its direction; "" if unknown.
 
-    For example “F4, blue below it”.
+    An example is “F4, blue below it”.
     """
     roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
     if len(roles) == 1:
@@ -460,9 +456,9 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """Return the owner of a cell that follows its direction; "" if unknown.
+    """Return the owner of a cell named after its direction; "" if unknown.
 
-    For example “blue below red at F4”, “blue left of G4”.
+    Examples are “blue below red at F4” and “blue left of G4”.
     """
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
@@ -477,12 +473,12 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 
 
 def _place(cell: str) -> Cell:
-    """Return the coordinates of a cell name, even one outside every board (`A0`)."""
+    """Return the coordinates of a cell name, even of one off every board (`A0`)."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 
 def _only_signs_between(part: Sequence[Token]) -> bool:
-    """Return True if two cells are separated only by signs or “to”."""
+    """Return True if only punctuation or “to” separates two cells."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     if len(at) < 2:
         return True
@@ -500,7 +496,7 @@ def _cells_are_close(part: Sequence[Token]) -> bool:
 
 
 def _merge(pieces: list[_Piece], piece: _Piece, fixes: bool) -> None:
-    """Add the content of another part: a whole piece, or a correction of the previous one."""
+    """Add another part of the message: a whole piece, or a correction of the previous one."""
     whole = len(piece.whose) == 2 or len(piece.loose) == 2
     if pieces and not fixes and _halves(pieces[-1], piece):
         pieces[-1].whose |= piece.whose
@@ -522,7 +518,7 @@ def _merge(pieces: list[_Piece], piece: _Piece, fixes: bool) -> None:
 
 
 def _halves(first: _Piece, second: _Piece) -> bool:
-    """Return True if two messages each name a different half of one piece."""
+    """Return True if two messages name different halves of one piece."""
     single = len(first.whose) == len(second.whose) == 1 and not first.loose and not second.loose
     return single and first.whose.keys() != second.whose.keys()
 
@@ -533,7 +529,7 @@ def _exchange(piece: _Piece) -> None:
 
 
 def _written(piece: _Piece) -> str | None:
-    """Return the canonical text; None if a cell or an owner is missing."""
+    """Return the canonical text, or None if a cell or an owner is missing."""
     if len(piece.whose) == 2:
         return f"{piece.whose['own']}-{piece.whose['other']}"
     if not piece.whose and len(piece.loose) == 2 and piece.joined:

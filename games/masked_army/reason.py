@@ -1,4 +1,4 @@
-"""Explain why a piece was worse than another, by its effect on the armies (MA-6)."""
+"""Reasons why a piece was worse than another: its effect on the armies (MA-6)."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Mes
 
 
 def _size(armies: tuple[Group, ...], cell: Cell) -> int:
-    """Return the size of the army that the half on a cell belongs to."""
+    """Return the size of the army to which the half on a cell belongs."""
     near = GRID.around[cell]
     return 1 + sum(army.size for army in armies if army.cells.intersection(near))

@@ -1,4 +1,4 @@
-"""Rebuild positions from public information: all pieces but the last are masked (MA-4)."""
+"""Positions rebuilt from public information: all pieces but the last are masked (MA-4)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, LastPiece, Plac
 
 
 class MaskedBoards(Reconstruction):
-    """Rebuilds boards; masked pieces get arbitrary colours."""
-
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """Return the empty board on which the single piece of a public record is placed (MA-10)."""
+        """Return the empty board for placing the only piece of a public record (MA-10)."""
         if not entries or entries[0][0] not in NAMES:
             return None
         first: Position = game.start(setup)
         return replace(first, to_move=game.seat(entries[0][0]))
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the board with its last piece, hidden if `moves` do not contain it (MA-10)."""
+        """Return the board with its last piece, hidden unless `moves` contain it (MA-10)."""
         first: Position = game.start(setup)
         detail, (mover,) = board.seen["detail"], board.seen["to_act"]
         cells = "".join(detail["board"])

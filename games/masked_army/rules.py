@@ -1,4 +1,4 @@
-"""The rules of Masked Army (MA-1 to MA-11): one moment of a match."""
+"""The rules of Masked Army (MA-1 to MA-11)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from games.masked_army.view import (
 
 NAMES = Pair("red", "blue")
 TITLES = Pair(Message("Red"), Message("Blue"))
-"""The seats' names for people."""
+"""The seats' names on screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position(AlternatingTurns[Placement, MaskedArmyView]):
-    """One moment of a game; `board` is 81 characters in row-major order, unmasked.
+    """A position of a match; `board` is 81 characters in row-major order, unmasked.
 
     Ruling on MA-10: a rewind must not show colours a second time. When the match returns to an
-    earlier position, that position's last piece stays `hidden` from everybody but the umpire until
+    earlier position, that position's last piece is `hidden` from everybody except the umpire until
     the next placement, unless no later piece had been shown.
 
-    `named`: the players did not choose colours, so "red" and "orange" both name the first seat's
-    colour. `pieces`: all pieces in the order placed.
+    `named` is True if the players chose no colours, so that "red" and "orange" both name the first
+    seat's colour. `pieces` has all pieces in the order placed.
     """
 
     turns = "MA-2"
@@ -49,14 +49,12 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     pieces: tuple[Placement, ...] = ()
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
-        """Return all pieces that fit, in row-major order of the seat's cell, then of the other
-        (MA-3).
-        """
+        """Return all pieces that fit, in row-major order of the own cell, then the other (MA-3)."""
         empty = dict.fromkeys(self.empty())
         return tuple(Placement(a, b) for a in empty for b in GRID.around[a] if b in empty)
 
     def check_action(self, seat: Seat, action: Placement) -> None:
-        """Raise unless the cells are side-adjacent, empty and on the board (MA-3)."""
+        """Raise `IllegalAction` unless the cells are adjacent, empty and on the board (MA-3)."""
         GRID.check("MA-3", action.own, action.other)
         if action.other not in GRID.around[action.own]:
             own, other = cell_name(action.own), cell_name(action.other)
@@ -73,16 +71,14 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position with its last piece hidden, if a later piece was shown since
-        (MA-10).
-        """
+        """Return this position, its last piece hidden if a later piece was shown (MA-10)."""
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> MaskedArmyView:
-        """Return the view: masked until the game is over, except for the umpire (MA-4)."""
+        """Return the view, masked until the game is over except for the umpire (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
         return MaskedArmyView(
             round=self.number,
@@ -96,7 +92,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         )
 
     def _masked(self) -> str:
-        """Return the public board: all pieces masked, but the last perhaps shown (MA-4)."""
+        """Return the public board, on which at most the last piece shows its colours (MA-4)."""
         masked = "".join([mark if mark == EMPTY else MASKED for mark in self.board])
         if self.last is None or self.hidden:
             return masked

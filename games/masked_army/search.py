@@ -21,19 +21,18 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""With at most this many placements left all continuations are searched, with this many games."""
+"""At most this many placements left are searched completely; number of playouts for that."""
 CHUNK = 250
-"""Number of games between two checks of the time."""
+"""Number of playouts between two checks of the time."""
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The most visited placement, its seat's chance to win (0 to 1), and the number of games
-    played.
+    """The most visited placement, its seat's chance to win (0 to 1), and the number of playouts.
 
-    `line`: the expected continuation; in each placement the mover's own cell comes first.
+    `line` is the expected continuation; in each placement the mover's own cell comes first.
     """
 
     placement: Placement
@@ -47,10 +46,10 @@ def numbers(board: str) -> Any:
 
 
 class Search:
-    """A search of a board for its mover.
+    """A search of a board for the seat to move.
 
-    `before`: the search of the previous turn, whose tree is continued if it contains this board.
-    `slots`: the actions of the tree's slots, those of free pairs.
+    `before` is the search of the previous turn; its tree is reused if it contains this board.
+    `slots` has the actions of the tree's slots, which place pieces on free pairs.
     """
 
     def __init__(
@@ -71,7 +70,7 @@ class Search:
             self.tree = Tree.of(kernels.ACTIONS)
 
     def node_of_later_board(self, board: Any) -> int:
-        """Return the node of a board two turns later in this tree; -1 if the tree has none."""
+        """Return the tree's node of a board two turns later, or -1."""
         if self.found < 0:
             return -1
         here, mover = self.start.copy(), self.position.to_move.value + 1
@@ -87,7 +86,7 @@ class Search:
         return -1
 
     def run(self, ms: Ms, stop: Stop) -> SearchResult:
-        """Return the best placement, by a tree search within the effort and the time."""
+        """Return the best placement found within the effort and the time."""
         end = time.monotonic() + ms / 1000
         tree, effort, seat = self.tree, self.effort, self.position.to_move
         if effort.games == ENDLESS and len(self.slots) <= END:
@@ -109,13 +108,13 @@ class Search:
 
 
 def _pair(cells: list[int]) -> int:
-    """Return the number of a pair of cells; negative if they are not adjacent."""
+    """Return the index of a pair of cells, negative if they are not adjacent."""
     matches = np.flatnonzero((cells == PAIR).all(axis=1)).tolist() if len(cells) == 2 else []
     return int(matches[0]) if matches else -1
 
 
 def warm() -> None:
-    """Compile the kernels by using them."""
+    """Compile the kernels by calling them."""
     looked = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
     looked.run(0, lambda: True)
     looked.tree.replant(looked.tree.root)

@@ -14,14 +14,12 @@ GRID = Grid(SIZE, SIZE)
 EMPTY = "."
 MASKED = "?"
 COLOURS = Pair("r", "b")
-"""The signs of cells, by the seat of their colour."""
+"""The letter of each seat's cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The action: a domino with the mover's colour on `own` and the opponent's on `other`
-    (MA-3).
-    """
+    """A domino with the mover's colour on `own` and the opponent's on `other` (MA-3)."""
 
     own: Cell
     other: Cell
@@ -29,7 +27,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class LastPiece:
-    """The last piece and who placed it; only this piece shows its colours (MA-4)."""
+    """The last piece, the only one to show its colours (MA-4), and the seat that placed it."""
 
     seat: Seat
     placement: Placement
@@ -41,12 +39,13 @@ Army: TypeAlias = Group
 
 @dataclass(frozen=True, slots=True)
 class MaskedArmyView:
-    """A viewer's view (MA-10).
+    """The view of a viewer (MA-10).
 
-    `board`: 9 strings of 9, `.` empty, `r` `b` colours, `?` occupied and masked. `last`: None
-    before the first placement, and while it is hidden after a rewind; `last_seat`: who placed it,
-    even then. `armies`: sizes, largest first; None while they are secret from the viewer. `pieces`:
-    all pieces in the order placed; () until the game is over.
+    `board` is 9 strings of 9 signs: `.` for empty, `r` and `b` for colours, `?` for occupied and
+    masked. `last` is None before the first placement and while it is hidden after a rewind;
+    `last_seat` is the seat that placed it, even then. `armies` has sizes, largest first, None while
+    they are secret from the viewer. `pieces` has all pieces in the order placed, () until the game
+    is over.
     """
 
     round: int

@@ -1,5 +1,5 @@
 """Practice: positions with one best answer.
 
 `puzzles` defines the data of a game's puzzles, `trying` plays them by the rules, `proof` finds the
-answers by exhaustive search, and `daily` chooses the puzzle of the day.
+answers by exhaustive search, and `daily` selects the puzzle of the day.
 """

@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody, computed from the date alone."""
+"""The puzzle of the day, which depends on the date alone and so is the same for everybody."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.practice.puzzles import Since
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
     """Return the index of a day's puzzle in a pool, given the ids of all its puzzles.
 
-    The latest entry of `days` up to that day decides how many puzzles take turns. Their order
-    depends on their ids alone, so it does not change when puzzles are added.
+    The latest entry of `days` up to that day says how many puzzles take turns. Their order depends
+    only on their ids, so adding puzzles does not change it.
     """
     since = max(
         (day_started for day_started in days if day_started.day <= day),

@@ -1,4 +1,4 @@
-"""Prove by exhaustive search that an answer works whatever the rival does: slow, but simple."""
+"""Exhaustive proof that an answer works against any reply: slow, but simple."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.practice.puzzles import Practice, Puzzle
 
 
 class TooMuch(Exception):
-    """The search needs more positions than allowed."""
+    """The search would need more positions than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """How an answer fails: the rival's `reply` and the final position `end`.
+    """A refutation of an answer: the rival's `reply` and the final position `end`.
 
-    `reply`: None if the rival has nothing to play.
+    `reply` is None if the rival has no reply to make.
     """
 
     reply: Any
@@ -26,14 +26,14 @@ class Refuted:
 
 
 class Proof:
-    """An exhaustive search of one puzzle; raises `TooMuch` beyond `most` positions."""
+    """An exhaustive search of a puzzle, which raises `TooMuch` beyond `most` positions."""
 
     def __init__(self, practice: Practice, puzzle: Puzzle, seat: Seat, most: int = 10**9) -> None:
         self._practice, self._puzzle, self._seat, self._left = practice, puzzle, seat, most
         self._known: tuple[Any, list[Any]] = (None, [])
 
     def best(self, position: Any) -> list[Any]:
-        """Return the cheapest answers that work whatever the rival does."""
+        """Return the cheapest answers that work against any reply."""
         price = self._practice.price
         actions = self._actions(position, self._seat)
         good = [action for action in actions if self.refuted(position, action) is None]
@@ -41,28 +41,28 @@ class Proof:
         return [action for action in good if price(action) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an answer fails in one of the possible positions; None if it never fails."""
+        """Return how an answer fails in any of the possible positions, or None."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
         refutations = (self._refuted(world, action) for world in worlds)
         return next((reply for reply in refutations if reply is not None), None)
 
     def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
-        """Return the rival's best reply to an action and the position after it; the reply is None
-        if the rival has nothing to play.
+        """Return the rival's best reply to an action, and the position after it.
 
-        Best leaves the seat the smallest margin (`Practice.margin`).
+        The best reply leaves the seat the smallest margin (`Practice.margin`); None if there is no
+        reply.
         """
         _, reply, end, _ = self._worst(position, action, -math.inf, math.inf)
         return reply, end
 
     def played_out(self, position: Any) -> Any:
-        """Return the final position with best play by both."""
+        """Return the final position after best play by both seats."""
         return self._value(position, -math.inf, math.inf)[1]
 
     def _value(self, position: Any, low: float, high: float) -> tuple[float, Any]:
-        """Return the margin with best play by both, and the final position.
+        """Return the margin after best play by both seats, and the final position.
 
-        Search only for values between `low` and `high`; others may be returned inexactly.
+        The result is exact only for margins between `low` and `high`.
         """
         practice, puzzle, seat = self._practice, self._puzzle, self._seat
         self._count()
@@ -88,9 +88,7 @@ class Proof:
     def _worst(
         self, position: Any, action: Any, low: float, high: float
     ) -> tuple[float, Any, Any, Any]:
-        """Return the margin that an action keeps, the reply, and the positions after it and at the
-        end.
-        """
+        """Return an action's margin, the reply, and the positions after it and at the end."""
         after = position.play(self._seat, action)
         if self._seat.other not in after.awaiting():
             margin, final = self._value(after, low, high)
@@ -106,7 +104,7 @@ class Proof:
         return worst
 
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an action of the seat fails in a position; None if it does not."""
+        """Return how an action of the seat fails in a position, or None."""
         seat, after = self._seat, position.play(self._seat, action)
         if seat.other not in after.awaiting():
             return None if self._wins(after) else Refuted(None, after)
@@ -117,12 +115,12 @@ class Proof:
                 end = end.close()
             if not self._wins(end):
                 replies.remove(reply)
-                replies.insert(0, reply)  # try it first against the next action
+                replies.insert(0, reply)  # try this reply first against the next action
                 return Refuted(reply, end)
         return None
 
     def _replies(self, position: Any, after: Any) -> list[Any]:
-        """Return the rival's replies; in a sealed round they do not depend on the action."""
+        """Return the rival's replies, which in a sealed round do not depend on the action."""
         rival = self._seat.other
         if rival not in position.awaiting():
             return self._actions(after, rival)

@@ -1,4 +1,4 @@
-"""Puzzles as data: the moves that lead to a position, the question, the best answer."""
+"""Puzzles as data: the moves leading to a position, the question, and the best answer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games.core.strict import convert, parse, read_bytes
 
 FORMAT = "garnet-practice/1"
 WON = 10**9
-"""More than the lead in any finished position."""
+"""A number larger than the lead in any finished position."""
 GRADES = 5
-"""The hardest grade: 1 is easy, 5 is for masters."""
+"""The hardest grade; 1 is easy."""
 
 
 class Puzzle(
@@ -29,10 +29,10 @@ class Puzzle(
 ):
     """A position with one best answer.
 
-    `moves`: the moves that lead to it, each as `"SEAT MOVE"` with the seat's name in records.
-    `seat`: who is to answer. `answer`: a move in canonical notation, or one of the
-    `Practice.choices`. `idea`: its theme, a key of `Practice.ideas`. `asks`: the question, if it
-    differs from the usual task.
+    `moves` lead to the position, each as `"SEAT MOVE"` with the seat's name in records. `seat` has
+    to answer. `answer` is a move in canonical notation, or one of `Practice.choices`. `idea` is the
+    puzzle's theme, a key of `Practice.ideas`. `asks` is the question if it differs from the usual
+    one.
     """
 
     seat: str
@@ -45,25 +45,23 @@ class Puzzle(
 
     @property
     def id(self) -> str:
-        """Return the puzzle's id: 16 hex digits, a digest of everything but the grade."""
+        """Return the id: 16 hex digits, a digest of everything except the grade."""
         result_message = [self.seat, self.moves, self.asks, self.options]
         text = json.dumps(result_message, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first day on which the first `count` puzzles of a pool take turns as puzzle of the
-    day.
-    """
+    """The first day on which the first `count` puzzles of a pool take turns."""
 
     day: date
     count: Annotated[int, Meta(ge=1)]
 
 
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A file of a game's puzzles; puzzles are only added, at its end.
+    """A file of a game's puzzles, to which new puzzles are only appended.
 
-    `days`: how many puzzles take turns as puzzle of the day, and since when, the earliest first.
+    `days` says how many puzzles take turns as puzzle of the day from which day on, earliest first.
     """
 
     format: Literal["garnet-practice/1"]
@@ -78,7 +76,6 @@ def pool_of(path: Path) -> Pool:
 
 
 def dump(pool: Pool) -> bytes:
-    """Encode a pool as a file, one puzzle per line."""
     plain = msgspec.to_builtins(pool)
     lines = [json.dumps(puzzle, ensure_ascii=False) for puzzle in plain.pop("puzzles")]
     head = [f'"{key}": {json.dumps(value)},' for key, value in plain.items()]
@@ -89,9 +86,9 @@ def dump(pool: Pool) -> bytes:
 class Practice:
     """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
 
-    `asked`: the task in a sentence or two. `ideas`: a sentence about each theme, shown when it is
-    new. `known`: True if the board is shown with everything that a match would hide. `lead`: how
-    far ahead a seat is in a finished position, less than `WON`.
+    `asked` is the task in a sentence or two. `ideas` has a sentence about each theme, shown when
+    the theme is new. `known` is True if the board shows everything that a match would hide. `lead`
+    returns by how much a seat is ahead in a finished position, less than `WON`.
     """
 
     path: Path
@@ -107,19 +104,18 @@ class Practice:
         return pool_of(self.path)
 
     def in_order(self) -> list[Puzzle]:
-        """Return all puzzles, the easiest first."""
+        """Return all puzzles, easiest first."""
         return sorted(self.pool.puzzles, key=lambda puzzle: puzzle.grade)
 
     def viewer(self, seat: Seat) -> Viewer:
-        """Return the viewer whose view of the position is shown."""
+        """Return the viewer whose view of the position is shown to a seat."""
         return UMPIRE if self.known else seat
 
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return the viewer whose view is shown after an answer."""
+        """Return the viewer whose view is shown to a seat after its answer."""
         return self.viewer(seat)
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return the task in words."""
         return self.asked
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
@@ -127,17 +123,15 @@ class Practice:
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the answers to choose from; empty if the answer is a move on the board."""
+        """Return the answers to choose from, or () if the answer is a move on the board."""
         return ()
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Return the choices that are possible by the seat's knowledge."""
+        """Return the choices that are possible as far as the seat knows."""
         return frozenset()
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return the result of an answer and its reply in words; None: the outcome of the match, if
-        any.
-        """
+        """Return the result of an answer and its reply, or None to use the outcome of the match."""
         return None
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
@@ -147,27 +141,25 @@ class Practice:
     # Methods that `proof` calls
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> Sequence[Any]:
-        """Return all relevant actions of a seat."""
+        """Return all actions of a seat that need to be considered."""
         legal: Sequence[Any] = position.legal(seat)
         return legal
 
     def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterable[Position[Any, Any]]:
-        """Return the positions that look alike to the seat; only this one if nothing is hidden."""
+        """Return the positions that the seat cannot tell apart; `position` is one of them."""
         return (position,)
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool | None:
-        """Return True if the seat has reached the aim, False if it has failed, None while that is
-        open.
-        """
+        """Return True if the seat has reached the aim, False if it failed, None if undecided."""
         outcome = position.outcome()
         return None if outcome is None else outcome.winner is seat
 
     def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
-        """Return by how much a seat has won a finished position, below 0 if it has lost."""
+        """Return by how much a seat has won a finished position, negative if it has lost."""
         winner = position.outcome().winner
         won = 0 if winner is None else WON if winner is seat else -WON
         return won + self.lead(position, seat)
 
     def price(self, action: Any) -> int:
-        """Return the price of an answer; the cheapest of several right answers is the best."""
+        """Return the price of an answer; the cheapest of several right answers is best."""
         return 0

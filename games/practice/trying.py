@@ -1,4 +1,4 @@
-"""An attempt at a puzzle: the position, answers, hints and the result."""
+"""An attempt at a puzzle: the position, the answers, the hints and the result."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
 
 MOST = 4_000
-"""Maximum number of positions searched to show how an answer fails."""
+"""Maximum number of positions to search to show how an answer fails."""
 FEW = 4
-"""Number of answers in the first hint, one of them the best."""
+"""Number of answers in the first hint, including the best answer."""
 OTHERS = 60
-"""Maximum number of other answers from which those of a hint are drawn."""
+"""Maximum number of other answers from which a hint's are drawn."""
 
 
 def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
-    """Return the position after the moves of a puzzle; raises `Refusal` if one is illegal."""
+    """Return the position after a puzzle's moves; raise `Refusal` if a move is illegal."""
     players = game.with_seat_names(Pair("One", "Two"))
     options = game.drawn.supply(practice.edition, dict(puzzle.options), lambda _label, _n: 0)
     position = game.start(setup_of(game, practice.edition, options, players))
@@ -38,12 +38,12 @@ def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any,
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of an answer.
+    """The judgement of an answer.
 
-    `reply`: the rival's action, if any. `board`: the game's view afterwards. `too_expensive`: True
-    if the aim is reached but not as cheaply as possible. `end`: the position of `board`, if it is
-    not the puzzle's. `final`: the final position with best play by both; None if finding it takes
-    too long. `why`: why a chosen answer is wrong.
+    `reply` is the rival's action, if any, and `board` the game's view after it. `too_expensive` is
+    True if the answer works but a cheaper one would, too. `end` is the position of `board` if it
+    differs from the puzzle's. `final` is the position after best play by both seats, None if
+    finding it takes too long. `why` says why a chosen answer is wrong.
     """
 
     right: bool
@@ -56,8 +56,9 @@ class Answer:
 
 
 class Attempt:
-    """An attempt at a puzzle; `tries`: number of answers so far; `solved`: the last one was
-    right.
+    """An attempt at a puzzle.
+
+    `tries` is the number of answers so far; `solved` is True if the last answer was right.
     """
 
     def __init__(self, game: Game, practice: Practice, puzzle: Puzzle) -> None:
@@ -76,11 +77,10 @@ class Attempt:
 
     @property
     def board(self) -> Any:
-        """Return the view of the position."""
         return self.position.view(self.practice.viewer(self.seat))
 
     def answer(self, text: str) -> Answer:
-        """Judge an answer; raises `Refusal` if it is illegal."""
+        """Judge an answer; raise `Refusal` if it is illegal."""
         if self.choices:
             right = text == self.puzzle.answer
             board = self._shown(self.position) if right else self.board
@@ -94,7 +94,7 @@ class Attempt:
         )
 
     def give_up(self) -> Answer:
-        """Show the answer."""
+        """Give up and return the right answer."""
         self.given_up = True
         if self.choices:
             return Answer(False, self._shown(self.position))
@@ -102,13 +102,10 @@ class Attempt:
 
     @property
     def best(self) -> Any:
-        """The puzzle's answer as an action; only for puzzles whose answer is a move, not a
-        choice.
-        """
+        """Return the puzzle's answer as an action; it must be a move, not a choice."""
         return self._read(self.puzzle.answer)
 
     def hint(self) -> None:
-        """Give one more hint."""
         self.shown = min(self.shown + 1, len(self.hints))
 
     def _read(self, text: str) -> Any:
@@ -122,7 +119,7 @@ class Attempt:
         return answer
 
     def _result_of_action(self, action: Any) -> Answer:
-        """Return the result of a right action and the rival's best reply."""
+        """Return the judgement of a right action, with the rival's best reply."""
         proof = self._proof()
         try:
             reply, end = proof.best_reply(self.position, action)
@@ -131,7 +128,7 @@ class Attempt:
         return Answer(True, self._shown(end), reply, end=end, final=self._played_out(end))
 
     def _refutation(self, action: Any) -> Answer:
-        """Return the result of a wrong move, with the reply that refutes it."""
+        """Return the judgement of a wrong move, with the reply that refutes it."""
         try:
             refuted = self._proof().refuted(self.position, action)
         except TooMuch:
@@ -142,7 +139,7 @@ class Attempt:
         return Answer(False, self._shown(end), reply, end=end, final=self._played_out(end))
 
     def _played_out(self, position: Any) -> Any:
-        """Return the final position with best play from here; None if that takes too long."""
+        """Return the position after best play from here, or None if finding it takes too long."""
         try:
             return self._proof().played_out(position)
         except TooMuch:
@@ -156,9 +153,7 @@ class Attempt:
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the hints, always the same: ever smaller sets of answers that contain the best
-        one.
-        """
+        """Return the hints, always the same: ever smaller sets of answers with the best one."""
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [choice for choice in self.choices if choice != wanted]
         if not self.choices:
@@ -176,9 +171,7 @@ class Attempt:
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A saved result; `day`: if it was a puzzle of the day, of which day, for example
-    `2026-11-22`.
-    """
+    """A saved result; `day` is the ISO date if it was the puzzle of that day."""
 
     puzzle: str
     solved: bool
@@ -190,7 +183,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
-    """Return the result of a finished attempt for saving."""
     puzzle = attempt.puzzle
     return Result(
         puzzle=puzzle.id,

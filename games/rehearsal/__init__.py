@@ -1,4 +1,4 @@
-"""Rehearsals: scripted matches with invented players, by which umpires learn.
+"""Rehearsals: scripted matches with invented players, for umpires to practise.
 
 A game supplies its script as data (`Game.rehearsal`); nothing here depends on a game.
 """

@@ -1,4 +1,4 @@
-"""The history of a match by phases: the current phase, and the submissions in each."""
+"""The history of a match by phases, and the submissions in each phase."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from games.rehearsal.faults import Course
 from games.rehearsal.script import BEFORE, Key
 
 IDLE = (BEFORE[0], "waiting", "over")
-"""First parts of the keys of phases without a running clock."""
+"""The first parts of the keys of phases without a running clock."""
 
 
 class MatchActions(Protocol):
-    """The actions on a match that a session offers."""
-
     @property
     def match(self) -> Match:
-        """The match in its current state."""
+        """Return the match in its current state."""
 
     def unstamp(self, number: int) -> None:
         """Remove the stamp of a message."""
@@ -43,9 +41,9 @@ class MatchActions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PhaseHistory:
-    """The history of a match by phases: the submissions in each phase, and where each began.
+    """The history of a match by phases: the submissions in each phase, and where it began.
 
-    `starts`: the number of events before each phase.
+    `starts` has the number of events before each phase.
     """
 
     courses: dict[Key, Course]
@@ -53,7 +51,7 @@ class PhaseHistory:
 
 
 def history_of(match: Match) -> PhaseHistory:
-    """Return the history of a match by phases: submissions that count, without drawn ones."""
+    """Return the history of a match, with submissions that are in force and not drawn."""
     way = PhaseHistory({}, {})
     for index in match.line():
         event, after = match.events[index], match.states[index + 1]
@@ -69,7 +67,6 @@ def history_of(match: Match) -> PhaseHistory:
 
 
 def phase_of(match: Match) -> Key:
-    """Return the current phase of a match."""
     if match.outcome is not None:
         return ("over",)
     if not match.started:
@@ -80,7 +77,7 @@ def phase_of(match: Match) -> Key:
 
 
 def key_of(match: Match, index: int) -> Key:
-    """Return the phase of an event; for a correction, the phase of the move it replaces."""
+    """Return the phase of an event; for a correction, that of the replaced move."""
     event = match.events[index]
     before = event.replaces if isinstance(event, Fixed) else index
     timers = match.states[before].position.timers()
@@ -88,17 +85,17 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """Return the slot that the submission of an event filled; "" if it cannot be replaced."""
+    """Return the slot filled by a submission; "" if the submission cannot be replaced."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return a slot of its own for each of several actions that do not replace each other."""
+    """Return a separate slot for each of several actions that do not replace each other."""
     return slot or str(sum(step[0] is seat for step in course))
 
 
 def end_phase(hands: MatchActions) -> None:
-    """End a phase in which everything that was meant has been submitted."""
+    """End a phase in which everything intended has been submitted."""
     if hands.match.position.complete():
         hands.close_round()
     else:

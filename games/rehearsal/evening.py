@@ -1,7 +1,7 @@
-"""A rehearsal in progress: when each message arrives, and whether the match follows the script.
+"""A rehearsal in progress: when messages arrive, and whether the match follows the script.
 
-It observes the match and the time and changes neither; only `put_right` acts. After a wrong entry
-no more messages arrive until the umpire or `put_right` has corrected it.
+It observes the match and the time without changing them; only `put_right` acts. After a wrong entry
+no messages arrive until the umpire or `put_right` has corrected the entry.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from games.rehearsal.faults import Course, Fault, Slip, slips_of
 from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, Sort
 
 ANSWER = 2_500
-"""Delay in ms of a player's answer to the umpire's post."""
+"""Time after which a player answers the umpire's post (ms)."""
 HASTY = 2_000
-"""Interval in ms between messages of a phase that ended before they arrived."""
+"""Time between messages of a phase that ended before they arrived (ms)."""
 PATIENCE = 12_000
-"""Time in ms that players wait for a post before they ask."""
+"""Time that players wait for a post before they ask for it (ms)."""
 GRACE = 20_000
-"""Time in ms in which a move may still be corrected, if the rules allow it, before a complaint."""
+"""Time to correct a move before the player complains, if the rules allow a correction (ms)."""
 UNASKED = 30_000
-"""Delay in ms of a player's word for the draws if nobody has asked for it."""
+"""Time after which a player sends a word for the draws without being asked (ms)."""
 STEP = 1_000
-"""Longest step in ms that counts; in longer ones the rehearsal was not on screen."""
+"""Longest step of time that counts (ms); in a longer step the rehearsal was not on screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message that has arrived, at `now` in the rehearsal's time.
+    """A message that arrived at `now` in the rehearsal's time.
 
-    `clock`: the phase's clock, None if none ran. `events`: number of events of the match until
-    then.
+    `clock` is the phase's clock, None if none was running. `events` is the number of the match's
+    events until then.
     """
 
     line: Line
@@ -62,8 +62,6 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the umpire."""
-
     seat: Seat
     slot: str
     text: str
@@ -76,8 +74,8 @@ class Entry:
 class Phase:
     """A scene that has begun, with its position; times are the rehearsal's.
 
-    `due`: the lines to come, with their latest times. `ended`: when it ended. `quiet_since`: the
-    time of its last message or of its end.
+    `due` has the lines to come and their latest times. `ended` is the time when the phase ended.
+    `quiet_since` is the time of its last message or of its end.
     """
 
     scene: Scene
@@ -90,9 +88,9 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A difference between the match and what the players meant; `slips`: the faults.
+    """A difference between the match and what the players meant; `slips` are its causes.
 
-    `ruled`: True if the match was ended by a ruling that nobody requested.
+    `ruled` is True if a ruling that nobody requested ended the match.
     """
 
     key: Key
@@ -102,10 +100,10 @@ class Trouble:
 
 @dataclass(slots=True)
 class Evening:
-    """A script that is being played.
+    """A rehearsal in progress.
 
-    `posts`: the umpire's posts and their times. `begun_with`: the players' words for the draws, as
-    entered.
+    `posts` has the umpire's posts and their times. `begun_with` has the players' words for the
+    draws, as entered.
     """
 
     game: Game
@@ -130,9 +128,7 @@ class Evening:
     # Events
 
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
-        """Return the messages that arrive by a moment of time, which runs on while clocks are
-        paused.
-        """
+        """Return the messages that arrive by `moment`, a time that clock pauses do not stop."""
         self._pass(match, moment)
         self._note_entries(match)
         if self.over or self._mending:
@@ -150,9 +146,9 @@ class Evening:
         return tuple(self.posted[came:])
 
     def hear(self, text: str) -> None:
-        """Note a post of the umpire to the players."""
+        """Record a post of the umpire to the players."""
         self.posts.append((self.now, text))
-        for phase in self.phases.values():  # the commitment asks for words
+        for phase in self.phases.values():  # a post of the commitment asks for words
             for number, (at, line) in enumerate(phase.due):
                 if line.sort is Sort.WORD:
                     phase.due[number] = min(at, self.clock + ANSWER + HASTY * number), line
@@ -169,7 +165,7 @@ class Evening:
             self._replies.append((self.now + ANSWER, line))
 
     def put_right(self, hands: MatchActions) -> None:
-        """Rewind to the first fault and enter what was meant."""
+        """Rewind to the first fault and enter what the players meant."""
         trouble = self.trouble
         if trouble is None:
             return
@@ -183,7 +179,7 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """Do not count actions in this block as the umpire's, and end the trouble afterwards."""
+        """Ignore the actions in this block as entries, and clear the trouble afterwards."""
         self._mending = True
         try:
             yield
@@ -214,14 +210,14 @@ class Evening:
             self.phases[scene.key] = Phase(scene, match.states[start].position, due)
         for phase in self.phases.values():
             current = phase.scene.key == key
-            if current and phase.ended is not None:  # a rewind returned to it
+            if current and phase.ended is not None:  # a rewind has returned to this phase
                 phase.ended, phase.position = None, match.position
             elif not current and phase.ended is None:
                 phase.ended = phase.quiet_since = self.now
                 self._deliver_soon(phase)
 
     def _deliver_soon(self, phase: Phase) -> None:
-        """Let the remaining messages of a phase that has ended arrive soon."""
+        """Deliver the remaining messages of a phase that has ended soon."""
         kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -229,7 +225,7 @@ class Evening:
         ]
 
     def _has_begun_to_speak(self, phase: Phase, line: Line) -> bool:
-        """Return whether the previous message of the same player has arrived."""
+        """Return True if the same player's previous message has arrived."""
         own = [one for one in phase.scene.lines if one.seat is line.seat]
         before = own[: own.index(line)]
         return bool(before) and any(posted.line is before[-1] for posted in self.posted)
@@ -263,7 +259,7 @@ class Evening:
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _ask_for_post(self) -> None:
-        """Let a player ask for a missing post, at most twice in a rehearsal."""
+        """Make a player ask for a missing post, at most twice in a rehearsal."""
         asked = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
         if asked >= len(people.WAITING):
             return
@@ -284,7 +280,7 @@ class Evening:
     # The umpire's entries
 
     def _note_entries(self, match: Match) -> None:
-        """Note the entries since the last call."""
+        """Record the entries since the last call."""
         count = len(match.events)
         for index in range(self._seen, count):
             event = match.events[index]
@@ -295,7 +291,7 @@ class Evening:
         self._seen = count
 
     def entered(self, match: Match, key: Key) -> Course:
-        """Return the submissions that count in a phase, without drawn ones."""
+        """Return the submissions of a phase that are in force and not drawn."""
         return self._way(match).courses.get(key, {})
 
     def _way(self, match: Match) -> PhaseHistory:
@@ -305,7 +301,7 @@ class Evening:
         return self._known[1]
 
     def meant(self, phase: Phase) -> Course:
-        """Return the last version of each part that the players meant to submit in a phase."""
+        """Return the latest version of each part that the players meant to submit in a phase."""
         means: Course = {}
         for line in phase.scene.lines:
             if line.sort not in ENTERED:
@@ -325,10 +321,10 @@ class Evening:
             return ""
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
 
-    # Trouble
+    # Wrong entries
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """Check whether the match is as the players meant, also after the umpire's corrections."""
+        """Check that the match is as the players meant, also after the umpire's corrections."""
         known, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:
@@ -348,7 +344,7 @@ class Evening:
             self._replies.append((self.now, told[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
-        """Return the differences between messages and entries in a phase that has ended."""
+        """Return how the entries of a phase that has ended differ from its messages."""
         if phase.ended is None or phase.scene.key not in self._way(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
@@ -358,7 +354,7 @@ class Evening:
         return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
-        """Return the messages that arrived after their phase had been ended."""
+        """Return the messages that arrived after their phase had ended."""
         if self.game.kind.alternating or phase.ended is None:
             return ()
         own = [posted for posted in self.posted if posted.key == phase.scene.key]
@@ -379,7 +375,7 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip of ending the match though nobody had conceded; None if there is none."""
+        """Return the slip if the match was ended though nobody had conceded, else None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None
@@ -424,7 +420,7 @@ class Evening:
                 end_phase(hands)
 
     def _in_order(self) -> list[Phase]:
-        """Return the phases that have begun, in the script's order."""
+        """Return the phases that have begun, in the order of the script."""
         return [self.phases[scene.key] for scene in self.script.scenes if scene.key in self.phases]
 
     # The end
@@ -459,5 +455,5 @@ _REASON = "Rehearsal: put right."
 
 
 def _unsaid(phase: Phase) -> bool:
-    """Return True if a message that is to be entered has not arrived yet."""
+    """Return True if a message to be entered has not arrived yet."""
     return any(line.sort in ENTERED for _, line in phase.due)

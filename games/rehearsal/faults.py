@@ -18,10 +18,10 @@ Course: TypeAlias = dict[Slot, str]
 class Fault(enum.Enum):
     """How a message was mishandled.
 
-    MISSED: in time, but not entered. OVERLOOKED: a correction that was not entered. LATE: entered,
-    though it no longer counted. GUESSED: entered, though ambiguous. OTHER: something else was
-    entered. SPARE: entered, though nobody had sent it. EARLY: its phase was ended before it
-    arrived. ENDED: the match was ended because of it.
+    MISSED: it arrived in time but was not entered. OVERLOOKED: it was a correction and was not
+    entered. LATE: it was entered although it no longer counted. GUESSED: it was ambiguous but was
+    entered. OTHER: something else was entered. SPARE: an entry was made without a message. EARLY:
+    its phase was ended before it arrived. ENDED: the match was ended because of it.
     """
 
     MISSED = enum.auto()
@@ -36,7 +36,7 @@ class Fault(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A fault with a message of a seat; `entered`: the entry that was made instead."""
+    """A fault in handling a seat's message; `entered` is the entry made instead."""
 
     fault: Fault
     seat: Seat
@@ -53,8 +53,8 @@ def slips_of(
 ) -> tuple[Slip, ...]:
     """Return the faults by which the entries of a phase differ from what its messages meant.
 
-    `too_late`: messages that arrived after the phase had been ended; `idle`: all messages so far
-    that no longer counted on arrival.
+    `too_late` has the messages that arrived after the phase had ended, `idle` all messages so far
+    that no longer counted when they arrived.
     """
     slots = sorted({*meant, *entered}, key=lambda slot: (slot[0].value, slot[1]))
     return tuple(

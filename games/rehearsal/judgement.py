@@ -1,4 +1,4 @@
-"""The report on a rehearsal: each message, its meaning, and how the umpire handled it."""
+"""The report on a rehearsal: each message, what it meant, and how the umpire handled it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.rehearsal.faults import Fault, Slip
 from games.rehearsal.script import BEFORE, ENTERED, PLAYERS, Key, Sort
 
 ANSWERED = 30_000
-"""Time in ms in which a question should be answered."""
+"""Time within which a question should be answered (ms)."""
 SHORT = 48
 """Maximum length of a quoted message, in characters."""
 
 
 class Mark(enum.Enum):
-    """The mark of a message or note; PLAIN: nothing was required of the umpire."""
+    """The mark of a message or note; PLAIN means that the umpire had nothing to do."""
 
     GOOD = enum.auto()
     FAULT = enum.auto()
@@ -30,7 +30,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message; `entered`: its entry; `after`: the time until the entry."""
+    """A message, with its entry (`entered`) and the time until that entry (`after`)."""
 
     seat: Seat
     text: str
@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A phase: its messages, and notes on the phase as a whole."""
+    """A phase of the report: its messages, and notes on the whole phase."""
 
     title: Message
     rows: tuple[Row, ...]
@@ -53,7 +53,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The whole report. `faults`: the number of faults."""
+    """The whole report; `faults` is the number of faults."""
 
     chapters: tuple[Chapter, ...]
     faults: int
@@ -63,7 +63,7 @@ class Report:
 
 
 def report(evening: Evening, match: Match) -> Report:
-    """Return the report of a rehearsal that has ended or was broken off."""
+    """Return the report of a rehearsal that has ended or was stopped."""
     chapters = [
         _chapter(evening, match, phase)
         for phase in evening.phases.values()
@@ -78,7 +78,7 @@ def report(evening: Evening, match: Match) -> Report:
 
 
 def _invented_entries(evening: Evening) -> list[Message]:
-    """Return the faults without a message in the script, such as an invented move."""
+    """Return the faults that concern no message of the script, such as an invented move."""
     written = [line for phase in evening.phases.values() for line in phase.scene.lines]
     invented = [posted.line for posted in evening.posted if posted.line in written]
     return [
@@ -100,7 +100,7 @@ def _chapter(evening: Evening, match: Match, phase: Phase) -> Chapter:
 
 
 def _notes(evening: Evening, phase: Phase) -> list[tuple[Mark, Message]]:
-    """Return notes on whether the phase's result was posted to the players."""
+    """Return notes on whether the umpire posted the result of the phase."""
     if phase.ended is None or not phase.scene.posted:
         return []
     later = [phase.ended for phase in evening.phases.values() if phase.ended is not None]
@@ -123,7 +123,7 @@ def _row(evening: Evening, match: Match, posted: Posted, slips: Sequence[Slip]) 
 
 
 def _entries(evening: Evening, posted: Posted) -> tuple[Entry, ...]:
-    """Return the first entry for a message; for a sheet, the first for each part."""
+    """Return the first entry for a message, or for each part of a sheet."""
     if posted.line.sort not in ENTERED:
         return ()
     by_text: dict[str, Entry] = {}
@@ -149,7 +149,7 @@ def arrived(posted: Posted) -> Message:
 def _fair(
     evening: Evening, match: Match, posted: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
-    """Return the mark and the sentence for a message that was handled without a fault."""
+    """Return the mark and the sentence for a message that was handled correctly."""
     sort = posted.line.sort
     if sort in ENTERED:
         if after is None and _superseded(evening, posted):
@@ -180,7 +180,7 @@ def _fair(
 
 
 def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
-    """Judge whether the words for the draws were entered as sent.
+    """Judge if the players' words for the draws were entered as sent.
 
     The match itself uses the words that were sent.
     """
@@ -196,7 +196,7 @@ def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
 
 
 def _superseded(evening: Evening, posted: Posted) -> bool:
-    """Return whether its player later sent another message that replaces it."""
+    """Return True if the player later sent a message that replaces this one."""
     own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(posted))
     return any(other.line.sort in ENTERED and other.now > posted.now for other in own)
 
@@ -206,7 +206,7 @@ def _whose(posted: Posted) -> tuple[Key, Seat]:
 
 
 def _was_entered(evening: Evening, posted: Posted) -> bool:
-    """Return True if a message that no longer counted was entered for the next phase."""
+    """Return True if a message that no longer counted was entered in the next phase."""
     return any(
         entry.seat is posted.line.seat
         and entry.now >= posted.now

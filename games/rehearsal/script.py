@@ -1,6 +1,6 @@
-"""The script of a rehearsal: the messages of two invented players, and their meanings.
+"""The script of a rehearsal: the messages of two invented players, and what they mean.
 
-A game stores it in a text file beside its modules, in the format of `read`.
+A game stores its script in a text file beside its modules, in the format of `read`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.core.strict import read_bytes
 
 NORA, FELIX = Seat.ONE, Seat.TWO
 PLAYERS = Pair("Nora", "Felix")
-"""The invented players by seat; Nora asks and corrects herself, Felix is late and jokes."""
+"""The invented players by seat. Nora asks and corrects herself; Felix is late and jokes."""
 
 Key: TypeAlias = tuple[str | int, ...]
 """The key of a phase of a match: the key of the timer that ends it."""
@@ -27,11 +27,12 @@ BEFORE: Key = ("before",)
 
 
 class Sort(enum.Enum):
-    """The umpire's task for a message.
+    """What the umpire has to do about a message.
 
-    MOVE: to be entered. MENDS: replaces an earlier message. REPEAT: a repetition. LATE: a move that
-    no longer counts. REFUSED: an illegal move. ASKS: ambiguous. QUESTION: wants an answer. CHATTER:
-    nothing to do. CONCEDES: gives up. WORD: the player's word for the draws (GEN-4).
+    MOVE: enter it. MENDS: enter it in place of an earlier message. REPEAT: ignore a repetition.
+    LATE: ignore a move that no longer counts. REFUSED: refuse an illegal move. ASKS: ask what an
+    ambiguous message means. QUESTION: answer it. CHATTER: do nothing. CONCEDES: end the match.
+    WORD: enter the player's word for the draws (GEN-4).
     """
 
     MOVE = enum.auto()
@@ -47,16 +48,16 @@ class Sort(enum.Enum):
 
 
 ENTERED = (Sort.MOVE, Sort.MENDS)
-"""The sorts of messages that are to be entered."""
+"""The sorts of messages to be entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A message.
+    """A message of the script.
 
-    `at`: seconds after its phase began. `means`: its moves, in canonical notation (NOTATION.md).
-    `really`: its meaning, shown at the end. `asked`: True if it arrives sooner after a post by the
-    umpire.
+    `at` is the time of arrival in seconds after the phase began. `means` has its moves in canonical
+    notation (NOTATION.md). `really` explains its meaning at the end. `asked` is True if it arrives
+    sooner after a post by the umpire.
     """
 
     seat: Seat
@@ -70,7 +71,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The messages of one phase; `posted`: True if the umpire posts at its end."""
+    """The messages of a phase; `posted` is True if the umpire should post at its end."""
 
     key: Key
     title: Message
@@ -82,7 +83,7 @@ class Scene:
 class Script:
     """A script: the options of its match, and its scenes in order.
 
-    `seed`: 64 hex digits, fixed, so that all draws are known.
+    `seed` is 64 hex digits, fixed so that all draws are known.
     """
 
     minutes: int
@@ -94,7 +95,7 @@ class Script:
 
     @property
     def words(self) -> Pair[str] | None:
-        """Return the words for the draws that the players send before the start, if any."""
+        """Return the words for the draws that the players send before the start, or None."""
         sent = {
             line.seat: line.means[0]
             for scene in self.scenes
@@ -105,7 +106,6 @@ class Script:
 
 
 def script_of(game: Game) -> Script | None:
-    """Return the script of a game; None if it has none."""
     if not game.rehearsal:
         return None
     package, _, name = game.rehearsal.partition(":")
@@ -114,11 +114,11 @@ def script_of(game: Game) -> Script | None:
 
 
 def chatter(seat: Seat, at: float, text: str, really: Message) -> Line:
-    """Return a message that needs no action."""
+    """Return a message that requires no action."""
     return Line(seat, at, text, Sort.CHATTER, really)
 
 
-# The text format of a script
+# Text format of scripts
 
 TOLD = {
     Sort.REPEAT: Message("The same once more, to be sure. There was nothing to do."),
@@ -130,10 +130,10 @@ UNPOSTED = "(no post)"
 
 
 def read(text: str) -> Script:
-    """Parse a script; raises ValueError if it is malformed.
+    """Parse a script; raise ValueError if it is malformed.
 
-    It begins with one line each for `minutes`, `about`, `seed` and, if needed, `edition` and
-    `options` (JSON); indented lines continue the line before. The phases follow, each with its
+    A script begins with one line each for `minutes`, `about`, `seed` and, if needed, `edition` and
+    `options` (JSON); indented lines continue the previous one. Then come the phases with their
     messages:
 
         == round 1: Round 1
@@ -141,9 +141,9 @@ def read(text: str) -> Script:
           = B:C3 W:E5
           # A whole submission: black on C3, white on E5.
 
-    `Felix 20 move, asked:` comes sooner after a post by the umpire; a phase whose title ends in
-    `(no post)` is not posted. Below a message stand with `|` further lines of its text, with `=`
-    the moves in it, one a line, and with `#` what it meant.
+    `Felix 20 move, asked:` arrives sooner after a post by the umpire. A phase whose title ends in
+    `(no post)` is not posted. Lines below a message begin with `|` for more of its text, with `=`
+    for a move in it, and with `#` for its meaning.
     """
     try:
         return _script(*text.split("\n== "))
@@ -198,7 +198,6 @@ def _more(line: Line, mark: str, text: str) -> Line:
 
 
 def _with_default_meaning(line: Line) -> Line:
-    """Return a line with the meaning of its sort, unless it has its own."""
     if line.really.text:
         return line
     default = TOLD[line.sort]
