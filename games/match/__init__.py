@@ -1,1 +1,1 @@
-"""A match: its events, its clocks, and how it is shown, posted and stored."""
+"""Matches: events, clocks, and how a match is shown, posted and stored."""

@@ -1,4 +1,4 @@
-"""Reconstruct clock times at the moment a message arrived, from the states of a match (GEN-7)."""
+"""Clock times at the moment a message arrived, reconstructed from a match's states (GEN-7)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.match.state import State
 
 
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
-    """Return how much time a running timer had used at an earlier `moment`; at most `most`, in ms.
+    """Return how much time (ms) a running timer had used at an earlier `moment`, at most `most`.
 
-    The search stops where the timer was started, rewound or corrected, or given time after it had
-    run out; before that point the timer counts as it stood there. `states` has one item more than
-    `events`: the state before each event, and the last.
+    The search stops where the timer was started, rewound or corrected, or got time after it had run
+    out: for earlier moments, the value at that point is returned. `states` has one item more than
+    `events`: the state before each event, and the last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):
@@ -35,7 +35,8 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 def clock_at(
     states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
 ) -> Reading | None:
-    """Return what a seat's running clock showed at an earlier moment; None if none runs for it."""
+    """Return what a seat's running clock showed at an earlier moment; None if no clock runs for
+    it."""
     clocks = states[-1].clocks
     for running in clocks.running:
         key = running.timer.key
@@ -49,9 +50,10 @@ def clock_at(
 def time_on_arrival(
     states: Sequence[State], events: Sequence[Event], seat: Seat, arrived: Ms
 ) -> tuple[Message, Message] | None:
-    """Describe what a seat's clock showed when a message arrived, or how late the message was.
+    """Return what a seat's clock showed when a message arrived, or how late the message was.
 
-    Returns a phrase for use within a sentence and a short one for use alone; None if no clock ran.
+    The first message is a phrase for use in a sentence, the second a short one for use alone.
+    Return None if no clock ran.
     """
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:

@@ -1,6 +1,6 @@
 """The public board as a code in a chat message (NOTATION.md, "Code").
 
-A player who has only the chat pastes it to see the board of that moment.
+A player who has only the chat can paste the code to see the board of that moment.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST = 100_000
 """Maximum length of a code without white space, in characters."""
 
 LARGEST = 1_000_000
-"""Largest number in the view of a board."""
+"""Largest number allowed in the view of a board."""
 
 _CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
 """Errors that a position raises if its parts contradict each other."""
@@ -36,9 +36,9 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class BoardCode:
-    """The content of a code: the agreement, with the public moves, and the view.
+    """The content of a code: the agreement with the public moves, and the view.
 
-    `view`: the public output of `referee --json`.
+    `view` is the public output of `referee --json`.
     """
 
     record: Record
@@ -52,7 +52,7 @@ class BoardCode:
     def position(
         self, seat: Seat | None = None, composed: Sequence[tuple[int, str]] = ()
     ) -> Position[Any, Any]:
-        """Return a position that looks like the code's board; see `Reconstruction`.
+        """Return a position that looks like the code's board (see `Reconstruction`).
 
         Raises `Unreadable` if the code contradicts itself.
         """
@@ -73,7 +73,7 @@ class BoardCode:
 
 
 def write(match: Match) -> str:
-    """Return the code of the present board; raises `KnownError` before the match has begun."""
+    """Return the code of the present board. Raises `KnownError` before the match has begun."""
     if not match.begun:
         raise KnownError("The match has not begun: there is no board to send yet.")
     content = {"header": record.header(match, PUBLIC), "view": referee.answer(match, PUBLIC)}
@@ -82,10 +82,10 @@ def write(match: Match) -> str:
 
 
 def read(text: str) -> BoardCode | None:
-    """Return the first code within a text, None if there is none; raises `Unreadable`.
+    """Return the first code within a text; None if there is none. Raises `Unreadable`.
 
-    White space within it is ignored, as are words after it: the compressed data marks its end. A
-    code with a seed is refused, so that nobody learns a secret from it.
+    White space within the code is ignored, and so are words after it: the compressed data marks its
+    own end. A code with a seed is refused, since a seed would reveal secrets.
     """
     found = _CODE.search(text)
     if found is None:
@@ -111,8 +111,10 @@ def read(text: str) -> BoardCode | None:
 
 
 def _check_numbers(value: Any) -> None:
-    """Raise `Unreadable` if `value` contains a number beyond ±`LARGEST`, which no board has and no
-    window could draw."""
+    """Raise `Unreadable` if `value` contains a number beyond ±`LARGEST`.
+
+    No board has such a number, and no window could draw it.
+    """
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             _check_numbers(one)
@@ -121,7 +123,7 @@ def _check_numbers(value: Any) -> None:
 
 
 def _inflated(code: str) -> bytes:
-    """Decompress the data of a code, at most `MAX_BYTES`; raises `Unreadable`."""
+    """Return the decompressed data of a code, at most `MAX_BYTES`. Raises `Unreadable`."""
     packed = code.removeprefix(PREFIX)[:LONGEST]
     inflater = zlib.decompressobj()
     try:

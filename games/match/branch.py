@@ -1,6 +1,6 @@
-"""Play on from an earlier moment of a match: to try another move, or to show a variation.
+"""Playing on from an earlier moment of a match, to try another move or to show a variation.
 
-What is played there goes into a new match without clocks; the original is not changed.
+The new moves belong to a new match without clocks; the original match does not change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.match.matchview import MatchView, view_of
 
 
 def branch_at(match: Match, events: int) -> Match:
-    """Return a new match with the moves of the first `events` events of `match`, without clocks."""
+    """Return a new match without clocks that has the moves of `match`'s first `events` events."""
     first = next(index for index, state in enumerate(match.states) if state.begun)
     source, begun = match.upto(max(events, first)), match.states[first]
     table = Table(timed=False, grace=None)
@@ -49,10 +49,11 @@ def branch_at(match: Match, events: int) -> Match:
 def variation_views(
     match: Match, events: int, seat: Seat, better: Sequence[Any], line: Sequence[str] = ()
 ) -> tuple[MatchView, ...]:
-    """Return views, fully revealed, after `seat` plays `better` instead at `events`: one per move.
+    """Return fully revealed views of the variation in which `seat` plays `better` at `events`.
 
-    In games where both act at once the opponent's action is that of the match, and there is one
-    view. In games of turns `line` is the expected continuation; it stops at the first illegal move.
+    In games with alternating turns there is a view after `better` and one after each move of
+    `line`, the expected continuation, up to its first illegal move. In other games the opponent
+    acts as in the match, and there is one view.
     """
     branch, views = branch_at(match, events), list[MatchView]()
     try:
@@ -67,14 +68,14 @@ def variation_views(
             branch.append(branch.submit(mover, text, 0, live=True))
             views.append(_revealed(branch))
     except (Refusal, KnownError, StopIteration):
-        pass  # show the moves before it
+        pass  # show the views up to here
     if not match.game.kind.alternating and branch.position.complete():
         branch.append(branch.close(0))
     return tuple(views) or (_revealed(branch),)
 
 
 def _answer(branch: Match, match: Match, events: int, seat: Seat) -> None:
-    """Submit what `seat` submitted at this point of the original match."""
+    """Submit what `seat` submitted in this round of the original match."""
     name, number = match.game.seats[seat], match.states[events].position.round
     for index in match.line():
         event = match.events[index]

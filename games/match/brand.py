@@ -1,4 +1,4 @@
-"""The look of a show, set once for everything that viewers see (decision 183)."""
+"""The branding of a show, set once for everything that viewers see (decision 183)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.people.portrait import is_portrait, stripped
 FORMAT = "garnet-brand/1"
 SUFFIX = ".garnet-brand.json"
 MAX_LOGO = 64 << 10
-"""Largest logo in bytes; it is a PNG of at most `LOGO_SIDE` by `LOGO_SIDE` pixels."""
+"""Maximum size of a logo in bytes; a logo is a PNG of at most `LOGO_SIDE` by `LOGO_SIDE` pixels."""
 LOGO_SIDE = 512
 MAX_RADIUS = 24
 
@@ -22,11 +22,11 @@ Colour = Annotated[str, Meta(pattern=r"\A#[0-9A-Fa-f]{6}\Z")]
 
 
 class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a show looks like; a field at its default leaves that to Garnet.
+    """A show's branding; for a field at its default, Garnet's own look is used.
 
-    `logo`: PNG. `accent`: `#RRGGBB`. `font`: name of a family. `radius`: of corners, in pixels of a
-    picture 720 high. `colours`: of the first and second player, where the game lets them choose.
-    `board`: what boards are made of.
+    `logo` is a PNG, `accent` is `#RRGGBB`, and `font` is the name of a family. `radius` is that of
+    corners, in pixels of a picture with a height of 720. `colours` are those of the first and
+    second player, in games that let players choose. `board` is the boards' material.
     """
 
     logo: Annotated[bytes, Meta(max_length=MAX_LOGO)] = b""
@@ -44,24 +44,23 @@ NO_BRAND = Brand()
 
 
 class _File(Brand, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A brand's file."""
+    """The content of a brand's file."""
 
     format: str
 
 
 def is_logo(data: bytes) -> bool:
-    """Return True if the bytes look like a logo; the image is checked when it is displayed."""
+    """Return True if the bytes look like a logo. The image is checked when it is displayed."""
     return is_portrait(data, MAX_LOGO, LOGO_SIDE)
 
 
 def dump(brand: Brand) -> bytes:
-    """Return a brand as a file's bytes."""
     file = _File(format=FORMAT, **msgspec.structs.asdict(brand))
     return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
 
 
 def read(data: bytes) -> Brand:
-    """Return the brand in a file's bytes; raises `Unreadable`."""
+    """Return the brand in a file's bytes. Raises `Unreadable`."""
     file = convert(parse(data), _File)
     if file.format != FORMAT:
         raise Unreadable("not a {brand} file", brand=FORMAT)
@@ -73,12 +72,13 @@ def read(data: bytes) -> Brand:
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """Return the path of the brand's file beside a file whose name ends in `suffix`."""
+    """Return the path of the brand's file next to a file whose name ends in `suffix`."""
     return path.with_name(path.name.removesuffix(suffix) + SUFFIX)
 
 
 def read_beside(path: Path, suffix: str) -> Brand:
-    """Return the brand beside a file, none if there is none; raises `Unreadable`."""
+    """Return the brand next to a file, or the default brand if there is none. Raises
+    `Unreadable`."""
     try:
         return read(read_bytes(beside(path, suffix)))
     except NotThere:

@@ -1,7 +1,7 @@
-"""Play by post: each turn or round has a deadline, a real date and time (GEN-11).
+"""Play by post: each turn or round has a deadline at a real date and time (GEN-11).
 
-Match time of such a match is real time: milliseconds since the match was made, whether Garnet runs
-or not. Folding the match reads no clock, since the end of each phase is recorded as an event
+The match time of such a match is real time: milliseconds since the match was created, whether or
+not Garnet runs. Folding the match reads no clock, since an event records the end of each phase
 (`Until`).
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HOUR = 3_600_000
 MOST_HOURS = 336
 _LATEST: Ms = 253_370_764_800_000
-"""The first moment of the year 9999 in UTC; stored times may exceed the calendar."""
+"""The first moment of the year 9999 in UTC; stored times can be beyond the calendar."""
 _WEEK = 6 * 24 * HOUR
 DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
 
@@ -33,10 +33,10 @@ _Day = Annotated[int, Meta(ge=0, le=6)]
 
 
 class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Times of day and days of the week at which nothing ends, in an IANA time zone.
+    """Times of day and days of the week when no phase ends, in an IANA time zone.
 
-    `start`, `end`: such as `22:00`, over midnight if `end` is earlier; both "" for none. `days`:
-    from 0, which is Monday.
+    `start` and `end` are such as `22:00`, or both "" for none; an earlier `end` is on the next day.
+    `days` are numbers of weekdays, where 0 is Monday.
     """
 
     zone: Annotated[str, Meta(max_length=100)]
@@ -55,7 +55,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             raise KnownError("Leave at least one day of the week that is not quiet.")
 
     def after(self, moment: Ms) -> Ms:
-        """Return the first moment from `moment` on that is not quiet, in UTC."""
+        """Return the first moment (UTC) at or after `moment` that is not quiet."""
         zone = _zone(self.zone)
         while True:
             day = _local(moment, zone).date()
@@ -79,9 +79,9 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 @dataclass(frozen=True, slots=True)
 class ByPost:
-    """Settings of play by post: `hours` for each turn, which never ends in `quiet` time.
+    """The settings of play by post: `hours` for each turn, which never ends in `quiet` time.
 
-    `opened`: the moment in UTC at which match time is 0.
+    `opened` is the moment (UTC) at which match time is 0.
     """
 
     hours: int
@@ -89,11 +89,11 @@ class ByPost:
     opened: Ms = 0
 
     def timer(self, timer: Timer) -> Timer:
-        """Return a phase's timer with the hours in place of its allowance; no bank is used."""
+        """Return a phase's timer with the hours as its allowance and without a bank."""
         return Timer(timer.key, self.hours * HOUR, timer.seat, by_post=True)
 
     def ends(self, utc: Ms) -> Ms:
-        """Return the end of a phase that begins at a moment; both in UTC."""
+        """Return the end of a phase that begins at the moment `utc`; both in UTC."""
         return self.quiet.after(utc + self.hours * HOUR)
 
     def utc(self, at: Ms) -> Ms:
@@ -109,18 +109,19 @@ class ByPost:
         return _local(self.utc(at), _zone(self.quiet.zone)).replace(tzinfo=None)
 
     def at_wall(self, shown: datetime) -> Ms:
-        """Return the first match time at which it is a given date and time in the umpire's time
-        zone.
-        """
+        """Return the first match time at which the umpire's time zone has this date and time."""
         return self.at(_moment(shown.date(), shown.time(), _zone(self.quiet.zone)))
 
     def moment_in_words(self, at: Ms, now: Ms) -> Message:
-        """Return a moment of match time in words, as `moment_text` does."""
+        """Return the wording of a moment of match time (see `moment_text`)."""
         return moment_text(self.utc(at), self.quiet.zone, self.utc(now))
 
 
 def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
-    """Return a moment in words in that time zone: `Fri 20:00`, with the date if `now` is far."""
+    """Return the wording of a moment in a time zone, such as `Fri 20:00`.
+
+    The date is left out if the moment is within a week of `now`.
+    """
     local = _local(utc, _zone(zone))
     day, clock = DAYS[local.weekday()], f"{local:%H:%M}"
     if now is not None and abs(utc - now) < _WEEK:
@@ -138,16 +139,15 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _local(moment: Ms, zone: ZoneInfo) -> datetime:
-    """Return the date and time of a moment in a zone; later moments count as the last possible
-    day.
-    """
+    """Return the date and time of a moment in a zone, at most the last possible day."""
     return datetime.fromtimestamp(min(moment, _LATEST) // 1000, UTC).astimezone(zone)
 
 
 def _moment(day: date, at: time, zone: ZoneInfo) -> Ms:
-    """Return the UTC moment of a date and time in the zone.
+    """Return the moment (UTC) of a date and time in the zone.
 
-    If there are two, the first; if summer time skips it, the first moment after the gap.
+    If there are two such moments, return the first. If daylight saving time skips the time, return
+    the first moment after the gap.
     """
     shown = datetime.combine(day, at)
     first = int(shown.replace(tzinfo=zone).timestamp())

@@ -1,4 +1,4 @@
-"""The hash chain over the events of a match: each head covers everything before it."""
+"""The hash chain over the events of a match: each head depends on everything before it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.match.state import Table
 
 
 def salt(seed: bytes | None, number: int) -> bytes:
-    """Return the salt of one link, without which nobody can guess a secret from its head."""
+    """Return the salt of one link, which prevents guessing a secret from the link's head."""
     return hmac.digest(seed or b"", b"chain/%d" % number, "sha256")
 
 
 def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | None) -> bytes:
     """Return the data that the chain starts from: commitment, table and agreement.
 
-    Later options of the table are left out at their defaults, so that older heads stay valid. It is
-    hashed with a salt, since the agreement may contain secrets (GEN-10); chain version 1 had no
-    salt, so its first head must not be published before the first event.
+    Newer options of the table are left out at their defaults, so that older heads stay valid. The
+    data is hashed with a salt, since the agreement can contain secrets (GEN-10). Chain version 1
+    had no salt, so its first head must not be published before the first event.
     """
     if agreement is not None:
         return b"garnet-chain/2\n" + bytes.fromhex(commitment) + agreement.origin
@@ -46,10 +46,8 @@ def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | Non
 
 
 def first_head(bound: bytes, salt: bytes) -> str:
-    """Return the head before the first event."""
     return hashlib.sha256(bound + salt).hexdigest()
 
 
 def next_head(head: str, event: Event, salt: bytes) -> str:
-    """Return the head after an event."""
     return hashlib.sha256(bytes.fromhex(head) + salt + encode(event)).hexdigest()

@@ -1,4 +1,5 @@
-"""Escape text from outside, such as names and reasons, so that a chat shows it as plain text.
+"""Escaping of texts from outside, such as names and reasons, so that a chat shows them as plain
+text.
 
 Such a text must not format the message, mention people, run commands or contain links.
 """
@@ -15,33 +16,31 @@ BREAK = "\u200b"
 
 _JOINERS = "\u200c\u200d"
 _ISOLATED = "\u2068{0}\u2069"
-"""Isolates the direction of a text from the text around it."""
+"""Marks that isolate the direction of a text from the text around it."""
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters and signs that are displayed as nothing."""
+"""Letters and signs that are displayed as blanks."""
 _MOST_MARKS = 4
-"""Combining marks allowed per letter: no language needs more, and a pile of them covers other
-lines.
-"""
+"""Combining marks allowed per letter. No language needs more, and many of them would cover other
+lines."""
 _SKINS = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _PICTURES = range(0x1F000, 0x1FC00)
 """Emoji, including some that are newer than Python's Unicode tables."""
 _BLACK_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
-"""Tag characters. Flags such as Scotland's are a black flag followed by tags."""
+"""The black flag, and the tag characters that follow it in flags such as Scotland's."""
 
 _MARKDOWN = re.compile(r"[\\`*_~|<>\[\]#$]|&(?=\w+;)")
 _BLOCK = re.compile(r"([0-9]*)(?:(?<=[0-9])[.)]|(?<![0-9])[-+=])")
-"""Start of a line that makes a list or underlines a heading (`_MARKDOWN` has quotes and headings).
-"""
+"""The start of a line that makes a list or underlines a heading; for others see `_MARKDOWN`."""
 _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORECASE)
-"""Characters before mentions, channels, commands, hosts and paths; "localhost" needs none."""
+"""Characters that begin mentions, channels, commands, hosts and paths, and "localhost"."""
 
 
 def escape(text: str) -> str:
-    """Return text in one line with Markdown escaped, safe at the start of a line too.
+    """Return the text in one line with Markdown escaped, also safe at the start of a line.
 
-    Without the added backslashes, `BREAK` and isolates it is what `visible` returns.
+    Without the added backslashes, `BREAK` and isolates, the result is that of `visible`.
     """
     shown = visible(text)
     inert = _MARKDOWN.sub(r"\\\g<0>", shown)
@@ -81,7 +80,7 @@ def visible(text: str) -> str:
 
 @lru_cache(maxsize=64)  # a post is written several times until it fits
 def shorten(text: str, room: int) -> str:
-    """Return the escaped text, cut with `…` if it takes more than `room` UTF-16 code units."""
+    """Return the escaped text, cut with `…` if it is longer than `room` UTF-16 code units."""
     start = text[: 16 * room]
     whole = escape(start)
     if units(whole) <= room and len(start) == len(text):
@@ -92,7 +91,7 @@ def shorten(text: str, room: int) -> str:
 
 
 def units(text: str) -> int:
-    """Return the length of a text in UTF-16 code units, as chats count it."""
+    """Return the length of a text in UTF-16 code units, which chats count."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -101,7 +100,7 @@ def _cut(graphemes: list[str]) -> str:
 
 
 def _graphemes(text: str) -> list[str]:
-    """Split text into grapheme clusters, so that no letter or emoji is cut."""
+    """Split a text into grapheme clusters, so that no letter or emoji is cut."""
     clusters: list[str] = []
     for sign in text:
         before = clusters[-1] if clusters else ""

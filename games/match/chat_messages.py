@@ -1,4 +1,4 @@
-"""Split a long text into chat messages of at most 2,000 characters that each make sense alone."""
+"""Splitting of a long text into chat messages of at most 2,000 characters, each readable alone."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ LIMIT = 2_000
 """Maximum length of a message in UTF-16 code units."""
 
 _LEAST = 200
-"""With less room left, a block that does not fit goes into the next message."""
+"""If less room is left, a block that does not fit goes into the next message."""
 _WIDEST = 400
-"""Lines of a drawing longer than this are broken if the drawing needs several messages."""
+"""Longer lines of a drawing are broken if the drawing needs several messages."""
 _EMPTY = 1_000
-"""Minimum room below the heading in every message but the first."""
+"""Minimum room below the heading in every message except the first."""
 _COLUMNS = re.compile(r"\s*A\s+B\b")
-"""The line of a board with the names of its columns (GEN-1)."""
+"""The line of a board that contains the names of the columns (GEN-1)."""
 
 
 class NoRoom(ValueError):
-    """Raised if what must be in the first message does not fit there."""
+    """Raised if the first message has no room for what it must contain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Fence:
 
     @classmethod
     def of(cls, text: str) -> Fence:
-        """Return the drawing in a text; none of its lines can close the fence."""
+        """Return the drawing in a text; no line of the drawing can close the fence."""
         return cls(tuple(line.rstrip() for line in text.replace("```", "'''").split("\n")))
 
 
@@ -49,9 +49,9 @@ def split_into_messages(
 ) -> tuple[str, ...]:
     """Return `head`, `body` and `foot` as one or more messages, each ending with a line feed.
 
-    Each message begins with `head`, and with its number if there are several; all of `foot` is in
-    the first. A drawing is divided only if it fits in no message. `word` words the part number.
-    Raises `NoRoom`.
+    Each message begins with `head`, and with its number if there are several; the first contains
+    all of `foot`. A drawing is divided only if no message has room for it. `word` words the part
+    number. Raises `NoRoom`.
     """
     whole = _joined([head, *map(_text, body), *foot])
     if units(whole) <= LIMIT:
@@ -77,7 +77,8 @@ def _mark(number: int, count: int) -> Message:
 
 
 def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
-    """Take from `left` what fits in `room`; `empty`: the room of an empty message."""
+    """Remove from `left` and return what fits in `room`; `empty` is the room of an empty
+    message."""
     texts: list[str] = []
     while left:
         block = left.popleft()
@@ -92,9 +93,7 @@ def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
 
 
 def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
-    """Split a block into a part that fits in `room` and the rest; None if it cannot be split
-    there.
-    """
+    """Split a block into a part that fits in `room` and the rest; None if that is impossible."""
     if isinstance(block, str):
         return _broken(block, room - 1)
     lines, taken = block.lines, 0
@@ -136,7 +135,7 @@ def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
 
 
 def _broken(line: str, room: int, mark: str = "… ") -> tuple[str, str]:
-    """Split a text in two, between lines or at a space; the second part begins with `mark`."""
+    """Split a text between lines or at a space; the second part begins with `mark`."""
     end = min(len(line), room)
     while units(line[:end]) > room:
         end -= 1

@@ -1,4 +1,4 @@
-"""Checks of whether a command is allowed now; each raises `NotNow` or a refusal if it is not."""
+"""Checks that a command is allowed now. Each raises `NotNow` or a refusal if it is not."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _OPEN = "A message of {seat} is not entered yet. Enter it, or take its stamp bac
 
 
 class NotNow(KnownError):
-    """A command that does not fit the state of the match (paused, over, nothing to undo)."""
+    """Raised if a command does not fit the state of the match (paused, over, nothing to undo)."""
 
 
 class Waits(NotNow):
-    """A message that arrived earlier must be entered first, or its `stamp` taken back."""
+    """Raised if a message that arrived earlier must be entered first, or its `stamp` removed."""
 
     def __init__(self, text: str, stamp: Stamp, **values: Any) -> None:
         super().__init__(text, **values)
@@ -28,11 +28,12 @@ class Waits(NotNow):
 
 
 class OtherMeaning(NotNow):
-    """A message arrived before the current phase: the umpire must say what it means now."""
+    """Raised if a message arrived before the current phase, so the umpire must decide its
+    meaning."""
 
 
 def action(match: MatchState, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
-    """Return an action that `seat` may play, parsed from `said` if that is text."""
+    """Return an action that `seat` can play now, parsed if `said` is text."""
     action = match.game.read(said, position, seat) if isinstance(said, str) else said
     position.check(seat, action)
     return action
@@ -74,7 +75,7 @@ def going(match: MatchState, now: Ms) -> None:
 
 
 def may_submit(match: MatchState, seat: Seat | None) -> None:
-    """Raise `NotNow` during a pause or hold, unless `seat` has an open stamp."""
+    """Raise `NotNow` during a pause or hold unless `seat` has an open stamp."""
     paused = match.paused
     if not (paused or match.held):
         return
@@ -86,7 +87,8 @@ def may_submit(match: MatchState, seat: Seat | None) -> None:
 
 
 def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise unless a submission with this stamp may be entered now; None: it arrives now."""
+    """Raise an error unless a submission with this stamp can be entered; None means it arrives
+    now."""
     in_time(match, stamp)
     if match.paused and (
         stamp is None or not match.started or stamp.arrived > match.paused_since()
@@ -97,14 +99,14 @@ def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def in_time(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise if the message arrived after the held deadline; None: it arrives now."""
+    """Raise an error if the message arrived after the held deadline; None means it arrives now."""
     hold = match.states[-1].hold
     if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")
 
 
 def own_order(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise `Waits` if an earlier message of this seat for this part is still open."""
+    """Raise `Waits` if an earlier message from the same seat for the same part is still open."""
     if stamp is None:
         return
     for other in match.state.stamps:
@@ -113,29 +115,29 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise `Waits` if a message of the other seat arrived earlier."""
+    """Raise `Waits` if a message from the other seat arrived earlier."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_message_label(match, other))
 
 
 def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if this would end the round of a race while a stamp is open."""
+    """Raise `Waits` if the position `after` ends a round of a race while a stamp is open."""
     over = after.outcome() is not None or after.round != match.position.round
     if match.game.kind.race and over:
         none_waits(match, waiting)
 
 
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if a message is still to be entered: no round closes before that."""
+    """Raise `Waits` if any message is still to be entered: a round cannot close before that."""
     for stamp in waiting:
         raise Waits(_OPEN, stamp, seat=_message_label(match, stamp))
 
 
 def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
-    """Raise `NotNow` if the seat's clock was given time in a hold after that moment.
+    """Raise `NotNow` if the seat's clock was given time in a hold after the moment `arrived`.
 
-    The time used before the gift is already settled, so nothing could be charged up to there.
+    The time used before that is already settled, so nothing could be charged up to `arrived`.
     """
     for before, event in zip(reversed(match.states[:-1]), reversed(match.events), strict=True):
         if event.at <= arrived or isinstance(event, Rewound):
@@ -151,7 +153,7 @@ def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
 
 
 def may_give_time(match: MatchState, key: Key, time: Ms) -> None:
-    """Raise unless a timer that has run out may be given `time` now."""
+    """Raise an error unless a timer that has run out can be given `time` now."""
     if time <= 0:
         raise NotNow("The time has run out: it can be given some, and none taken.")
     running = match.state.clocks.find(key)

@@ -1,7 +1,7 @@
 """Immutable clocks. Callers pass the current time; no method reads a system clock.
 
-`Clocks` holds how long each running timer has run at the moment `at`, and what each seat has spent
-of its bank. Every method returns a new value. Moments are match time: whole milliseconds since the
+`Clocks` holds how long each running timer had run at the moment `at`, and what each seat has spent
+of its bank. Methods return new values. Moments are in match time: whole milliseconds since the
 match was opened, never decreasing.
 """
 
@@ -22,9 +22,10 @@ CLOSING = "close"
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
-    """A timer that was started: `used` milliseconds are gone, `extra` were given by the umpire.
+    """A timer that was started: `used` ms are gone, and the umpire has given `extra` ms.
 
-    By post, `quiet` is added so that it does not end in quiet time; `fixed`: its end is known.
+    By post, `quiet` ms are added so that the timer does not end in quiet time; `fixed` is True once
+    the end is determined.
     """
 
     timer: Timer
@@ -35,9 +36,10 @@ class Running(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def allowance(self) -> Ms:
-        """The free time of this timer, corrections included.
+        """The free time of this timer, including the umpire's corrections.
 
-        Negative if the umpire took more than there was; the rest then comes out of the bank.
+        It is negative if the umpire took more than there was; the difference is then taken from the
+        bank.
         """
         return self.timer.allowance + self.extra + self.quiet
 
@@ -48,17 +50,18 @@ class Running(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bank(msgspec.Struct, frozen=True, gc=False):
-    """Milliseconds that a seat has `spent` of its bank, and `extra` ones given by the umpire."""
+    """A seat's bank: `spent` ms were used, and the umpire has given `extra` ms."""
 
     spent: Ms = 0
     extra: Ms = 0
 
     def left(self, timer: Timer) -> Ms:
-        """Return what is left of the bank that `timer` draws on, without its own overrun."""
+        """Return what is left of the bank that `timer` draws on, without the timer's own
+        overrun."""
         return max(0, timer.bank + self.extra - self.spent)
 
     def charge(self, running: Running) -> Bank:
-        """Return the bank after a timer stopped: its overrun is spent, rounded up if configured."""
+        """Return the bank after a timer stopped and spent its overrun, rounded up if configured."""
         overrun, step = running.overrun, running.timer.bank_rounding
         if step:
             overrun = -(-overrun // step) * step
@@ -66,10 +69,10 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
-    """A clock: `left` for this turn or round, then the `bank`; both in milliseconds.
+    """A clock: `left` ms for this turn or round, then `bank` ms (None without a bank).
 
-    `bank` None: there is none. `running`: it is counting down. `paused`: it would be, if the match
-    were not paused. `out`: its deadline has passed.
+    `running` is True while the clock counts down, and `paused` if it would without the match's
+    pause. `out` is True once the deadline has passed.
     """
 
     left: Ms
@@ -80,7 +83,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> Ms:
-        """Time until the deadline."""
+        """Time until the deadline (ms)."""
         return self.left + (self.bank or 0)
 
     @property
@@ -90,11 +93,12 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> Ms:
-        """The time to show in large digits: the time left, or the bank once it is in use."""
+        """The time for the large digits: the time left, or the bank while it is in use."""
         return self.total if self.on_bank else self.left
 
     def charge(self, time: Ms) -> Self:
-        """Return this clock after `time` more was used: from `left` first, then from the bank."""
+        """Return this clock after `time` more ms, which are taken from `left` first, then from the
+        bank."""
         left = self.left - time
         bank = None if self.bank is None else max(0, self.bank + min(0, left))
         return replace(self, left=max(0, left), bank=bank)
@@ -105,11 +109,11 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reading(Clock, frozen=True, gc=False):
-    """A clock of the match as displayed; `seat` None: a clock for both seats.
+    """A clock of the match as displayed; `seat` is None for a clock of both seats.
 
-    `held`: its deadline has passed and is not yet acted on (GEN-8). `key`: that of its timer; None
-    for the clock of a seat that is not to move. `by_post`: it takes days (GEN-11); `until`: then
-    the moment at which it ends, None while it does not run.
+    `held` is True if the deadline has passed and was not acted on yet (GEN-8). `key` is that of the
+    timer, or None for a seat that is not to move. `by_post` is True if the clock runs for days
+    (GEN-11); `until` is then the moment at which it ends, or None while it does not run.
     """
 
     by_post: bool = False
@@ -122,8 +126,8 @@ class Reading(Clock, frozen=True, gc=False):
 class Clocks(msgspec.Struct, frozen=True, gc=False):
     """All clocks of a match at the moment `at`.
 
-    `held`: a deadline has passed and is not yet acted on (GEN-8). Until it is, only the timer that
-    closes a complete round runs.
+    `held` is True if a deadline has passed and was not acted on yet (GEN-8). Until it is acted on,
+    only the timer that closes a complete round runs.
     """
 
     at: Ms = 0
@@ -136,14 +140,13 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return self.banks[seat.value]
 
     def find(self, key: Key) -> Running | None:
-        """Return the running timer with that key; None if there is none."""
+        """Return the running timer with this key; None if there is none."""
         for running in self.running:
             if running.timer.key == key:
                 return running
         return None
 
     def counts_down(self, running: Running) -> bool:
-        """Return True if the timer is counting down."""
         return not self.paused and (not self.held or running.timer.key[0] == CLOSING)
 
     def _with_bank(self, seat: Seat, bank: Bank) -> tuple[Bank, Bank]:
@@ -173,10 +176,10 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now, running=moved)
 
     def with_timers(self, timers: Iterable[Timer]) -> Clocks:
-        """Return the clocks with exactly these timers running: start new keys, stop missing ones.
+        """Return the clocks with exactly these timers: start new keys and stop missing ones.
 
-        A timer whose key is already running goes on, even with another allowance. A timer that
-        stops charges its bank.
+        A timer whose key is running continues, even if its allowance differs. A timer that stops
+        charges its bank.
         """
         wanted = {timer.key: timer for timer in timers}
         if not wanted and not self.running:
@@ -195,18 +198,18 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(clocks, running=updated)
 
     def pause(self) -> Clocks:
-        """Return these clocks, paused."""
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks, running; by post the ends of timers must be fixed again."""
+        """Return these clocks, running; by post, the ends of the timers must be fixed again."""
         running = tuple(
             replace(clock, fixed=False) if clock.fixed else clock for clock in self.running
         )
         return replace(self, paused=False, running=running)
 
     def until(self, key: Key, moment: Ms) -> Clocks:
-        """Return these clocks with the end of a timer fixed; raises KeyError if there is none."""
+        """Return these clocks with the end of a timer fixed. Raises KeyError if there is no such
+        timer."""
         clock = self.find(key)
         if clock is None:
             raise KeyError(key)
@@ -215,13 +218,13 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, running=tuple(fixed if o is clock else o for o in self.running))
 
     def rebase(self, now: Ms) -> Clocks:
-        """Return these clocks at a later moment, as if no time had passed (rewind)."""
+        """Return these clocks at a later moment as if no time had passed, for a rewind."""
         return replace(self, at=now)
 
     def replacing(self, now: Clocks) -> Clocks:
-        """Return these earlier clocks in place of `now`, running or paused as `now` is.
+        """Return these earlier clocks in place of `now`, running or paused like `now`.
 
-        Time that the umpire has since given to the banks is kept.
+        Time that the umpire has given to the banks since is kept.
         """
         banks = (
             replace(self.banks[0], extra=now.banks[0].extra),
@@ -230,7 +233,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now.at, paused=now.paused, held=False, banks=banks)
 
     def with_gifts_of(self, others: Clocks) -> Clocks:
-        """Return the clocks with the `extra` time of timers in `others` that have the same key."""
+        """Return the clocks with the `extra` time that timers of the same key have in `others`."""
         gifts = {running.timer.key: running.extra for running in others.running}
         adjusted = tuple(
             replace(running, extra=gifts.get(running.timer.key, running.extra))
@@ -239,9 +242,9 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, running=adjusted)
 
     def add_time(self, key: Key, time: Ms) -> Clocks:
-        """Return the clocks with `time` added to a running timer, or taken if negative.
+        """Return the clocks with `time` added to a running timer; negative time is removed.
 
-        Raises KeyError if it is not running.
+        Raises KeyError if the timer is not running.
         """
         if all(running.timer.key != key for running in self.running):
             raise KeyError(key)
@@ -254,7 +257,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def add_time_after_expiry(self, key: Key, time: Ms) -> Clocks:
         """Return the clocks with exactly `time` left on a timer that had run out.
 
-        What it drew from its bank is spent. Raises KeyError if it is not running.
+        What the timer drew from its bank stays spent. Raises KeyError if the timer is not running.
         """
         expired = self.find(key)
         if expired is None:
@@ -276,18 +279,18 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, running=adjusted)
 
     def add_bank_time(self, seat: Seat, time: Ms) -> Clocks:
-        """Return the clocks with `time` added to a seat's bank, or taken if negative."""
+        """Return the clocks with `time` added to a seat's bank; negative time is removed."""
         bank = self.bank(seat)
         return replace(self, banks=self._with_bank(seat, replace(bank, extra=bank.extra + time)))
 
     def time_to_give(self, wanted: Reading) -> tuple[Ms, Ms]:
-        """Return the time to add to a timer, and to its seat's bank, so that it reads `wanted`.
+        """Return the time to add to a timer and to its seat's bank to make the timer read `wanted`.
 
-        Raises ValueError if that timer is not running.
+        Raises ValueError if the timer is not running.
         """
         (timer,) = (running for running in self.running if running.timer.key == wanted.key)
         time = wanted.left - self.clock(timer).left
-        if time:  # time drawn from the bank is returned with it
+        if time:  # time taken from the bank goes back to it
             time = wanted.left - (timer.allowance - timer.used)
         if wanted.bank is None or timer.timer.seat is None:
             return time, 0
@@ -314,8 +317,8 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def next_deadline(self) -> tuple[Ms, Key] | None:
         """Return moment and key of the first deadline; None if no clock is running.
 
-        An action at that very moment is still in time; a millisecond later the deadline has passed.
-        A timer that is overdue because the umpire took time from it is due at once.
+        An action at exactly that moment is in time; a millisecond later the deadline has passed. A
+        timer is overdue at once if the umpire takes away more than its remaining time.
         """
         if self.paused:
             return None
@@ -328,20 +331,21 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return first
 
     def readings(self, now: Ms, idle: Iterable[Timer] = ()) -> tuple[Reading, ...]:
-        """Return all clocks as displayed at `now`: running timers, then those of `idle` seats."""
+        """Return all clocks as displayed at `now`: the running timers, then those of `idle`
+        seats."""
         clocks = self.advance(max(now, self.at))
         waiting = [replace(clocks.clock(Running(timer)), running=False, key=None) for timer in idle]
         return (*map(clocks.clock, clocks.running), *waiting)
 
 
 def clock_text(time: Ms) -> str:
-    """Return time left as `m:ss`, in whole seconds rounded up, as posts and records write it."""
+    """Return time left as `m:ss`, in whole seconds rounded up, the format of posts and records."""
     seconds = -(-max(0, time) // 1000)
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def time_text(clock: Reading) -> Message:
-    """Return the time that a clock shows: as `clock_text`, or by post as `2 d 3 h`."""
+    """Return the time on a clock as `clock_text` writes it, or by post as `2 d 3 h`."""
     if not clock.by_post:
         return Message("{time}", time=clock_text(clock.shown))
     minutes = -(-max(0, clock.left) // 60_000)

@@ -1,4 +1,4 @@
-"""Deadlines that have passed, what follows from them, and holds of them (GEN-8)."""
+"""Deadlines that have passed, their consequences, and holds (GEN-8)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.match.stamps import Consequence, Stamp
 
 
 def due(match: MatchState, now: Ms) -> Events:
-    """Return the events of the first deadline before `now`, at its own moment; () if none is due.
+    """Return the events of the first deadline before `now`, dated to it; () if none is due.
 
-    Append them and call again: the next deadline may be due as well. The deadline is held if the
-    table says so (GEN-8), or while a message that arrived in time is not entered.
+    Append them and call again: the next deadline can be due as well. The deadline is held if the
+    table's settings demand it (GEN-8), or while a message that arrived in time is not entered.
     """
     if fixed := until(match):
         return fixed
@@ -36,9 +36,9 @@ def due(match: MatchState, now: Ms) -> Events:
 
 
 def until(match: MatchState) -> Events:
-    """Return the event that fixes the end of a by-post phase; () once it is fixed.
+    """Return the event that fixes the end of a by-post phase, outside quiet time (GEN-11).
 
-    The end is moved out of quiet time (GEN-11).
+    Return () if no end has to be fixed.
     """
     post, clocks = match.table.post, match.state.clocks
     if post is None or clocks.paused or clocks.held:
@@ -53,7 +53,7 @@ def until(match: MatchState) -> Events:
 def consequences(match: MatchState) -> tuple[Consequence, ...]:
     """Return what the umpire still has to confirm during a hold, by seat and part.
 
-    A seat and part with a message that arrived in time is left out until that message is entered.
+    A seat and part whose message arrived in time is left out until that message is entered.
     """
     if match.state.hold is None or not match.table.holds:
         return ()
@@ -77,10 +77,10 @@ def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return the lapses that the umpire has not confirmed yet in the current hold; empty without a
+    """Return the lapses of the current hold that the umpire has not confirmed; empty without a
     hold.
 
-    `acted`: the seat and part whose submission has just arrived, in time.
+    `acted` is the seat and part whose submission has just arrived in time.
     """
     hold = match.states[-1].hold
     if hold is None:
@@ -101,10 +101,10 @@ def following(
     now: Ms,
     acted: tuple[Seat, str] | None = None,
 ) -> Moves:
-    """Return the events that follow at once if no other arrived message is `waiting` to be entered.
+    """Return the events that follow at once, if no other arrived message is `waiting` for entry.
 
-    A complete round closes, unless it stays open for a while; a hold ends with what the rules do
-    where the umpire confirmed that nothing arrived. `acted`: as in `lapses`.
+    A complete round closes, unless it stays open for a while. A hold ends with the rules'
+    consequences if the umpire has confirmed that nothing arrived. `acted` is as in `lapses`.
     """
     if waiting:
         return Moves(())
@@ -120,7 +120,7 @@ def following(
 def _unsettled(
     match: MatchState, after: Position[Any, Any], acted: tuple[Seat, str] | None
 ) -> bool:
-    """Return True if something is left to be confirmed, or the phase is already over."""
+    """Return True if something is still to be confirmed, or if the phase is over already."""
     hold = match.states[-1].hold
     if hold is None or after.outcome() or hold.key not in {t.key for t in after.timers()}:
         return True
@@ -128,7 +128,7 @@ def _unsettled(
 
 
 def resolved(match: MatchState, now: Ms) -> Events:
-    """Return the events that end the phase: close a complete round, else apply the deadline."""
+    """Return the events that end the phase: close a complete round, or apply the deadline."""
     if match.position.complete():
         return (Closed(at=now),)
     hold = match.states[-1].hold
@@ -137,7 +137,7 @@ def resolved(match: MatchState, now: Ms) -> Events:
 
 
 def expiry(match: MatchState, position: Position[Any, Any], key: Key, moment: Ms) -> Moves:
-    """Return the events of a deadline in a position: drawn moves by seat, then `Expired`."""
+    """Return the events of a deadline in a position: the drawn moves by seat, then `Expired`."""
     drawn: list[Event] = []
     actions: list[Any] = []
     for seat in Seat:

@@ -12,14 +12,13 @@ SEED_BYTES = 32
 
 
 def commitment(seed: bytes) -> str:
-    """Return the hex SHA-256 of the umpire's seed, which is published before the first move."""
+    """Return the SHA-256 (hex) of the umpire's seed, which is published before the first move."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
     """Return the seed of the draws: the umpire's seed mixed with the players' words in seat
-    order.
-    """
+    order."""
     if nonces is None:
         return seed
     return hmac.digest(seed, "/".join(nonces).encode(), "sha256")
@@ -28,7 +27,7 @@ def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
 def draw(seed: bytes, label: str, n: int) -> int:
     """Return a uniform random number from 0 to n - 1, from `seed` and an ASCII `label`.
 
-    Takes hashes in order until one is below the largest multiple of n up to 2^256, so that all
+    Take hashes in order until one is below the largest multiple of n up to 2^256, so that all
     numbers are equally likely (NOTATION.md, Draws).
     """
     if not 1 <= n <= 1 << 256:
@@ -44,14 +43,14 @@ def draw(seed: bytes, label: str, n: int) -> int:
 
 
 def salt(seed: bytes | None, label: str) -> str:
-    """Return 64 hex digits from `seed` and an ASCII `label`, to seal a fact with (NOTATION.md)."""
+    """Return 64 hex digits from `seed` and an ASCII `label`, for sealing a fact (NOTATION.md)."""
     if seed is None:
         raise CannotDraw("“{label}” needs the seed, but only the commitment is known.", label=label)
     return hmac.digest(seed, label.encode("ascii"), "sha256").hex()
 
 
 def drawer(seed: bytes | None, nonces: Iterable[str] | None = None) -> Draw:
-    """Return `draw` bound to a match's seed; without a seed every draw raises `CannotDraw`."""
+    """Return `draw` bound to a match's seed. Without a seed, every draw raises `CannotDraw`."""
     if seed is None:
         return _refuse
     mixed = mix(seed, nonces)

@@ -1,7 +1,7 @@
-"""The events of a match, as stored in its log; types may be added, never removed or renamed.
+"""The events of a match as stored in its log. Types can be added, but not removed or renamed.
 
-An event is a fact: once appended it is never changed or erased. `at` is match time in milliseconds,
-`seat` a seat's name in the match's game, `text` a canonical action.
+An event is a fact: once appended, it is never changed or erased. `at` is match time in ms, `seat` a
+seat's name in the match's game, and `text` a canonical action.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class _Event(
     kw_only=True,
     gc=False,  # events never form a cycle
     tag=str.lower,
-    omit_defaults=True,  # fields added later do not change the bytes of older events
+    omit_defaults=True,  # newer fields do not change the bytes of older events
 ):
     at: Ms
 
@@ -29,7 +29,8 @@ class _Event(
 class Acted(_Event, frozen=True):
     """A submission of a seat was accepted.
 
-    `stamp`, `arrived`: number and arrival of its message's stamp (GEN-7); None if there was none.
+    `stamp` and `arrived` are number and arrival of its message's stamp (GEN-7); None without a
+    stamp.
     """
 
     seat: str
@@ -56,18 +57,18 @@ class Expired(_Event, frozen=True):
 
 
 class Paused(_Event, frozen=True):
-    """The clocks were stopped. `gap`: unobserved time before it (sleep), charged to nobody."""
+    """The clocks were stopped. `gap` is unobserved time before (sleep), charged to nobody."""
 
     reason: str
     gap: Ms = 0
 
 
 class Resumed(_Event, frozen=True):
-    """The clocks were started, or started again."""
+    """The clocks were started or resumed."""
 
 
 class Adjusted(_Event, frozen=True):
-    """The umpire added `time` to a running timer or a seat's bank, or took it if negative."""
+    """The umpire added `time` to a running timer or a seat's bank; negative time was taken away."""
 
     time: Ms
     reason: str
@@ -76,16 +77,16 @@ class Adjusted(_Event, frozen=True):
 
 
 class Rewound(_Event, frozen=True):
-    """The match went back to its state after the first `to` events; the clocks are stopped."""
+    """The match returned to its state after the first `to` events; the clocks are stopped."""
 
     to: int
     reason: str
 
 
 class Fixed(_Event, frozen=True):
-    """The last move was promptly replaced (GEN-3): event number `replaces` no longer counts.
+    """The last move was corrected (GEN-3): event number `replaces` no longer counts.
 
-    `arrived`, `stamp`: as in `Acted`.
+    `arrived` and `stamp` are as in `Acted`.
     """
 
     seat: str
@@ -97,10 +98,10 @@ class Fixed(_Event, frozen=True):
 
 
 class Stamped(_Event, frozen=True):
-    """The arrival of a seat's message was recorded; nothing of it is entered yet (GEN-7).
+    """The arrival of a seat's message was recorded; the message is not entered yet (GEN-7).
 
-    The message is for one submission: `part` names it in a game of several parts. The number of a
-    stamp, by which later events refer to it, is the index of this event.
+    The message is for one submission; in a game of several parts, `part` names it. The stamp's
+    number, which later events refer to, is the index of this event.
     """
 
     seat: str
@@ -108,16 +109,16 @@ class Stamped(_Event, frozen=True):
 
 
 class Unstamped(_Event, frozen=True):
-    """A stamp was taken back: there was no such message, or it contained no submission."""
+    """A stamp was removed: there was no such message, or it contained no submission."""
 
     stamp: int
 
 
 class Restamped(_Event, frozen=True):
-    """The umpire corrected the arrival of a stamped message.
+    """The arrival of a stamped message was corrected.
 
-    `dated`: nobody did; the message had come before its stamp was made, as in a paste that was
-    asked about.
+    `dated` is False if the umpire corrected it. It is True if the message itself was older than its
+    stamp, for example a paste that led to a question.
     """
 
     stamp: int
@@ -127,22 +128,23 @@ class Restamped(_Event, frozen=True):
 
 
 class Until(_Event, frozen=True):
-    """By post: the phase with this timer ends at the moment `ends`, in UTC (GEN-11)."""
+    """By post, the end of the phase with this timer was fixed at the moment `ends` (UTC,
+    GEN-11)."""
 
     key: tuple[str | int, ...]
     ends: Ms
 
 
 class Held(_Event, frozen=True):
-    """The time of a timer ran out, and the umpire is to decide what follows (GEN-8)."""
+    """The time of a timer ran out, and the umpire is to decide the consequences (GEN-8)."""
 
     key: tuple[str | int, ...]
 
 
 class Missed(_Event, frozen=True):
-    """During a hold: the umpire confirmed that nothing of this seat and part came in time.
+    """During a hold, the umpire confirmed that nothing from this seat and part came in time.
 
-    Once everything missing is confirmed the deadline is applied (`Expired`).
+    Once everything missing is confirmed, the deadline is applied (`Expired`).
     """
 
     seat: str
@@ -171,7 +173,7 @@ class Abandoned(_Event, frozen=True):
 class Noted(_Event, frozen=True):
     """A fact was supplied that the rules cannot derive.
 
-    The position interprets `fact` and decides who may know it.
+    The position interprets `fact` and decides who can know it.
     """
 
     fact: str
@@ -184,15 +186,15 @@ class Unmasked(_Event, frozen=True):
 
 
 class ChanceShown(_Event, frozen=True):
-    """The umpire made a program's estimate of the chances to win public, or hid it again."""
+    """The umpire made a program's estimate of the win chances public, or hid it again."""
 
     shown: bool
 
 
 class Seated(_Event, frozen=True):
-    """The umpire let a program stand in for a seat's player; `by` "": the player is back.
+    """A program began to stand in for a seat's player; if `by` is "", the player is back.
 
-    `by`: as `garnet play` names bots, such as `bot:casual`.
+    `by` is a bot in the notation of `garnet play`, such as `bot:casual`.
     """
 
     seat: str
@@ -200,10 +202,10 @@ class Seated(_Event, frozen=True):
 
 
 class Received(_Event, frozen=True):
-    """A message of a seat came in; `digest` seals its text, which only the umpire keeps.
+    """A message from a seat came in. `digest` seals its text, which only the umpire keeps.
 
-    `arrived`: the time of its arrival if that was before `at`. `seat` "": the sender is unknown;
-    once known, another event with the same digest names the seat.
+    `arrived` is the time of arrival if that was before `at`. `seat` is "" if the sender is unknown;
+    once the sender is known, another event with the same digest names the seat.
     """
 
     seat: str
@@ -212,7 +214,7 @@ class Received(_Event, frozen=True):
 
 
 class Renamed(_Event, frozen=True):
-    """The seat's player has a new `name`; `replaced`: it is another person."""
+    """The seat's player has a new `name`; if `replaced`, the name is that of another person."""
 
     seat: str
     name: str
@@ -220,11 +222,11 @@ class Renamed(_Event, frozen=True):
 
 
 class Begun(_Event, frozen=True):
-    """The match began (GEN-10): the first event of every match whose chain has version 2.
+    """The match began (GEN-10). This is the first event of every match with chain version 2.
 
-    `players`: by seat. `options`: values drawn or supplied, by option name. `words`: the players'
-    words for the draws, by the seat at which each was listed (GEN-4). `without`: words were agreed
-    on, but the match began without them, which is public.
+    `players` are by seat. `options` are drawn or supplied values, by option name. `words` are the
+    players' words for the draws, by the seat under which each player was listed (GEN-4). `without`
+    is True if words were agreed on but the match began without them, which is public.
     """
 
     players: dict[str, str]
@@ -268,16 +270,15 @@ SUBMITTED = (Acted, Drawn, Fixed)
 
 
 CHANGES = (Rewound, Renamed)
-"""Changes by the umpire that posts report to people who did not see them."""
+"""Changes by the umpire that posts mention, for people who did not see them."""
 
 UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 """Events that only the umpire knows of; nobody else can tell when they happened."""
 
 
 class Moves(tuple[Event, ...]):
-    """Events with the parsed actions of those in `SUBMITTED`, in order, so that none is parsed
-    twice.
-    """
+    """A tuple of events with the parsed actions of those in `SUBMITTED`, to parse no action
+    twice."""
 
     actions: tuple[Any, ...]
 
@@ -292,9 +293,9 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """Return the event as one line of JSON, always the same bytes for the same event.
+    """Return the event as one line of JSON; equal events give equal bytes.
 
-    Raises `KnownError` if a text in it cannot be encoded.
+    Raises `KnownError` if a text in the event cannot be encoded.
     """
     try:
         return _encoder.encode(event)
@@ -303,7 +304,7 @@ def encode(event: Event) -> bytes:
 
 
 def decode(data: bytes) -> Event:
-    """Return the event that `encode` wrote; raises `KnownError` for anything else."""
+    """Return the event that `encode` wrote. Raises `KnownError` for any other data."""
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,7 +1,7 @@
-"""Exported logs (`.garnet-log.json`): all events of a match with its hash chain, to verify.
+"""Exported logs (`.garnet-log.json`): all events of a match with its hash chain, to verify it.
 
-A log holds the seed and every submission, also replaced and undone ones; so it is exported only
-once the match is over.
+A log contains the seed and every submission, including replaced and undone ones. So it is exported
+only once the match is over.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
-    """Return the log of a match that is over as bytes; raises `KnownError` while it runs.
+    """Return the log of a finished match as bytes. Raises `KnownError` while the match runs.
 
-    `private`: allow a running match, for another process of this Garnet, never for a file.
+    `private` allows a running match, for another process of this Garnet but never for a file.
     """
     if match.outcome is None and not private:
         raise KnownError(
@@ -58,7 +58,7 @@ def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
 
 
 def read(data: bytes) -> Log:
-    """Parse an exported log; raises `Unreadable`."""
+    """Return the content of an exported log. Raises `Unreadable`."""
     value = parse(data, MAX_BYTES)
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise Unreadable("not a {record} file", record=FORMAT)

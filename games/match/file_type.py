@@ -1,4 +1,4 @@
-"""Detect the kind of an opened file from its content."""
+"""Detection of an opened file's kind from its content."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.match import exportlog, record
 from games.match.verify import SQLITE
 
 _BEGINNING = 4_096
-"""Number of bytes at the start of a log in which its format is named."""
+"""Number of bytes at the start of a log that contain its format."""
 
 
 class FileType(Enum):
-    """Kinds of files that are not specific to a game. `VALUE`: any other JSON value."""
+    """The kinds of files that are not specific to a game. `VALUE` is any other JSON value."""
 
     ARCHIVE = "archive"
     LOG = "log"
@@ -27,8 +27,8 @@ class FileType(Enum):
 def recognise(path: Path) -> tuple[FileType, bytes, Any]:
     """Return the kind of a file, its bytes and the parsed JSON; an archive is not read.
 
-    Raises `Unreadable` if the file is not regular, is too large, is not JSON, or has a format of a
-    newer Garnet.
+    Raises `Unreadable` if the file is not regular, too large, not JSON, or in a newer Garnet's
+    format.
     """
     data = read_bytes(path, exportlog.MAX_BYTES)
     if data.startswith(SQLITE):

@@ -1,7 +1,7 @@
-"""Fold events into the state of a match.
+"""Folding of events into the state of a match.
 
-Nothing is erased: a correction is an event that restores an earlier state. A replayed match is
-folded in the same way as a live one.
+Nothing is erased: a correction is an event that restores an earlier state. Replay and live play use
+the same fold.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.match.state import State
 
 
 def fold(match: MatchState, event: Event, action: Any) -> State:
-    """Return the state after `event`; `action`: its parsed action, if known.
+    """Return the state after `event`; `action` is its parsed action if known.
 
     Raises `Refusal` or ValueError if the event cannot have happened.
     """
@@ -149,7 +149,7 @@ def check_possible(match: MatchState, event: Event) -> None:
 
 
 def _until_possible(match: MatchState, key: Key, ends: Ms) -> bool:
-    """Return True if the end of the running by-post phase `key` may be set to `ends`."""
+    """Return True if the end of the running by-post phase `key` can be set to `ends`."""
     clocks = match.state.clocks
     running = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
     if running is None or running.fixed or key[0] == CLOSING:
@@ -186,7 +186,7 @@ def stamps_after(
     stamps: tuple[Stamp, ...],
     event: events.Stamped | events.Unstamped | events.Restamped,
 ) -> tuple[Stamp, ...]:
-    """Return the open stamps after one was added, taken back or corrected."""
+    """Return the open stamps after one was added, removed or corrected."""
     match event:
         case events.Stamped(at=at, seat=name, part=part):
             return (*stamps, Stamp(len(match.events), match.seat(name), part, at))
@@ -239,7 +239,7 @@ def _moved(
 def _entered(
     match: MatchState, now: State, event: events.Acted | events.Fixed, seat: Seat
 ) -> State:
-    """Return the state without the stamp that was entered; raises ValueError if it is not open."""
+    """Return the state without the stamp that was entered. Raises ValueError if it is not open."""
     if event.stamp is None and event.arrived is None:
         return now
     stamp = None if event.stamp is None else match.stamp_of(event.stamp)
@@ -253,7 +253,7 @@ def _entered(
 def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks:
     """Return the clocks with `seat` charged up to the arrival of its submission (GEN-7).
 
-    If the position keeps the same clock running, it goes on from the arrival.
+    If the position keeps the same clock running, that clock continues from the arrival.
     """
     clocks, hold = state.clocks, state.hold
     used = match.used(clocks, seat, arrived)
@@ -266,9 +266,9 @@ def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks
 
 
 def _unmade(match: MatchState, now: State, index: int) -> State:
-    """Return the state before the move at `index`, with the clocks of the time it was made.
+    """Return the state before the move at `index`, with the clocks of the time of the move.
 
-    So the mover is not charged for the mistake, and the opponent's turn starts again.
+    The mover is therefore not charged for the mistake, and the opponent's turn starts again.
     """
     before, made = match.states[index], match.events[index]
     clocks = before.clocks.advance(made.at)
@@ -289,7 +289,7 @@ def _rewound(match: MatchState, now: State, event: events.Rewound) -> State:
         position = position.give_back()
     return replace(
         target,
-        setup=now.setup,  # the current players stay
+        setup=now.setup,  # the present players stay
         position=position.after_rewind(now.position),
         clocks=replace(match.clocks_after(event.to).rebase(event.at).pause(), held=False),
         stamps=now.stamps,  # arrived messages stay
@@ -339,7 +339,7 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
 
 
 def _released(state: State, hold: Hold) -> State:
-    """Return the state without the hold if its phase is over or was given time."""
+    """Return the state without the hold if its phase is over or got more time."""
     running = state.clocks.find(hold.key)
     if running is not None and not state.clocks.clock(running).total:
         return state

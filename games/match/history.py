@@ -1,4 +1,4 @@
-"""The submissions of a match, and who may see them."""
+"""The submissions of a match, and the rules for who can see them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.match.tournament import Tournament
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A submission that counts: made by the event at `index`, in `round`.
+    """A submission that counts, made by the event at `index` in `round`.
 
-    `superseded`: its seat replaced it before the round closed (GEN-3).
+    `superseded` is True if its seat replaced it before the round closed (GEN-3).
     """
 
     index: int
@@ -38,7 +38,7 @@ def played(match: MatchState) -> tuple[Played, ...]:
 
 
 def submission(match: MatchState, index: int, superseded: bool) -> Played:
-    """Return the submission at `index`, which must count."""
+    """Return the submission at `index`, which must be one that counts."""
     event = match.events[index]
     assert isinstance(event, SUBMITTED)
     seat, action = match.game.seat(event.seat), match.states[index + 1].action
@@ -74,7 +74,7 @@ def _round(match: MatchState, index: int) -> int:
 
 
 def tournament_of(match: MatchState) -> Tournament:
-    """Return the event of a match with its players in seat order; before a lot, as listed."""
+    """Return the event of a match, with its players in seat order (as listed if not drawn yet)."""
     tournament, agreement = match.tournament, match.agreement
     if agreement is None or not match.begun or agreement.players.one == agreement.players.two:
         return tournament
@@ -82,7 +82,7 @@ def tournament_of(match: MatchState) -> Tournament:
 
 
 def present_name(match: MatchState, player: str) -> str:
-    """Return the current name of a player of the beginning, even if replaced since.
+    """Return the latest name of a player who sat down first, even if replaced since.
 
     What a player supplied, such as a word for the draws, stays with that player (GEN-10).
     """
@@ -98,7 +98,7 @@ def present_name(match: MatchState, player: str) -> str:
 
 
 def former_names(match: MatchState) -> dict[str, Seat]:
-    """Return the seat of each earlier name of the players, without those who were replaced."""
+    """Return the seat of each earlier name of the present players."""
     owners: dict[str, Seat] = {}
     current = dict(match.first_setup.players.items()) if match.begun else {}
     for event in match.events:
@@ -113,11 +113,11 @@ def former_names(match: MatchState) -> dict[str, Seat]:
 
 
 def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
-    """Return True if `viewer` may see this submission now.
+    """Return True if `viewer` can see this submission now.
 
     Everything is public once a match was played to its end. After a ruling no more is public than
-    before, as the board stays masked (GEN-6). A replaced submission is visible to its seat and the
-    umpire only.
+    before, since the board stays masked (GEN-6). Only its seat and the umpire can see a replaced
+    submission.
     """
     position = match.position
     if viewer is UMPIRE or position.outcome() is not None:
@@ -128,7 +128,7 @@ def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
 
 
 def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
-    """Return the position; before its round has been started only the umpire sees it."""
+    """Return the position; before its round was started, only the umpire sees it."""
     state = match.states[-1]
     if state.waiting and viewer is not UMPIRE:
         return state.position.before_start()
@@ -151,7 +151,7 @@ def disclosed_board(match: MatchState) -> Any:
 
 
 def visible_setup(match: MatchState, viewer: Viewer) -> Setup:
-    """Return the setup as far as `viewer` may know it; all of it once the match is over."""
+    """Return the setup as far as `viewer` can know it; all of it once the match is over."""
     state = match.states[-1]
     known_by = UMPIRE if state.outcome is not None else viewer
     return match.game.drawn.known(state.setup, visible_position(match, viewer), known_by)

@@ -1,4 +1,4 @@
-"""Messages that players sent during a match, with their arrival; for the umpire only."""
+"""Messages that players sent during a match, with their arrival, for the umpire only."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from games.match.state import State
 
 @dataclass(frozen=True, slots=True)
 class InboxMessage:
-    """A message of a player; `text` is None if it is not stored or must not be shown.
+    """A message from a player; `text` is None if it is not stored or must not be shown.
 
-    `seat` None: its sender is unknown. `moment`: what the seat's clock showed on arrival, in words
-    (`time_on_arrival`). `withheld`: the text would reveal what stays masked until the end.
+    `seat` is None if the sender is unknown. `moment` is what the seat's clock showed on arrival, in
+    words (`time_on_arrival`). `withheld` is True if the text would reveal what stays masked until
+    the end.
     """
 
     digest: str
@@ -39,9 +40,9 @@ class _Sent:
 
 
 def received_messages(match: Match) -> tuple[InboxMessage, ...]:
-    """Return the received messages, newest first, also those from before a rewind.
+    """Return the received messages, newest first, including those from before a rewind.
 
-    The arrival is that of the message's stamp, as last corrected.
+    The arrival is that of the message's stamp with the latest correction.
     """
     masked = match.game.memory is not None and match.outcome is None and not match.state.unmasked
     messages = []
@@ -77,7 +78,7 @@ def _sent(match: Match) -> dict[str, _Sent]:
 
 
 def _clock_seat(state: State, seat: Seat | None) -> Seat:
-    """Return the seat whose clock counts for a message of unknown sender."""
+    """Return the seat whose clock counts for a message; needed if the sender is unknown."""
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 
 

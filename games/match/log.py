@@ -1,4 +1,4 @@
-"""The log of a match as lines for a viewer, without anything that viewer may not know."""
+"""The log of a match as lines for a viewer, without anything the viewer must not know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LASTING = (events.Rewound, events.Unmasked, events.ChanceShown, events.Seated, 
 
 
 class LogKind(enum.Enum):
-    """Subject of a line, which decides its mark and colour."""
+    """The subject of a line, which determines its mark and colour."""
 
     MOVE = "move"
     ROUND = "round"
@@ -47,13 +47,14 @@ _KINDS: dict[type, LogKind] = {
 class LogLine(msgspec.Struct, frozen=True, gc=False):
     """One event in the log.
 
-    `number`: for the umpire that of the event, from 1 (to rewind to before it, keep `number - 1`
-    events); for others that of the line, so that no gap betrays a hidden event. `round`: the round
-    it happened in. `undone`: it was rewound or corrected. `action`: what was played, if the viewer
-    may know it. `change`: a rewind, new name or new player, which the next post mentions.
+    `number` is that of the event for the umpire, from 1: to rewind to before it, keep `number - 1`
+    events. For other viewers it is the number of the line, so that no gap betrays a hidden event.
+    `round` is the round of the event. `undone` is True if it was rewound or corrected. `action` is
+    what was played, if the viewer can know it. `change` is True for a rewind, new name or new
+    player, which the next post mentions.
 
-    `brief`: the message for narrow layouts, without the arrival of its message, which `arrival`
-    gives in a word or two; None if the line has no arrival. `moment`: by post, when it happened.
+    `brief` is the message for narrow layouts, without the arrival. `arrival` has the arrival in a
+    word or two; None if the line has none. `moment` is when the event happened, in a match by post.
     """
 
     number: int
@@ -71,12 +72,12 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Log(Sequence[LogLine]):
-    """The log of a match for `viewer`, oldest first; lines are made when they are read.
+    """The log of a match for `viewer`, oldest first. Lines are created when they are read.
 
-    The umpire's log keeps what was undone or replaced, but shows a secret only once it is public,
-    or while the match is unmasked. Other viewers see what counts, and every decision of the umpire.
-    `disclosed`: include all moves of a match that is over, for Review. `earlier`: the viewer's log
-    of the same match before, whose lines of moves are used again where nothing has changed them.
+    The umpire's log keeps what was undone or replaced, but shows a secret only once it is public or
+    while the match is unmasked. Other viewers see what counts, and every decision of the umpire.
+    `disclosed` includes all moves of a finished match, for Review. `earlier` is the viewer's
+    previous log of the match, whose unchanged lines of moves are reused.
     """
 
     def __init__(
@@ -117,7 +118,7 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _rows(self) -> tuple[tuple[int, Ms], ...]:
-        """The event of each line, and the time to show for it."""
+        """The index of each line's event, and the time to show for the event."""
         happened = self._match.events
         if self._viewer is UMPIRE:
             shown = ((at, event) for at, event in enumerate(happened) if self._has_line(at, event))
@@ -165,9 +166,7 @@ class Log(Sequence[LogLine]):
         return superseded(self._match)
 
     def _hidden(self, index: int) -> bool:
-        """Return True if the submission was replaced, which only its seat and the umpire may
-        know.
-        """
+        """Return True if a submission was replaced, which only its seat and the umpire can know."""
         if index not in self._superseded:
             return False
         move = submission(self._match, index, True)
@@ -175,9 +174,9 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _received(self) -> dict[int, Ms]:
-        """Arrivals of the first versions of replaced sealed submissions, by index of the last.
+        """The arrivals of the first versions of replaced sealed submissions, by index of the last.
 
-        Only for other seats' submissions: nobody else may learn of a replacement.
+        Other viewers get the first arrival, so that they cannot learn of the replacement.
         """
         if not self._superseded:
             return {}
@@ -196,7 +195,7 @@ class Log(Sequence[LogLine]):
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
     def _shows_move(self, move: Played) -> bool:
-        """Return True if a move that counts is shown; to the umpire once it is public."""
+        """Return True if a move that counts is shown; the umpire sees it once it is public."""
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, move)
 
     def _was_public(self, index: int) -> bool:
@@ -213,13 +212,13 @@ class Log(Sequence[LogLine]):
             if isinstance(happened[at], SUBMITTED):
                 other = submission(match, at, False)
                 if (other.seat, match.position.slot(other.action), other.round) == place:
-                    return False  # it was replaced, or submitted again after an earlier rewind
+                    return False  # it was replaced, or submitted again after a rewind
         before = match.states[rewind].position
         return before.discloses(PUBLIC, own.seat, own.action, own.round)
 
     @cached_property
     def _rewinds(self) -> tuple[tuple[int, int], ...]:
-        """Each rewind, and what it goes back to."""
+        """The index of each rewind, and the number of events it keeps."""
         every = enumerate(self._match.events)
         return tuple((at, event.to) for at, event in every if isinstance(event, events.Rewound))
 
@@ -251,14 +250,14 @@ class Log(Sequence[LogLine]):
     def _new_line(self, row: int, move: Played | None, known: bool) -> LogLine:
         """Return the line of an event.
 
-        `move`: the submission, if it counts; `known`: the viewer may know what it was.
+        `move` is the submission, if it counts; `known` is True if the viewer can know it.
         """
         index, at = self._rows[row]
         event, before = self._match.events[index], self._match.states[index]
         round_ = before.position.round
         entered: int | None = getattr(
             event, "stamp", None
-        )  # the stamp may also be taken back or corrected
+        )  # the stamp may also be removed or corrected
         stamp = None if entered is None else words.stamp(self._match, index, entered)
         arrived = None
         if (
@@ -309,7 +308,7 @@ class Log(Sequence[LogLine]):
     def _stamp_message(
         self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped
     ) -> tuple[Message, Message | None]:
-        """Return the short message of a line about a stamp, and its arrival."""
+        """Return the short message of a line about a stamp, and the arrival."""
         match, at = self._match, stamp.arrived
         what = words.stamp_change(match, index, event)
         if isinstance(event, events.Restamped):
@@ -318,10 +317,10 @@ class Log(Sequence[LogLine]):
         return what, moment and moment[1]
 
     def _shows_arrival(self, index: int, known: bool) -> bool:
-        """Return True if this viewer may know when a submission arrived.
+        """Return True if this viewer can know when a submission arrived.
 
-        `known`: the viewer knows the submission. In a sealed round others learn the arrival with
-        it, unless it replaced another.
+        `known` is True if the viewer knows the submission. In a sealed round, other viewers learn
+        the arrival together with the submission, unless it replaced another one.
         """
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True

@@ -1,4 +1,4 @@
-"""Word the lines of a match's log."""
+"""The wording of the lines of a match's log."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def line(
 ) -> Message:
     """Return the text of the line for the event at `index`.
 
-    `move_made`: the submission, if it counts. `known`: the viewer may know it. `arrived`: its
-    arrival, if shown.
+    `move_made` is the submission, if it counts; `known` is True if the viewer can know it.
+    `arrived` is the submission's arrival, if shown.
     """
     event = match.events[index]
     match event:
@@ -80,7 +80,7 @@ def move(
     known: bool,
     arrived: Message | None,
 ) -> Message:
-    """Return the text of the line of a submission, as `line` does."""
+    """Return the text of the line of a submission; the arguments are those of `line`."""
     parts = [_readable_move(match, event.text) if known else _hidden_move(match, event.text)]
     if known:
         before = match.states[event.replaces if isinstance(event, events.Fixed) else index].position
@@ -104,7 +104,7 @@ def _row(messages: list[Message]) -> Message:
 
 
 def _readable_move(match: MatchState, text: str) -> Message:
-    """Return a canonical move for people: its part, if there are several, by its short name."""
+    """Return a canonical move as users read it: a part is called by its short name."""
     part, _, rest = text.partition(": ")
     if part in match.game.parts.names:
         return Message("{part}: {move}", part=Message(match.game.parts.name(part)), move=rest)
@@ -178,7 +178,7 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
 
 
 def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
-    """Return how much time was given or taken by post, and until when the phase then goes on."""
+    """Return how much time was given or taken by post, and until when the phase then lasts."""
     time = time_text(Reading(abs(given), by_post=True))
     sign, clocks = "+" if given >= 0 else "−", match.states[index + 1].clocks
     deadline = clocks.next_deadline()
@@ -199,7 +199,7 @@ def _rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
 
 
 def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Message:
-    """Return the target of a rewind and the clocks there: `Back to round 3 with 0:45 left`."""
+    """Return the target of a rewind and its clocks, such as `Back to round 3 with 0:45 left`."""
     number = match.states[event.to].position.round
     back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
     text = Message(back, number=number) if number else Message("Back to before round 1")
@@ -216,7 +216,7 @@ def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Mess
 
 
 def stamp(match: MatchState, index: int, number: int) -> Stamp:
-    """Return the stamp with that number, open before the event at `index`; raises KeyError."""
+    """Return the stamp with this number, open before the event at `index`. Raises KeyError."""
     for stamped in match.states[index].stamps:
         if stamped.number == number:
             return stamped
@@ -224,8 +224,7 @@ def stamp(match: MatchState, index: int, number: int) -> Stamp:
 
 
 def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Restamped) -> Message:
-    """Return the log line of an arrival stamp that was removed or corrected; only the umpire sees
-    it."""
+    """Return the line about a removed or corrected arrival stamp, which only the umpire sees."""
     stamped = stamp(match, index, event.stamp)
     happened = stamp_change(match, index, event)
     before = _time_on_arrival(match, index + 1, stamped.seat, stamped.arrived)
@@ -247,7 +246,7 @@ def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Resta
 def stamp_change(
     match: MatchState, index: int, event: events.Unstamped | events.Restamped
 ) -> Message:
-    """Return what happened to a stamp, in a few words."""
+    """Return a short message about what happened to a stamp."""
     if isinstance(event, events.Restamped):
         return Message("Arrived") if event.dated else Message("Arrival corrected")
     late = left_out(match, index, stamp(match, index, event.stamp))
@@ -255,7 +254,7 @@ def stamp_change(
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
-    """Return True if a message that came after a held deadline was left out when that was over."""
+    """Return True if a message arrived after a held deadline and was not entered before its end."""
     hold = match.states[stamped.number + 1].hold
     over = match.states[index].hold is None
     return hold is not None and over and stamped.arrived > hold.at
@@ -270,8 +269,8 @@ def arrival(
 ) -> tuple[Message, Message | None] | None:
     """Return the arrival of a submission, with the umpire's reason if it was corrected.
 
-    Returns a phrase for the line and a short one for use alone, None there if no clock ran. Returns
-    None if the log shows the same moment for the entry.
+    The first message is a phrase for the line; the second a short one for use alone, or None if no
+    clock ran. Return None if the log shows the same moment for the entry.
     """
     if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
         return None
@@ -294,7 +293,7 @@ def _time_on_arrival(
 
 
 def _of_part(match: MatchState, part: str, what: Message) -> Message:
-    """Return a sentence, with the part of a submission it is about if there are several parts."""
+    """Return a sentence, naming the part of a submission if there are several parts."""
     if part:
         what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
     return _because(what)
@@ -311,7 +310,7 @@ def _clock(reading: Reading) -> Message:
 
 
 def belongs_to_rewind(match: MatchState, index: int) -> bool:
-    """Return True if an event only adjusts a clock as part of a rewind, whose line mentions it."""
+    """Return True if an event adjusts a clock as part of a rewind, whose line mentions it."""
     event = match.events[index]
     while isinstance(match.events[index], events.Adjusted) and index > 0:
         index -= 1
@@ -324,7 +323,7 @@ def belongs_to_rewind(match: MatchState, index: int) -> bool:
 
 
 def why_paused(match: MatchState) -> Message | None:
-    """Return the public reason why the clocks are stopped; after a rewind also its target."""
+    """Return the public reason why the clocks are stopped; after a rewind, also its target."""
     for index in reversed(range(len(match.events) if match.paused else 0)):
         event = match.events[index]
         if isinstance(event, events.Rewound):
@@ -343,7 +342,8 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return the words and the lot, which everybody may verify (GEN-10); None if there are none."""
+    """Return the words and the draw of seats, which everybody can verify (GEN-10); None if
+    neither."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)
@@ -378,7 +378,7 @@ def _seated(match: MatchState, event: events.Seated) -> Message:
 
 
 def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
-    """Return old and new name of a seat's player, as they were at that time."""
+    """Return the old and new name of a seat's player, as they were then."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:
         text = "{after} plays from now on, in place of {before}."

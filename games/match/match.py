@@ -1,8 +1,7 @@
 """A match: an append-only list of events, and the commands that continue it.
 
-Commands (`submit`, `close`, `pause`, …) do not change the match. They return events; the caller
-stores them and then passes them to `append`. So nothing is shown as accepted before it is safely
-stored.
+Commands (`submit`, `close`, `pause`, …) do not change the match. They return events, which the
+caller stores before passing them to `append`. So nothing is shown as accepted before it is stored.
 """
 
 from __future__ import annotations
@@ -51,10 +50,10 @@ __all__ = [
 class Match(MatchState):
     """A match: its events so far, and the commands that are possible.
 
-    `position`: the first position, if not the game's own. `agreement`: what was agreed on, if the
-    first event is still to seat the players and make draws (GEN-10); `setup` is then the
-    agreement's. `salted`: the hash chain begins with a salt even without an agreement, unlike
-    version 1. `lot`: the players who first sat down, if only that is known of the lot.
+    `position` is the first position, if not the game's own. `agreement` is what was agreed on, if
+    the first event is still to draw seats or options (GEN-10); `setup` is then the agreement's.
+    `salted` begins the hash chain with a salt even without an agreement, unlike version 1. `lot`
+    holds the players who first sat down, if only that is known of the draw.
     """
 
     def __init__(
@@ -99,7 +98,7 @@ class Match(MatchState):
     def append(self, events: Iterable[Event]) -> None:
         """Append and fold events that have happened, all or none of them.
 
-        Actions of `Moves` are taken as parsed. Raises `Refusal`, ValueError or `KnownError` if the
+        Actions in `Moves` are not parsed again. Raises `Refusal`, ValueError or `KnownError` if the
         events cannot have happened.
         """
         kept = len(self.events)
@@ -118,10 +117,10 @@ class Match(MatchState):
             raise
 
     def begin(self, now: Ms, words: Pair[str] | None = None, without: bool = False) -> Events:
-        """Begin the match (GEN-10): draw seats and options; the clocks stay stopped until `resume`.
+        """Return the event that begins the match (GEN-10); the clocks stay stopped until `resume`.
 
-        `words`: the players' words for the draws, in the order in which the players are listed.
-        `without`: begin without the agreed words; the log says so publicly.
+        `words` are the players' words for the draws, in the order in which the players are listed.
+        `without` begins without the agreed words, which the public log mentions.
         """
         if self.agreement is None or self.begun:
             raise NotNow("The match has begun already.")
@@ -132,13 +131,14 @@ class Match(MatchState):
     def _beginning(
         self, now: Ms, words: Pair[str] | None = None, without: bool = False
     ) -> tuple[events.Begun, ...]:
-        """Return the event that begins the match; empty if it has begun."""
+        """Return the event that begins the match; empty if the match has begun."""
         if self.agreement is None or self.begun or self.seed is None:
             return ()
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """Return a ruling about the player in `seat`; before the lot, the one listed there."""
+        """Return a ruling about the player in `seat`; before seats are drawn, about the one listed
+        there."""
         beginning, player, name = (
             self._beginning(now),
             self.setup.players[seat],
@@ -149,9 +149,9 @@ class Match(MatchState):
         return (*beginning, ruling(name))
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text that `seat` might submit now; raises as `submit` does.
+        """Return the action in a text that `seat` could submit now. Raises the errors of `submit`.
 
-        For previews: it also works while the match is paused.
+        It also works while the match is paused, for previews.
         """
         checks.not_over(self)
         return checks.action(self, self.position, seat, text)
@@ -166,12 +166,12 @@ class Match(MatchState):
         live: bool = False,
         meant: bool = False,
     ) -> Events:
-        """Submit an action of `seat`, or its text; raises `Refusal` if it is refused (GEN-2).
+        """Submit an action (or its text) for `seat`. Raises `Refusal` if it is refused (GEN-2).
 
-        It counts from the arrival of its message: that of stamp number `stamp`, or else of the
-        seat's first stamp for that part; without a stamp from `now` (GEN-7). `live`: it is made at
-        this moment, by a program or at the board, and uses no stamp. `meant`: the umpire has
-        confirmed what it means in a phase that began after its arrival.
+        The action counts from the arrival of its message: the stamp with number `stamp`, else the
+        seat's first stamp for that part, else `now` (GEN-7). `live` is True for an action made at
+        this moment by a program or at the board, which uses no stamp. `meant` is True if the umpire
+        has confirmed its meaning in a phase that began after its arrival.
 
         Raises `Waits` if another message comes first, and `OtherMeaning` if the umpire must decide.
         """
@@ -199,7 +199,7 @@ class Match(MatchState):
         return Moves((acted, *closing), action, *closing.actions)
 
     def close(self, now: Ms) -> Events:
-        """Close a complete round and reveal its submissions."""
+        """Close a complete round, which reveals its submissions."""
         checks.running(self, now)
         if not self.position.complete():
             raise NotNow("The round is not complete yet.")
@@ -207,18 +207,18 @@ class Match(MatchState):
         return (events.Closed(at=now),)
 
     def deadline(self, now: Ms) -> Events:
-        """End the phase as if its time had run out, whatever the clocks show."""
+        """End the phase as if its time had run out, regardless of the clocks."""
         checks.running(self, now)
         checks.round_started(self)
         checks.none_waits(self, self.in_play())
         return deadlines.resolved(self, now)
 
     def stamp(self, seat: Seat, now: Ms, part: str = "") -> Events:
-        """Stamp the arrival of a message from `seat`. Returns one event per stamp.
+        """Stamp the arrival of a message from `seat`. Return one event per stamp.
 
-        A stamp's number is the index of its event. `part`: what the message is for, in a game of
-        several parts; "" there stamps every part that the seat has not handed in yet, or all if it
-        has, and stamps not needed are taken back later.
+        A stamp's number is the index of its event. In a game of several parts, `part` is what the
+        message is for; "" stamps every part that the seat has not handed in, or all parts if it has
+        handed in all. Unused stamps are removed later.
         """
         checks.running(self, now)
         parts, handed = self.position.parts(), self.position.pending(seat)
@@ -230,7 +230,7 @@ class Match(MatchState):
         return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in meant)
 
     def unstamp(self, number: int, now: Ms) -> Events:
-        """Take back a stamp; the clock runs as if it had never been made."""
+        """Remove a stamp; the clock then runs as if the stamp had never been made."""
         checks.running(self, now)
         checks.open_stamp(self, number)
         return self._with_closing(events.Unstamped(at=now, stamp=number))
@@ -238,7 +238,7 @@ class Match(MatchState):
     def correct_stamp(
         self, number: int, arrived: Ms, now: Ms, reason: str, dated: bool = False
     ) -> Events:
-        """Correct the arrival of a stamped message, in match time; `dated` as in `Restamped`."""
+        """Correct the arrival (match time) of a stamped message; for `dated` see `Restamped`."""
         checks.running(self, now)
         stamped = checks.open_stamp(self, number)
         if not 0 <= arrived <= now:
@@ -250,7 +250,7 @@ class Match(MatchState):
         return self._with_closing(restamped)
 
     def _with_closing(self, event: events.Unstamped | events.Restamped) -> Events:
-        """Return the event and what follows at once if no message is waited for any more."""
+        """Return the event, and those that follow at once if it leaves no message to wait for."""
         after = replace(self.state, stamps=stamps_after(self, self.state.stamps, event))
         closing = deadlines.following(self, self.position, self.in_play(after), event.at)
         return Moves((event, *closing), *closing.actions)
@@ -264,7 +264,7 @@ class Match(MatchState):
         return deadlines.until(self)
 
     def consequences(self) -> tuple[Consequence, ...]:
-        """Return what is left to be confirmed in a hold (`deadlines.consequences`)."""
+        """Return what is still to be confirmed in a hold (`deadlines.consequences`)."""
         return deadlines.consequences(self)
 
     def confirm(self, consequence: Consequence, now: Ms) -> Events:
@@ -301,21 +301,21 @@ class Match(MatchState):
         return first
 
     def pause(self, now: Ms, reason: str, gap: Ms = 0) -> Events:
-        """Stop the clocks; `gap`: time before `now` that nobody observed, in ms."""
+        """Stop the clocks; `gap` is unobserved time (ms) before `now`."""
         checks.running(self, now)
         if self.paused or not self.table.timed:
             raise NotNow("The clocks are not running.")
         return (events.Paused(at=now, reason=reason, gap=gap),)
 
     def resume(self, now: Ms) -> Events:
-        """Start the clocks, or restart them after a pause."""
+        """Start the clocks, or resume them after a pause."""
         checks.running(self, now)
         if not self.paused:
             raise NotNow("The match is not paused.")
         return (events.Resumed(at=now),)
 
     def adjust(self, now: Ms, key: Key, time: Ms, reason: str) -> Events:
-        """Give time to a running timer, or take it if negative."""
+        """Add time to a running timer; negative time is taken away."""
         checks.running(self, now)
         if self.state.clocks.find(key) is None:
             raise NotNow("That clock is not running any more.")
@@ -324,7 +324,7 @@ class Match(MatchState):
         return (events.Adjusted(at=now, time=time, reason=reason, key=key),)
 
     def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:
-        """Give time to a seat's bank, or take it if negative."""
+        """Add time to a seat's bank; negative time is taken away."""
         checks.running(self, now)
         return (events.Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
 
@@ -333,8 +333,8 @@ class Match(MatchState):
     ) -> Events:
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
-        `said`, `stamp`: as in `submit`. A message of the opponent that arrived earlier is an
-        answer, and during a hold only messages that arrived by the deadline count. The mover stays
+        `said` and `stamp` are as in `submit`. A message of the opponent that arrived earlier is an
+        answer. During a hold, only messages that arrived by the deadline count. The mover remains
         charged up to the arrival of the replaced move.
         """
         checks.running(self, now)
@@ -356,16 +356,18 @@ class Match(MatchState):
         return Moves((fixed,), action)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text that corrects `seat`'s last move; raises as `fix` does."""
+        """Return the action in a text that corrects `seat`'s last move. Raises the errors of
+        `fix`."""
         checks.running(self, self.state.clocks.at)
         return checks.action(self, self.position_to_fix(seat), seat, text)
 
     def position_to_fix(self, seat: Seat) -> Any:
-        """Return the position before `seat`'s last move; `NotNow` if it cannot be replaced."""
+        """Return the position before `seat`'s last move. Raises `NotNow` if it cannot be
+        replaced."""
         return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
-        """Return the index of the event with `seat`'s last move, which may still be replaced."""
+        """Return the index of the event with `seat`'s last move. Raises `NotNow` if it is final."""
         last = self.fixable()
         if last is None:
             raise NotNow("There is no last move that could still be corrected.")
@@ -377,9 +379,10 @@ class Match(MatchState):
     def rewind(
         self, to: int, now: Ms, reason: str, clocks: Iterable[Reading] | None = None
     ) -> Events:
-        """Go back to the state after the first `to` events.
+        """Return to the state after the first `to` events.
 
-        `clocks`: the readings to restart with, of those in `clocks_at(to)`; None: as they were.
+        `clocks` are the readings to restart with, of those in `clocks_at(to)`; None takes all of
+        them.
         """
         checks.has_words(self)
         if not self.first_rewindable <= to < len(self.events):
@@ -398,40 +401,38 @@ class Match(MatchState):
         return tuple(happened)
 
     def concede(self, seat: Seat, now: Ms) -> Events:
-        """Let `seat` concede."""
         checks.going(self, now)
         return self._ended_for(seat, now, lambda name: events.Conceded(at=now, seat=name))
 
     def award(self, seat: Seat, now: Ms, reason: str) -> Events:
-        """Award the match to `seat`."""
         checks.going(self, now)
         return self._ended_for(
             seat, now, lambda name: events.Awarded(at=now, seat=name, reason=reason)
         )
 
     def abandon(self, now: Ms, reason: str) -> Events:
-        """End the match without a winner."""
         checks.going(self, now)
         return (*self._beginning(now), events.Abandoned(at=now, reason=reason))
 
     def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:
-        """Let a program stand in for a seat's player; `by` "": the player is back."""
+        """Let a program stand in for a seat's player; "" as `by` means the player is back."""
         checks.running(self, now)
         if self.stand_ins().get(seat, "") == by:
             raise NotNow("Nothing would change.")
         return (events.Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
-        """Record that a message came in, `arrived` if not now; see `received_texts` for its text.
+        """Record that a message came in, at `arrived` if that is not now. `received_texts` has its
+        text.
 
-        `seat` None: its sender is unknown; once known, record the same digest again.
+        `seat` is None if the sender is unknown; once it is known, record the same digest again.
         """
         checks.running(self, now)
         name = "" if seat is None else self.game.seats[seat]
         return (events.Received(at=now, seat=name, digest=digest, arrived=arrived),)
 
     def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
-        """Rename the players, or seat others if `replaced`."""
+        """Rename the players; with `replaced`, the names are those of other people."""
         checks.running(self, now)
         names, before = names.map(lambda name: " ".join(name.split())), self.setup.players
         for name in names:
@@ -450,7 +451,7 @@ class Match(MatchState):
         )
 
     def note(self, fact: str, now: Ms) -> Events:
-        """Record a fact that the rules cannot derive; raises ValueError if it cannot be true."""
+        """Record a fact that the rules cannot derive. Raises ValueError if it cannot be true."""
         checks.begun(self)
         self.position.note(fact, self.salt)
         return (events.Noted(at=now, fact=fact),)
@@ -461,7 +462,7 @@ class Match(MatchState):
         return (events.Unmasked(at=now, shown=shown),)
 
     def show_chance(self, now: Ms, shown: bool) -> Events:
-        """Make a program's estimate of the chances to win public, or hide it again."""
+        """Make a program's estimate of the win chances public, or hide it again."""
         checks.running(self, now)
         checks.begun(self)
         if not judged_live(self.game, self.setup.options):
@@ -472,7 +473,7 @@ class Match(MatchState):
 
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda caused: None) -> Events:
-    """Append the events of all deadlines before `now`; pass those of each to `keep` first."""
+    """Append the events of all deadlines before `now`; call `keep` with those of each first."""
     happened: Events = ()
     while caused := match.due(now):
         keep(caused)

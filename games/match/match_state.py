@@ -1,4 +1,4 @@
-"""The events of a match so far and the state after each of them; nothing here changes a match."""
+"""The events of a match so far and the state after each. Nothing here changes a match."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ from games.match.tournament import Tournament
 
 
 class MatchState:
-    """One match of `game` so far: its events and the state after each of them.
+    """A match of `game` so far: its events, and the state after each of them.
 
-    `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`: the
-    terms that the match begins with, None in matches older than GEN-10. `received_texts`: stored
-    messages of the players by digest, for the umpire alone. `tournament`: the event that the match
-    belongs to, with both players as they were listed (`history.tournament_of`: as they sit).
+    If `seed` is None, only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`
+    holds the terms that the match begins with; None in matches older than GEN-10. `received_texts`
+    are stored messages of the players by digest, for the umpire alone. `tournament` is the event
+    that the match belongs to, with both players in listed order (`history.tournament_of` has the
+    seat order).
     """
 
     game: Game
@@ -53,13 +54,13 @@ class MatchState:
     _lot: Pair[str] | None
     _salted: bool
     _deadline: tuple[Clocks, tuple[Ms, Key] | None] | None = None
-    """Cache of `first_deadline`, with the clocks it was computed from."""
+    """Cache of `first_deadline`, and the clocks it was computed from."""
     _line: tuple[str, tuple[int, ...]] = ("", ())
-    """Cache of `line`, with the head it was computed at."""
+    """Cache of `line`, and the head it was computed at."""
 
     @property
     def setup(self) -> Setup:
-        """The setup in force: what was agreed on and drawn."""
+        """The setup in force, with everything agreed on and drawn."""
         return self.states[-1].setup
 
     @property
@@ -72,7 +73,7 @@ class MatchState:
 
     @property
     def seated(self) -> Pair[str]:
-        """The players who sat down at the beginning, by the names they had then."""
+        """The players who sat down at the beginning, by their names at that time."""
         return self._lot or self.first_setup.players
 
     @property
@@ -82,7 +83,7 @@ class MatchState:
 
     @property
     def draw(self) -> Draw:
-        """The draws of this match (GEN-4); they raise `CannotDraw` if the seed is unknown."""
+        """The draws of this match (GEN-4). They raise `CannotDraw` if the seed is unknown."""
         return draws.drawer(self.seed, self._nonces)
 
     @property
@@ -93,12 +94,10 @@ class MatchState:
 
     @property
     def state(self) -> State:
-        """The present state."""
         return self.states[-1]
 
     @property
     def position(self) -> Position[Any, Any]:
-        """The present position."""
         return self.states[-1].position
 
     @property
@@ -113,7 +112,7 @@ class MatchState:
 
     @property
     def public_head(self) -> str:
-        """The head after the last event that others than the umpire may know."""
+        """The head after the last event that other viewers than the umpire can know of."""
         last = len(self.events)
         while last and isinstance(self.events[last - 1], UMPIRE_ONLY):
             last -= 1
@@ -136,7 +135,7 @@ class MatchState:
 
     @property
     def held(self) -> bool:
-        """True if a deadline has passed and is not yet acted on (GEN-8)."""
+        """True if a deadline has passed and was not acted on yet (GEN-8)."""
         return self.states[-1].hold is not None
 
     @property
@@ -155,8 +154,8 @@ class MatchState:
     def in_play(self, state: State | None = None) -> tuple[Stamp, ...]:
         """Return the open stamps that the phase waits for, in order of arrival (GEN-7).
 
-        Messages that arrived after the deadline are left out; in games of turns only the mover's
-        count. `state`: an earlier state; default: the present one.
+        Messages that arrived after the deadline are left out; in alternating games, only the
+        mover's count. `state` can be an earlier state; None is the present one.
         """
         state = state or self.states[-1]
         if not state.stamps or state.outcome is not None:
@@ -187,7 +186,8 @@ class MatchState:
         return None if deadline is None else deadline[0]
 
     def salt(self, label: str) -> str:
-        """Return 64 hex digits from the seed, to seal a fact; `CannotDraw` without a seed."""
+        """Return 64 hex digits from the seed, for sealing a fact. Raises `CannotDraw` without a
+        seed."""
         return draws.salt(None if self.seed is None else draws.mix(self.seed, self._nonces), label)
 
     def line(self) -> tuple[int, ...]:
@@ -203,7 +203,7 @@ class MatchState:
     def _back(self, given_back: set[int]) -> Iterator[int]:
         """Yield the indices of the events that count, last first.
 
-        A correction cancels the move that it replaces, not other events since. Submissions that
+        A correction cancels the move that it replaces, but not other events since. Submissions that
         rewinds gave back to a seat are added to `given_back`.
         """
         index = len(self.events)
@@ -226,13 +226,13 @@ class MatchState:
 
     @property
     def first_rewindable(self) -> int:
-        """The smallest number of events that a rewind must keep: 1 if the start was drawn, so that
-        it is not drawn again; else 0."""
+        """The smallest number of events that a rewind must keep: 1 if the start made draws, which
+        must not be repeated; else 0."""
         return 0 if self.agreement is None else 1
 
     @property
     def lacks_words(self) -> bool:
-        """True if the match began without the agreed words and may only be ended (GEN-10)."""
+        """True if the match began without the agreed words and can only be ended (GEN-10)."""
         agreed = self.agreement is not None and self.agreement.words
         return agreed and self.begun and self._nonces is None and not self.without_words
 
@@ -244,11 +244,11 @@ class MatchState:
 
     @property
     def salted(self) -> bool:
-        """True if the head reveals nothing about what it covers, unlike the root of version 1."""
+        """True if the head reveals nothing about its content, unlike the root of version 1."""
         return self._salted or bool(self.events)
 
     def stand_ins(self) -> dict[Seat, str]:
-        """Return the programs that stand in for players, by seat; a rewind does not change them."""
+        """Return the programs that stand in for players, by seat. A rewind does not change them."""
         by_seat: dict[Seat, str] = {}
         for event in self.events:
             if isinstance(event, events.Seated):
@@ -256,9 +256,9 @@ class MatchState:
         return {seat: by for seat, by in by_seat.items() if by}
 
     def fixable(self) -> tuple[Seat, int] | None:
-        """Return the seat whose last move `fix` would replace, and the index of its event.
+        """Return the seat whose last move `fix` would replace, and the index of the move's event.
 
-        None unless the game alternates, is running, and the opponent has not answered yet.
+        Return None unless the game alternates, is running, and the opponent has not answered yet.
         """
         if not self.game.kind.alternating or self.outcome is not None:
             return None
@@ -280,7 +280,7 @@ class MatchState:
         return earlier
 
     def stamp_of(self, number: int) -> Stamp | None:
-        """Return the open stamp with that number; None if there is none."""
+        """Return the open stamp with this number; None if there is none."""
         for stamp in self.states[-1].stamps:
             if stamp.number == number:
                 return stamp
@@ -288,12 +288,12 @@ class MatchState:
 
     @property
     def stopped(self) -> Stamp | None:
-        """The message that stopped the clock of the only seat to move; None if it is running."""
+        """The message that stopped the clock of the only seat to move; None if no message did."""
         waiting = self.in_play() if self.game.kind.alternating else ()
         return waiting[0] if waiting else None
 
     def paused_since(self) -> Ms:
-        """Return the moment when the clocks were stopped."""
+        """Return the moment at which the clocks were stopped."""
         since = self.state.clocks.at
         for state in reversed(self.states):
             if not state.clocks.paused:
@@ -302,10 +302,10 @@ class MatchState:
         return since
 
     def readings(self, now: Ms) -> tuple[Reading, ...]:
-        """Return the players' clocks as displayed to everybody at `now`.
+        """Return the players' clocks as everybody sees them at `now`.
 
-        In games of turns the mover's clock shows as stopped from the arrival of a message until
-        that is entered; no other stamp is visible (GEN-7).
+        In alternating games, the mover's clock appears stopped from the arrival of a message until
+        the message is entered; no other stamp is visible (GEN-7).
         """
         if not self.table.timed:
             return ()
@@ -330,7 +330,8 @@ class MatchState:
         return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
-        """Return a moment of match time as people read it by post; None in other matches."""
+        """Return the wording of a moment of match time in a match by post; None in other
+        matches."""
         return (
             None
             if self.table.post is None
@@ -338,7 +339,7 @@ class MatchState:
         )
 
     def closing_left(self, now: Ms) -> Ms | None:
-        """Return how long a complete round stays open, in ms; None unless it closes by itself."""
+        """Return how long (ms) a complete round stays open; None unless it closes by itself."""
         clocks = self.state.clocks.advance(max(now, self.state.clocks.at))
         for running in clocks.running:
             if running.timer.key[0] == CLOSING:
@@ -348,7 +349,8 @@ class MatchState:
     def clocks_at(self, to: int) -> tuple[Reading, ...]:
         """Return the readings that a rewind to the first `to` events would start with.
 
-        Each has the time left then; a clock that had none gets all the time of its phase.
+        Each has the time left at that point; a clock without time left gets all the time of its
+        phase.
         """
         clocks = self.clocks_after(to)
         phase = {
@@ -365,7 +367,8 @@ class MatchState:
     def clocks_after(self, to: int) -> Clocks:
         """Return the clocks after the first `to` events, as a rewind restores them.
 
-        A mover whose message had already arrived is charged up to its arrival (GEN-7).
+        If the mover's message had already arrived, the mover is charged only up to the arrival
+        (GEN-7).
         """
         state = self.states[to]
         waiting = self.in_play(state) if self.game.kind.alternating else ()
@@ -377,7 +380,8 @@ class MatchState:
     def used(
         self, clocks: Clocks, seat: Seat, moment: Ms, upto: int | None = None
     ) -> dict[Key, Ms]:
-        """Return what the timers of `seat` had used at `moment`, after the first `upto` events."""
+        """Return how much the timers of `seat` had used at `moment`, as of the first `upto`
+        events."""
         count = len(self.events) if upto is None else upto
         states, happened = self.states[: count + 1], self.events[:count]
         return {
@@ -397,7 +401,8 @@ class MatchState:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
-        """Yield submissions before event `to` that the rewind to it gave back to their seats."""
+        """Yield the submissions before event `to` that the rewind to it gave back to their
+        seats."""
         there, here = self.states[to].position, self.states[after].position
         slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
         for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):
@@ -409,5 +414,5 @@ class MatchState:
 
 
 def _whole(timer: Timer) -> Ms:
-    """Return the whole time of a phase, or a minute if it has none."""
+    """Return the whole time of a phase (ms); a minute if the phase has no time."""
     return timer.allowance or timer.bank or 60_000

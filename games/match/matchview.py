@@ -1,4 +1,4 @@
-"""A match as one viewer may know it: the basis of every screen, post and picture."""
+"""The view of a match for one viewer: the basis of every screen, post and picture."""
 
 from __future__ import annotations
 
@@ -26,28 +26,36 @@ from games.match.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """Everything that `viewer` may know of a match; `board` is the game's own view.
+    """Everything that `viewer` can know of a match; `board` is the game's own view.
 
-    `begun`: the match has begun (GEN-10); before that a lot may still have to seat the players, and
-    `setup` then has titles of the seats for names. `started`: the clocks have run. `listed`: both
-    players in the order in which they were named. `words`: each player is to send a word for the
-    draws; `without_words`: it began without them; `draws`: the beginning draws or supplies
-    something. `head`: of the hash chain; "" while it would let anybody guess what is to come
-    (GEN-10). `seed`: None until the match is over (GEN-4).
-
-    `complete`: a sealed round is ready to be closed. `waiting`: a round is ready to be started.
-    `post`: how it is played by post (GEN-11).
-    `disclosed`: once the match is over, the game's view with everything revealed, for the final
-    post and Review; boards do not show it after a ruling (GEN-6). `fixable`: the seat whose last
-    move may still be replaced (GEN-3). `parts`: the parts of a submission, if several; `handed`:
-    those that each seat has handed in. `held`: the time has run out and the deadline is not yet
-    acted on (GEN-8); while a message that came in time has stopped the mover's clock only the
-    umpire knows.
-
-    For the umpire alone: `stamps`, messages not entered yet (GEN-7), and `consequences`, what is
-    left to be confirmed in a hold. `tournament`: the event it belongs to, with players as they sit.
-    `stand_ins`: the program that plays for each seat's player, as `garnet play` names it; "" if
-    none.
+    - `begun` is True once the match has begun (GEN-10). Until then seats may still have to be
+    drawn, and
+      `setup` then has the seats' titles in place of names. `started` is True once the clocks have
+      run.
+    - `listed` are both players in the order in which they were named.
+    - `words` is True if each player is to send a word for the draws, `without_words` if the match
+    began
+      without them. `draws` is True if the beginning draws or supplies something.
+    - `head` is that of the hash chain, or "" while it would allow guessing what is to come
+    (GEN-10).
+    - `seed` is None until the match is over (GEN-4).
+    - `complete` is True if a sealed round can be closed, `waiting` if a round can be started.
+    - `post` holds the settings of play by post (GEN-11).
+    - `disclosed` is the game's view with everything revealed once the match is over, for the final
+    post
+      and Review; boards do not show it after a ruling (GEN-6).
+    - `fixable` is the seat whose last move can still be replaced (GEN-3).
+    - `parts` are the parts of a submission, if several; `handed` are those each seat has handed in.
+    - `held` is True if the time has run out and the deadline was not acted on yet (GEN-8). If a
+    message
+      that came in time has stopped the mover's clock, only the umpire knows of the hold.
+    - `stamps` and `consequences` are for the umpire alone: messages not entered yet (GEN-7), and
+    what is
+      to be confirmed in a hold.
+    - `tournament` is the event that the match belongs to, with players by seat.
+    - `stand_ins` are the programs that play for the seats' players, in the notation of `garnet
+    play`; ""
+      for none.
     """
 
     game: Game
@@ -91,7 +99,7 @@ class MatchView:
 
     @property
     def names(self) -> Pair[str]:
-        """Both players by seat; before the lot, in the order in which they were named."""
+        """Both players by seat; before seats are drawn, in the order in which they were named."""
         return self.setup.players if self.begun else self.listed
 
     def lacking(self, seat: Seat) -> tuple[str, ...]:
@@ -103,7 +111,7 @@ class MatchView:
         return self.setup.players[seat]
 
     def wording(self, **how: Any) -> Wording:
-        """Return a `Wording` with the players' names; `how`: its other arguments."""
+        """Return a `Wording` with the players' names; `how` holds its other arguments."""
         return Wording(self.game.titles, self.setup.players, **how)
 
     def word(self, message: Message) -> str:
@@ -131,8 +139,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 
 
 def winner_in(ended: str, names: Iterable[str]) -> str:
-    """Return which of these names won by the text of `ending` as an archive keeps it; "" for
-    nobody."""
+    """Return the winner, one of `names`, by an archived text of `ending`; "" if nobody won."""
     winners = [name for name in names if ended.startswith(f"{name} wins: ")]
     return max(winners, key=len, default="")
 
@@ -146,12 +153,12 @@ def view_of(
     public: MatchView | None = None,
     before: MatchView | None = None,
 ) -> MatchView:
-    """Return the match as `viewer` may know it now.
+    """Return the match as `viewer` can know it now.
 
-    `disclosed`: show everything that the end reveals, for Review only; after a ruling other viewers
-    see the board as it was (GEN-6). `title`: how to word the seats, which stand for names until the
-    lot is drawn. `public`: everybody's view of this moment, if there is one; `before`: this
-    viewer's earlier view of the match, whose log is continued.
+    `disclosed` shows everything that the end reveals, for Review only; after a ruling, other
+    surfaces show the board as it was (GEN-6). `title` words the seats, whose titles replace names
+    until seats are drawn. `public` is everybody's view of this moment, if there is one. `before` is
+    this viewer's earlier view of the match, whose log is continued.
     """
     earlier = before.log if before is not None and isinstance(before.log, Log) else None
     public = _public(match, title, earlier) if public is None else public
@@ -179,7 +186,7 @@ def view_of(
 
 
 def _public(match: Match, title: Callable[[Message], str], earlier: Log | None = None) -> MatchView:
-    """Return what everybody may know, from which each other viewer's view is made."""
+    """Return the view that everybody can know, from which each other viewer's view is made."""
     state, agreement = match.state, match.agreement
     outcome = state.outcome
     fixable = match.fixable()
@@ -223,7 +230,7 @@ def _public(match: Match, title: Callable[[Message], str], earlier: Log | None =
 
 
 def _head(match: Match, setup: Setup) -> str:
-    """Return the chain's head for somebody who knows this `setup`; "" if nobody may know it yet."""
+    """Return the chain's head for a viewer who knows this `setup`; "" if nobody may know it yet."""
     return match.public_head if match.salted or setup == match.setup else ""
 
 
@@ -238,7 +245,7 @@ def _listed(match: Match) -> Pair[str]:
 
 
 def _seated(match: Match, setup: Setup, title: Callable[[Message], str]) -> Setup:
-    """Return the setup, with titles of seats for names until the lot is drawn (GEN-10)."""
+    """Return the setup, with the seats' titles in place of names until seats are drawn (GEN-10)."""
     if match.begun or match.agreement is None or not match.agreement.lot:
         return setup
     return replace(setup, players=match.game.titles.map(title))

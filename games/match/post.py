@@ -1,7 +1,7 @@
-"""Posts about a match for a chat: news, board, clocks, what is next, chain head.
+"""Posts about a match for a chat: news, board, clocks, what is next, and the chain's head.
 
-Made from a public `MatchView` alone, in plain text with chat Markdown. A text too long for one
-message is shortened first; if that is not enough, it takes several messages.
+They are made from a public `MatchView` alone, in plain text with chat Markdown. If a text is too
+long for one message, details are left out; if that is not enough, it takes several messages.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _SHORT_NAME = 10
 _MAX_CHANGES = 4
 """Maximum number of changes mentioned, the latest ones."""
 _DIGITS = 32
-"""Number of hex digits shown of chain head and commitment: 128 bits."""
+"""Number of hex digits of chain head and commitment that are shown: 128 bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Detail:
     """The level of detail of a post.
 
-    Maximum length of names and a reason, in UTF-16 code units; `brief`: leave details out.
+    `name` and `reason` are maximum lengths in UTF-16 code units; `brief` leaves details out.
     """
 
     name: int = 1_000
@@ -48,7 +48,7 @@ class _Detail:
 
 
 _DETAILS = (_Detail(), _Detail(24), _Detail(24, 400, brief=True), _Detail(12, 160, brief=True))
-"""The levels from the most detailed to the shortest."""
+"""The levels, from the most detailed to the shortest."""
 
 
 def messages(
@@ -60,10 +60,10 @@ def messages(
 ) -> tuple[str, ...]:
     """Return the post about the present state, in messages that each fit in a chat.
 
-    `part`: for one part of the game only (`Game.parts`); "" for all of it. `changes`: the number of
-    rewinds and new names to mention, latest first; None: those since the last move. The most
-    detailed form that needs the fewest messages is taken; all but boards and news is in the first
-    one.
+    `part` selects one part of the game (`Game.parts`); "" selects all of it. `changes` is the
+    number of rewinds and new names to mention, latest first; None mentions those since the last
+    move. The post has the most detailed form among those that need the fewest messages. Its first
+    message contains everything but boards and news.
     """
     posts: list[tuple[str, ...]] = []
     for detail in _DETAILS:
@@ -110,7 +110,8 @@ def promise(view: MatchView, translate: Translate = english) -> str:
 
 
 def with_code(view: MatchView, code: str, translate: Translate = english) -> str:
-    """Return the post with the board's code (`boardcode`), for players to make their moves on."""
+    """Return the post with the board's code (`boardcode`), which players paste to make their
+    moves."""
     names = _names(view, view.names, MAX_NONCE)
     request = Message(
         "{one}, {two}: here is the board. To make a move on it, copy this whole message and paste"
@@ -123,7 +124,7 @@ def with_code(view: MatchView, code: str, translate: Translate = english) -> str
 
 
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
-    """Return the names used in the whole post: all different and none empty."""
+    """Return the names used in the whole post: all different, and none empty."""
     shown = Pair(*(shorten(players[seat], room) or str(view.game.titles[seat]) for seat in Seat))
     if shown.one != shown.two or players.one == players.two:
         return shown
@@ -131,7 +132,7 @@ def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
 
 
 def _with_teams(view: MatchView, names: Pair[str], detail: _Detail) -> Pair[str]:
-    """Return the players' names with their teams: `Ann (Norway)`."""
+    """Return the players' names with their teams, such as `Ann (Norway)`."""
     if detail.brief:
         return names
     teams = (shorten(team, detail.name) for team in view.tournament.teams)
@@ -169,8 +170,7 @@ class _Post:
     wording: Wording
 
     def changes(self, most: int | None) -> Iterator[str]:
-        """Return the messages about rewinds and renamed players, oldest first: at most the last
-        `most`."""
+        """Return the last `most` messages about rewinds and renamed players, oldest first."""
         changes: list[str] = []
         for line in reversed(self.view.log if most != 0 else ()):
             if most is None and line.kind is LogKind.MOVE:
@@ -182,7 +182,7 @@ class _Post:
         return reversed(changes)
 
     def body(self, part: str) -> Iterator[Block]:
-        """Yield the news, the board, and after the end what was secret."""
+        """Yield the news, the board and, after the end, what was secret."""
         view, game = self.view, self.view.game
         if part:
             news, board = game.parts.news(part, view.board), game.parts.board_text(part, view.board)
@@ -199,7 +199,7 @@ class _Post:
             yield Fence.of(self._fenced(secret))
 
     def _fenced(self, drawing: Message) -> str:
-        """Return a drawing with short names; inside a code fence nothing is escaped."""
+        """Return a drawing with short names, unescaped, since it is inside a code fence."""
         names = _names(self.view, self.view.setup.players, min(self.detail.name, _SHORT_NAME))
         plain = names.map(lambda name: _ESCAPED.sub(r"\1", name))
         return replace(self.wording, players=plain)(drawing)
@@ -250,7 +250,8 @@ class _Post:
         return Message("Waiting for **{seats}**.", seats=awaited)
 
     def _result(self, outcome: Outcome) -> Message:
-        """Return the winner and the reason: a sentence of the rules, or the umpire's words."""
+        """Return the winner and the reason, which is a sentence of the rules or the umpire's
+        words."""
         result = Message("**A draw**")
         if outcome.winner is not None:
             result = Message("**{seat} wins**", seat=outcome.winner)
@@ -284,7 +285,7 @@ def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate
 def reminder(
     view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
 ) -> str:
-    """Return a message that reminds a player of a turn by post; "" if the player owes nothing."""
+    """Return a message that reminds a player to move by post; "" if the player is not awaited."""
     message = waiting.reminder(view, readings, seat)
     names = _names(view, view.setup.players, _DETAILS[0].name)
     return "" if message is None else Wording(view.game.titles, names, translate)(message)
@@ -295,7 +296,7 @@ def _order(reading: Reading) -> int:
 
 
 def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
-    """Return all clocks in one line; the players' are labelled as clocks."""
+    """Return all clocks in one line; the players' clocks are labelled as clocks."""
     parts = [_clock(reading) for reading in sorted(readings, key=_order)]
     if view.paused and view.started and not view.waiting:
         parts.append(Message("paused"))

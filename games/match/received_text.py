@@ -1,8 +1,8 @@
-"""Texts that players sent, stored for the umpire alone and sealed in the chain by digest.
+"""Texts that players sent, stored for the umpire alone; the chain holds their digests.
 
-An event records arrival and digest of a message. Its text and the salt of the digest are stored in
-the archive only. The salt is random and does not come from the match's seed, since the seed is
-published at the end, and with it short messages could be guessed.
+An event records arrival and digest of a message. The text and the salt of the digest are stored in
+the archive only. The salt is random, not derived from the match's seed: the seed is published at
+the end, and short messages could then be guessed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass
 
 MAX_LENGTH = 10_000
-"""Maximum length stored of a message, in characters; a longer one cannot be a move."""
+"""Maximum stored length of a message in characters; a longer one cannot be a move."""
 MAX_MESSAGES = 2_000
 """Maximum number of messages stored for a match."""
 SALT_BYTES = 16
@@ -33,5 +33,5 @@ class ReceivedText:
 
     @property
     def digest(self) -> str:
-        """64 hex digits; without the salt they reveal nothing about the text."""
+        """64 hex digits that reveal nothing about the text without the salt."""
         return hmac.digest(self.salt, self.text.encode(), "sha256").hex()

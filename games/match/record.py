@@ -39,7 +39,7 @@ MAX_MOVES = 10_000
 
 Json: TypeAlias = dict[str, Any]
 Entry: TypeAlias = tuple[str, ...]
-"""An entry of `moves`: `(SEAT, text)`, `(SEAT, trial, text)`, `("deadline",)`, …"""
+"""An entry of `moves`, such as `(SEAT, text)`, `(SEAT, trial, text)` or `("deadline",)`."""
 
 CLOSED: Entry = ("closed",)
 """The entry of a closed round, in records that leave out what is still secret (GEN-3)."""
@@ -48,7 +48,7 @@ _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class RecordRefused(Exception):
-    """Raised if a readable record is illegal at entry number `index`, from 0."""
+    """Raised if a record is readable but illegal at entry number `index`, from 0."""
 
     def __init__(self, index: int, entry: Entry, clause: str, reason: str) -> None:
         super().__init__(f"entry {index}: {reason} ({clause})")
@@ -61,10 +61,10 @@ class RecordRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match record; `seed` is None if it has only the commitment.
+    """A match record; `seed` is None if the record has only the commitment.
 
-    `lot`: the names between which the lot was drawn, by seat, if the players have other names now
-    or were replaced. `tournament`: the event that the match belongs to.
+    `lot` holds the players among whom seats were drawn, by seat, if they were renamed or replaced
+    since. `tournament` is the event that the match belongs to.
     """
 
     game: Game
@@ -90,7 +90,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def read(data: bytes) -> Record:
-    """Parse a record; raises `Unreadable`, never anything else."""
+    """Return the record in `data`. Raises `Unreadable` and no other error."""
     raw = convert(parse(data), _Raw)
     if raw.format != FORMAT:
         raise Unreadable(
@@ -118,7 +118,7 @@ def read(data: bytes) -> Record:
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
-    """Return the match after the first `upto` entries, all by default; raises `RecordRefused`."""
+    """Return the match after the first `upto` entries (default: all). Raises `RecordRefused`."""
     *_, match = replaying(record, upto)
     return match
 
@@ -156,10 +156,10 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
 def entries(
     match: Match, viewer: Viewer, *, replaced: bool = True, closed: bool = False
 ) -> tuple[Entry, ...]:
-    """Return the entries that `viewer` may know, in the order in which they were accepted.
+    """Return the entries that `viewer` can know, in the order in which they were accepted.
 
-    `replaced`: include submissions that were replaced before their round closed. `closed`: include
-    where rounds were closed, for readers that cannot derive it.
+    `replaced` includes submissions that were replaced before their round closed. `closed` includes
+    the closing of rounds, for readers that cannot derive it.
     """
     known = {
         submission.index
@@ -188,7 +188,7 @@ def entries(
 
 
 def header(match: Match, viewer: Viewer) -> Json:
-    """Return a record without moves: the agreement as `viewer` may know it, and commitment."""
+    """Return a record without moves: the agreement as `viewer` can know it, and the commitment."""
     head: Json = {"format": FORMAT, "game": match.game.id}
     if match.setup.edition is not None:
         head["edition"] = match.setup.edition
@@ -202,9 +202,9 @@ def header(match: Match, viewer: Viewer) -> Json:
 def dump(match: Match, *, private: bool = False) -> bytes:
     """Return the record of a match as bytes.
 
-    While the match runs, only a `private` record (for the umpire) holds the seed and secret
-    submissions; others hold the commitment and what is public. Raises `KnownError` before the match
-    has begun.
+    While the match runs, only a `private` record (for the umpire) contains the seed and secret
+    submissions; others contain the commitment and what is public. Raises `KnownError` before the
+    match has begun.
     """
     if not match.begun:
         raise KnownError("The match has not begun: there is nothing to save yet.")
@@ -239,7 +239,7 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
 
 
 def _check_names(key: str, players: dict[str, str]) -> None:
-    """Raise `Unreadable` for names that are not allowed; old archives may contain such names."""
+    """Raise `Unreadable` for names that are not allowed; old archives can contain such names."""
     for seat, name in players.items():
         try:
             check_name(name)
@@ -248,7 +248,7 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 
 
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
-    """Return the players of the lot by seat; None if they are the `players` of the record."""
+    """Return the players of the draw by seat; None if they are the `players` of the record."""
     if named is None:
         return None
     if not game.lot.decides(setup.options):
@@ -262,7 +262,7 @@ def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | 
 
 
 def _entry(game: Game, index: int, parts: Entry, partial: bool) -> Entry:
-    """Return a checked entry; `partial`: the record may say where a round was closed."""
+    """Return a checked entry; `partial` allows entries about closed rounds."""
     seats = tuple(game.seats)
     match parts:
         case ("closed",) if partial:

@@ -1,4 +1,4 @@
-"""The output of `garnet referee`: a position as a JSON object or as text (NOTATION.md)."""
+"""The output of `garnet referee`: a position as JSON or text (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.match.record import RecordRefused, entries
 
 
 def answer(match: Match, viewer: Viewer) -> dict[str, Any]:
-    """Return the state of a match, as far as `viewer` may know it, as JSON."""
+    """Return the state of a match as JSON, as far as `viewer` can know it."""
     names, outcome, position = match.game.seats, match.outcome, match.position
     awaited = position.awaiting() if outcome is None else frozenset()
     return {
@@ -29,7 +29,7 @@ def answer(match: Match, viewer: Viewer) -> dict[str, Any]:
 
 
 def text(match: Match, viewer: Viewer) -> str:
-    """Return the state of a match, as far as `viewer` may know it, as text for people."""
+    """Return the state of a match as text for users, as far as `viewer` can know it."""
     game, outcome = match.game, match.outcome
     board = visible_board(match, viewer)
     players = " – ".join(titled(match.setup.players, game.titles.map(str)))

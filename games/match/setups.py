@@ -1,4 +1,4 @@
-"""Build checked setups from the fields of a record or an archived header."""
+"""Building of checked setups from the fields of a record or an archived header."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_NONCE = 100
 
 
 class BadSetup(Unreadable):
-    """Raised if options are invalid together: `problem` has the option and the reason."""
+    """Raised if options are invalid together; `problem` has the option and the reason."""
 
     def __init__(self, problem: BadOption) -> None:
         super().__init__("options: {why}", why=problem.why)
@@ -21,7 +21,7 @@ class BadSetup(Unreadable):
 
 
 def usual_options(game: Game) -> dict[str, Any]:
-    """Return the default of every option, or the source of its value, without nonces."""
+    """Return the default of every option, or the source of its value; `nonces` are left out."""
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
     values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
@@ -36,9 +36,9 @@ def setup_of(
     *,
     whole: bool = True,
 ) -> Setup:
-    """Return a checked setup from the fields of a record; raises `Unreadable`.
+    """Return a checked setup from the fields of a record. Raises `Unreadable`.
 
-    `whole`: require everything that a match needs to begin, such as puzzles of later rounds.
+    `whole` requires everything that a match needs to begin, such as puzzles of later rounds.
     """
     if edition is None:
         edition = game.default_edition

@@ -13,8 +13,8 @@ from games.match.clocks import Key
 class Stamp(msgspec.Struct, frozen=True, gc=False):
     """A message that has arrived and is not entered yet (GEN-7).
 
-    `number`: the index of the event that stamped it. `part`: what the message is for, in a game of
-    several parts. `arrived`: as corrected by the umpire, if there is a `reason`.
+    `number` is the index of the event that stamped it. `part` is what the message is for, in a game
+    of several parts. `arrived` is the time corrected by the umpire if there is a `reason`.
     """
 
     number: int
@@ -30,9 +30,9 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False):
-    """A hold: the timer `key` ran out at `at`, and the umpire decides what follows (GEN-8).
+    """A hold: the timer `key` ran out at `at`, and the umpire decides the consequences (GEN-8).
 
-    `missed`: seats and parts for which the umpire confirmed that nothing arrived in time.
+    `missed` are the seats and parts for which the umpire confirmed that nothing arrived in time.
     """
 
     at: Ms
@@ -42,10 +42,10 @@ class Hold(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What the rules do if nothing arrived in time, for the umpire to confirm during a hold.
+    """A consequence under the rules if nothing arrived in time, to be confirmed during a hold.
 
-    `seat`: None if it is about both. `part`: "" in a game of one part. `message`: a short label,
-    such as `Draw for Ben`.
+    `seat` is None if it concerns both seats. `part` is "" in a game of one part. `message` is a
+    short label such as `Draw for Ben`.
     """
 
     seat: Seat | None

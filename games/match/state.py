@@ -15,7 +15,7 @@ from games.match.stamps import Hold, Stamp
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How the match is run; none of it changes a rule."""
+    """The settings of how a match is run; none of them changes a rule."""
 
     timed: bool = True
     grace: Ms | None = 0
@@ -25,19 +25,19 @@ class Table:
 
     @property
     def holds(self) -> bool:
-        """True if the umpire decides what follows from a deadline; always by post."""
+        """True if the umpire decides the consequences of a deadline, which is always so by post."""
         return self.hold or self.post is not None
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The match after an event.
+    """The state of a match after an event.
 
-    `setup`: the one in force; before the match begins, what is known of it (GEN-10). `sealed_by`:
-    the number of events up to the last submission. `action`: what the event submitted; None for
-    other events. `outcome`: the result, by the rules or a ruling (GEN-6). `waiting`: the round has
-    not been started yet (GEN-9): clocks are stopped, nobody may act, and a race's puzzle is hidden.
-    `stamps`: messages not entered yet, in the order they were stamped (GEN-7). `hold`: the deadline
-    that the umpire is to decide (GEN-8).
+    `setup` is the one in force; before the match begins, it holds what is known (GEN-10).
+    `sealed_by` is the number of events up to the last submission. `action` is what the event
+    submitted, or None. `outcome` is the result by the rules or a ruling (GEN-6). `waiting` is True
+    if the round has not been started yet (GEN-9): clocks are stopped, nobody can act, and a race's
+    puzzle is hidden. `stamps` are the messages not entered yet, in the order of their stamps
+    (GEN-7). `hold` is the deadline that the umpire is to decide on (GEN-8).
     """
 
     setup: Setup

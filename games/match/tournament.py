@@ -1,7 +1,7 @@
 """The event that a match belongs to: title and round of a show, teams and pictures of players.
 
-It is stored with the match but is no part of its chain: it says nothing about what was played and
-may be changed at any time. Records hold it without the pictures (NOTATION.md, `event`).
+It is stored with the match but is not part of its chain: it says nothing about the play and can be
+changed at any time. Records contain it without the pictures (NOTATION.md, `event`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_PORTRAITS = Pair(b"", b"")
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """The place of a match in an evening: its number among the games of two people that count."""
+    """The place of a match in an evening: its number among the counted games of its two players."""
 
     series: tuple[str, str]
     number: int
@@ -35,11 +35,12 @@ class EveningGame:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The event of a match; texts are "" if not given. `line`: a second line below the title.
+    """The event of a match. Texts that are not given are "". `line` is shown below the title.
 
-    `series`: the score between the players, such as `2 – 1`. `teams`, `portraits` (PNG): of both
-    players as they were listed; in a view by seat. `evening`: the title of its evening
-    (`games.evening`), `game`: which of its games it is; `brand`: the evening's own.
+    `series` is the score between the players, such as `2 – 1`. `teams` and `portraits` (PNG) are in
+    the order in which the players were listed, in a view by seat. `evening` is the title of the
+    match's evening (`games.evening`), `game` the match's place in it, and `brand` the evening's
+    own.
     """
 
     title: str = ""
@@ -63,7 +64,7 @@ class Tournament:
         return replace(self, portraits=NO_PORTRAITS, brand=NO_BRAND)
 
     def with_brand(self, usual: Brand) -> Tournament:
-        """Return the event with its evening's own brand, or the usual one."""
+        """Return the event with its evening's own brand, else with the `usual` brand."""
         return replace(self, brand=self.brand or usual)
 
     def swapped(self) -> Tournament:
@@ -85,7 +86,7 @@ class _RawGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The `event` of a record."""
+    """The `event` of a record, as decoded."""
 
     title: str = ""
     line: str = ""
@@ -97,16 +98,17 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 TEXTS = tuple(one.name for one in fields(Tournament) if isinstance(one.default, str))
-"""Names of the texts that are not about a player."""
+"""The names of the texts that do not belong to a player."""
 
 
 def one_line(text: str) -> str:
-    """Return a text as it is stored: on one line, cut to `MAX_TEXT`."""
+    """Return a text as it is stored: in one line, cut to `MAX_TEXT` characters."""
     return " ".join(text.split())[:MAX_TEXT].strip()
 
 
 def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
-    """Return the event for a record; empty if it says nothing. `seats`: their names in records."""
+    """Return the event for a record, or {} if all is empty; `seats` are the seats' names in
+    records."""
     teams = {seat: team for seat, team in zip(seats, tournament.teams, strict=True) if team}
     texts = {name: getattr(tournament, name) for name in TEXTS}
     game = tournament.game
@@ -116,7 +118,7 @@ def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
 
 
 def from_record(stored: Any, seats: Pair[str]) -> Tournament:
-    """Return the event of a record; raises `Unreadable`."""
+    """Return the event of a record. Raises `Unreadable`."""
     try:
         raw = msgspec.convert(stored, _Raw)
     except msgspec.ValidationError as error:
@@ -146,6 +148,7 @@ def _evening_game(raw: _RawGame | msgspec.UnsetType) -> EveningGame | None:
 
 
 def portraits_of(pictures: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
-    """Return the players' pictures by seat name, stripped; anything else becomes b""."""
+    """Return the players' pictures by seat, stripped; b"" in place of anything that is no
+    picture."""
     kept = (pictures.get(seat, b"") for seat in seats)
     return Pair(*(stripped(data) if is_portrait(data) else b"" for data in kept))

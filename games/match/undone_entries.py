@@ -1,4 +1,4 @@
-"""Submissions that a rewind undid, to be offered for entry again round by round."""
+"""Submissions that a rewind undid, which are offered for entry again round by round."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from games.match.history import played
 from games.match.match import Match
 
 Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
-"""Where an entry belongs: round, seat and slot in a sealed round, else round and number within
-it.
-"""
+"""The place of an entry: round, seat and slot in a sealed round; else round and number in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoneEntry:
-    """A canonical submission of a seat; `index`: its event."""
+    """A canonical submission of a seat; `index` is that of its event."""
 
     place: Place
     seat: Seat
@@ -28,10 +26,10 @@ class UndoneEntry:
 
 
 def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return what rewinds undid and was not entered again since, earliest first.
+    """Return what rewinds undid and nobody has entered again since, earliest first.
 
-    The first entry that a rewind undid was the wrong one and is left out. So are drawn moves, which
-    are drawn again.
+    The first entry that a rewind undid was the wrong one, so it is left out. Drawn moves are left
+    out too, since they are drawn again.
     """
     if not any(isinstance(event, events.Rewound) for event in match.events):
         return ()
@@ -43,7 +41,7 @@ def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
 
 
 def next_undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return the undone entries that come next, legal or not, by seats that are to act."""
+    """Return the undone entries that come next, legal or not, of the seats that are to act."""
     round_, awaited = match.position.round, match.position.awaiting()
     entries = [
         entry
@@ -87,7 +85,8 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
 
 
 def _undone_first(match: Match, event: events.Rewound) -> int:
-    """Return the first event that a rewind undid, skipping events that only the umpire knows."""
+    """Return the index of the first event that a rewind undid, skipping events only the umpire
+    knows."""
     index = event.to
     while isinstance(match.events[index], UMPIRE_ONLY):
         index += 1
@@ -95,7 +94,8 @@ def _undone_first(match: Match, event: events.Rewound) -> int:
 
 
 def _place(match: Match, index: int, places: dict[int, Place], last: tuple[int, int]) -> Place:
-    """Return the place of the submission at `index`; `last`: its place in a game not sealed."""
+    """Return the place of the submission at `index`; in a game that is not sealed, this is
+    `last`."""
     event = match.events[index]
     if isinstance(event, events.Fixed):
         return places[event.replaces]

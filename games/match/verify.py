@@ -1,4 +1,5 @@
-"""`garnet verify`: check that a match was not changed, and chance not chosen (GEN-4)."""
+"""The command `garnet verify`: it checks that a match was not changed and its draws are genuine
+(GEN-4)."""
 
 from __future__ import annotations
 
@@ -28,18 +29,18 @@ SQLITE = b"SQLite format 3\x00"
 
 @dataclass(slots=True)
 class Report:
-    """What was `checked`, and the `problems` found; a sentence each."""
+    """The result of a check: what was `checked`, and the `problems` found, a sentence each."""
 
     checked: list[Message] = field(default_factory=list)
     problems: list[Message] = field(default_factory=list)
 
 
 Sound: TypeAlias = Callable[[Match, str, object], bool]
-"""Returns True if a stored analysis is unchanged: match, depth, data (`games.engine.judging`)."""
+"""A function that returns True if a stored analysis (match, depth, data) is unchanged."""
 
 
 def verify(path: Path, sound: Sound = lambda *_: True) -> Report:
-    """Check an archive, an exported log or a record; raises `KnownError` for any other file."""
+    """Check an archive, an exported log or a record. Raises `KnownError` for any other file."""
     try:
         data = read_bytes(path, exportlog.MAX_BYTES)
     except Unreadable as error:
@@ -114,7 +115,8 @@ def _log(log: exportlog.Log) -> Report:
 
 
 def _record(stored: record.Record) -> Report:
-    """Check a record: it has no chain, but moves must be legal, and draws come from the seed."""
+    """Check a record. It has no chain, but its moves must be legal and its draws come from the
+    seed."""
     report = Report()
     try:
         match = record.replay(stored)
@@ -137,9 +139,9 @@ def _record(stored: record.Record) -> Report:
 
 
 def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
-    """Return problems in what the archive stores of a match besides its events.
+    """Return the problems in what the archive stores about a match besides its events.
 
-    `exact`: a finished match must end with its last event.
+    `exact` requires that a finished match ends with its last event.
     """
     records_names = match.game.seats.map(Message)
     older = ending(match, Wording(records_names))
@@ -165,7 +167,7 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
 
 
 def _decided(ending: str) -> str:
-    """Return winner and clause of an ending, without the reason."""
+    """Return winner and clause of a worded ending, without the reason."""
     parts = re.fullmatch(r"(.{1,200} wins|No winner): .*\((\w+-\d+\w*)\)\.", ending, re.DOTALL)
     return ending if parts is None else f"{parts[1]} ({parts[2]})"
 

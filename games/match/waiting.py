@@ -1,4 +1,4 @@
-"""Whom a match waits for, and by post until when (GEN-11); contains only public information."""
+"""Whom a match waits for and, by post, until when (GEN-11); only public information."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from games.match.matchview import MatchView, view_of
 def public_now(
     match: Match, at: Ms, wall: Ms, title: Callable[[Message], str] = str
 ) -> tuple[MatchView, tuple[Reading, ...]]:
-    """Return what everybody may know of a stored match, and its clocks.
+    """Return what everybody can know of a stored match, and its clocks.
 
-    A match by post goes on while nobody looks: at `wall` (ms since 1970), others stand as they were
-    left at match time `at`. `title` puts the seats' titles into words.
+    A match by post continues in the background: it is taken at `wall` (ms since 1970). Other
+    matches are taken at match time `at`, where they were left. `title` words the seats' titles.
     """
     now = max(at, match.state.clocks.at)
     if (post := match.table.post) is not None:
@@ -32,10 +32,8 @@ def public_now(
 
 
 def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
-    """Return whom a match by post waits for, and until when; None for other matches.
-
-    For example `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
-    """
+    """Return whom a match by post waits for and until when, such as `waiting for Oleg, 2 d 3 h
+    left, until Fri 20:00`; None for other matches."""
     if view.post is None or view.over or not view.started or view.paused:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
@@ -57,7 +55,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def awaited_of(view: MatchView) -> Message | None:
-    """Return for whom a match waits at the table; None if for nobody, or it has not started."""
+    """Return whom a match at the table waits for; None if for nobody or if it has not started."""
     if view.post is not None or view.over or not view.started or not view.awaiting:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
@@ -102,7 +100,7 @@ def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]
 
 
 def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
-    """Return a key that sorts matches, those first whose turn by post ends first."""
+    """Return a sort key that puts first the matches whose turn by post ends first."""
     left = [reading.left for reading in readings if reading.until is not None]
     if view.post is not None and view.held:
         left = [0]
