@@ -77,7 +77,7 @@ class Garnet(QObject):
         self.staging = staging = Staging(services, kept, window, self)
         self.matches = Matches(services, kept, window, staging, self)
         self.pages = Pages(services, kept, window, home, self)
-        self.new_matches = NewMatches(services, kept, window, self.pages, self)
+        self.new_matches = NewMatches(services, kept, window, self.pages, home, self)
         self.ladder = Ladder(kept, self.matches, self.pages, self.new_matches.meet, self)
         self.lives: Lives | None = None
         self.puzzle: PuzzleOfTheDay | None = None
@@ -394,6 +394,8 @@ class Garnet(QObject):
         home.evenings.ahead = self.planning.told
         home.evenings.openRequested.connect(self.evenings.open)
         home.pasteRequested.connect(self.remote.paste)
+        home.settled.connect(new.ask_name)
+        home.named.connect(new.name_user)
         home.standing.resumeRequested.connect(self.matches.resume)
         home.shelf.lessonRequested.connect(self.teaching.begin)
         home.shelf.reviewRequested.connect(records.review_kept)

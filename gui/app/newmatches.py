@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from games import registry
-from games.core import Pair
+from games.core import KnownError, Pair
 from games.match.tournament import Tournament
 from gui.app.learning import reached
 from gui.app.pages import Pages
@@ -17,9 +17,11 @@ from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.home.cards import Rival
+from gui.home.page import HomePage
 from gui.kit.texts import App
 from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.sheets import ask
+from gui.kit.wording import trouble
 from gui.newmatch.draft import BOT, Draft, against, bot_of, first_draft, request_of, shortened
 from gui.storage.matches import Kind, Request
 from gui.table.programs.sitting import described, level_mark, levels, title
@@ -43,11 +45,17 @@ class NewMatches(QObject):
     lessonRequested = Signal(str)
 
     def __init__(
-        self, services: Services, kept: Kept, window: MainWindow, pages: Pages, parent: QObject
+        self,
+        services: Services,
+        kept: Kept,
+        window: MainWindow,
+        pages: Pages,
+        home: HomePage,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
-        self._pages = pages
+        self._pages, self._home = pages, home
         pages.productUsed.connect(self._play_with)
 
     # New match
@@ -219,6 +227,21 @@ class NewMatches(QObject):
         draft = self._against(game_id, program)
         self._begin(draft, lambda: self.choose_rival(game_id, program))
 
+    def ask_name(self) -> None:
+        """Ask on Home once what to call the user, after a match without a name."""
+        settings, people = self._services.settings, self._kept.store.people
+        if settings.now.me is None and settings.folder is not None and people.nameless():
+            self._home.ask_name(people)
+
+    def name_user(self, name: str) -> None:
+        """Count the user's matches under this name from now on; "" if they do not want one."""
+        try:
+            me = self._kept.store.people.name(name).id if name else ""
+        except KnownError as error:
+            self._home.tell(trouble(error))
+            return
+        self._services.settings.change(me=me)
+
     def _against(self, game_id: str, program: str = "") -> Draft:
         """Return the choices of the last match of a game, with one person against this bot;
         default: the one last played, or the easiest one."""
@@ -229,27 +252,6 @@ class NewMatches(QObject):
         return against(draft, program or bot_of(settings.choice(game_id, BOT)))
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Start a match with one person; the first time, ask for their name."""
-        settings, people = self._services.settings, self._kept.store.people
-        asked = settings.now.me is not None or settings.folder is None
-        if asked or self._kept.store.archive is None:
-            self._begin_named(draft, first)
-            return
-        from gui.people.sheets import MeSheet
-
-        sheet = MeSheet(self._window.page, people)
-        sheet.chosen.connect(lambda id: settings.change(me=id))
-
-        def go_on() -> None:
-            if settings.now.me is None:
-                settings.change(me="")
-            self._begin_named(draft, first)
-
-        waiting = [go_on]  # a sheet may be closed repeatedly
-        sheet.closed.connect(lambda: waiting and QTimer.singleShot(0, self, waiting.pop()))
-        sheet.open()
-
-    def _begin_named(self, draft: Draft, first: Callable[[], None]) -> None:
         """Call `first` and start a match at once; if the draft is invalid, open New match.
 
         The name of an unnamed person defaults to that of Garnet's user.

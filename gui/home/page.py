@@ -38,10 +38,12 @@ from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:  # not needed for the first paint
     from gui import games as faces
+    from gui.home.calling import CallingCard
     from gui.home.daily import Daily, DailyCard
     from gui.home.demo_cards import Demonstrations
     from gui.home.index import Recent
     from gui.storage import matches
+    from gui.storage.people import KeptPeople
     from gui.storage.store import Store
 else:
     (faces,) = lazy("gui", "games")
@@ -77,6 +79,8 @@ class HomePage(QWidget):
     """Emitted to show the board whose code is in the clipboard."""
     dailyRequested = Signal()
     """Emitted to open the puzzle of the day."""
+    named = Signal(str)
+    """Emitted with the user's name; "" if the question was skipped."""
     settled = Signal()
     """Emitted when all boards are loaded, and each time Home is shown after that."""
 
@@ -118,6 +122,7 @@ class HomePage(QWidget):
         self._recent: Recent = tuple
         self.shelf = Shelf(when)
         self.daily: DailyCard | None = None
+        self.calling: CallingCard | None = None
         self._lay_out()
         self._wire()
         self._show_standing()
@@ -174,6 +179,16 @@ class HomePage(QWidget):
         card.setVisible(played or daily.days > 0)
         card.puzzleRequested.connect(self.dailyRequested)
         card.practiceRequested.connect(self.practise.click)
+
+    def ask_name(self, people: KeptPeople) -> None:
+        """Ask what to call the user, unless that is asked already."""
+        from gui.home.calling import CallingCard  # not needed for the first paint
+
+        if self.calling is None:
+            self.calling = card = CallingCard(people)
+            self._daily.insertWidget(0, card)
+            card.answered.connect(lambda: discard(card))
+            card.answered.connect(self.named)
 
     def refresh(self) -> None:
         if self._store is None:
@@ -377,7 +392,7 @@ class HomePage(QWidget):
             column.addWidget(part)
         for card in self.cards:
             grid.add(card)
-        self._daily = in_column(gap=0)
+        self._daily = in_column(gap=Space.M)
         column.addLayout(self._daily)
         column.addWidget(self._preparing)
         gap(column, 8)

@@ -1,15 +1,15 @@
-"""Sheets that ask who uses Garnet, and which people to join or divide."""
+"""Sheets that ask which people to join or divide."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from games.core import KnownError
 from games.match.archive import Summary
-from games.people import Person, new_person
+from games.people import Person
 from gui.kit.texts import People
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
@@ -24,40 +24,6 @@ from gui.table.naming import propose_people
 
 MOST_OFFERED = 50
 """Number of latest matches that can be moved when a person is divided."""
-
-
-class MeSheet(Sheet):
-    """A sheet that asks who uses Garnet on this computer. `chosen(str)` carries the person's id."""
-
-    chosen = Signal(str)
-
-    def __init__(self, host: QWidget, people: KeptPeople) -> None:
-        super().__init__(host, People.tr("What shall we call you?"))
-        self._people = people
-        explanation = People.tr(
-            "Your matches are counted under this name. You can change it in People."
-        )
-        self.body.addWidget(label(explanation, Role.MUTED, wrap=True))
-        self.name = Field("", People.tr("Name"))
-        self.name.setLongest(LONGEST_NAME)
-        propose_people(self.name.edit, people)
-        self.body.addWidget(self.name)
-        self.skip = self.addButton(self.closes(Button(People.tr("Skip"), Kind.QUIET)))
-        self.confirm = self.addButton(Button(People.tr("Play"), Kind.PRIMARY, key="⏎"))
-        self.confirm.clicked.connect(self._take)
-        self.name.activated.connect(self._take)
-
-    def _take(self) -> None:
-        name = " ".join(self.name.text().split())
-        if name:
-            person = self._people.all.named(name) or new_person(name)
-            try:
-                self._people.keep([] if person.id in self._people.all.rows else [person])
-            except KnownError as error:
-                self.name.setState(State.REFUSED, trouble(error))
-                return
-            self.chosen.emit(person.id)
-        self.close()
 
 
 class JoinSheet(Sheet):

@@ -7,11 +7,14 @@ from functools import cache
 
 from games import registry
 from games.core import KnownError
-from games.match.archive import Archive
-from games.people import Person, Register, default_names, fold
+from games.match.archive import Archive, Summary
+from games.people import Person, Register, default_names, fold, key, new_person
 from gui.kit.texts import NewMatch
 from gui.kit.wording import plain
 from gui.storage.kept import Remembered
+
+LATEST = 40
+"""Number of latest matches in which people without a name are looked for."""
 
 
 @cache
@@ -73,6 +76,30 @@ class KeptPeople:
         """Delete a person; names in matches stay."""
         ids = self.all.ids(id)
         self._write(lambda archive: archive.persons.delete(*ids))
+
+    def nameless(self) -> list[tuple[int, str]]:
+        """Return number and place of people without a name of their own who played a bot in one of
+        the latest matches."""
+        archive = self._archive()
+        try:
+            latest = () if archive is None else archive.listing.page(None, LATEST)[0]
+        except KnownError:
+            return []
+        return [
+            (one.number, place)
+            for one in latest
+            if isinstance(one, Summary) and len(one.header.programs) == 1
+            for place, name in one.header.players.items()
+            if place not in one.header.programs and key(name) in nobodys(one.header.game)
+        ]
+
+    def name(self, name: str) -> Person:
+        """Return the person with a name, who is created if needed and gets the places of the
+        nameless."""
+        person, places = self.all.named(name) or new_person(name), self.nameless()
+        new = [] if person.id in self.all.rows else [person]
+        self._write(lambda archive: archive.persons.claim(person.id, new, places))
+        return person
 
     def divide(
         self,

@@ -41,7 +41,7 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.newmatch.entry import EntrySheet
-from gui.people.sheets import DivideSheet, JoinSheet, MeSheet
+from gui.people.sheets import DivideSheet, JoinSheet
 from gui.play.steps import ask_concede
 from gui.stage.control import BreakSheet
 from gui.storage.people import KeptPeople
@@ -133,7 +133,6 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "concede": lambda host: ask_concede(host, begun().view(PUBLIC), lambda _seat: None),
     "make": lambda host: MakeSheet(host, PuzzleRequest(), Maker(host)),
     "read": ReadSheet,
-    "me": lambda host: MeSheet(host, PEOPLE),
     "join": lambda host: JoinSheet(host, PEOPLE, SOMEBODY, print),
     "divide": lambda host: DivideSheet(host, PEOPLE, SOMEBODY, (), print),
     "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),

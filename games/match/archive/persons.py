@@ -87,6 +87,16 @@ class Persons(Part):
             query = f"UPDATE seated SET person = ? WHERE match = ? AND person IN ({_marks(ids)})"
             db.executemany(query, [(second.id, number, *ids) for number in numbers])
 
+    def claim(
+        self, person_id: str, new: Iterable[Person], places: Iterable[tuple[int, str]]
+    ) -> None:
+        """Store new people, and seat a person at these places (match number and place) if nobody
+        is seated there."""
+        with self._file.writing() as db:
+            write_people(db, new)
+            query = "UPDATE seated SET person = ? WHERE match = ? AND place = ? AND person = ?"
+            db.executemany(query, [(person_id, *place, NOBODY) for place in places])
+
     # People in matches
 
     def seated(self, match_id: str) -> dict[str, str]:

@@ -16,20 +16,22 @@ from games.core import Pair
 from games.match.match import Table
 from games.match.tournament import Tournament
 from games.people import ChatName, Person
+from gui.home.calling import CallingCard
 from gui.home.index import ArchiveIndex
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.sheets import Sheet
 from gui.people.card import PersonPage, PlayedRow
 from gui.people.page import PeoplePage
-from gui.people.sheets import DivideSheet, JoinSheet, MeSheet
+from gui.people.sheets import DivideSheet, JoinSheet
 from gui.storage.matches import Request, create
 from gui.storage.settings import Settings
 from gui.storage.store import Store
 from gui.table.session import Session
 from tests.games.match.test_tournament import PNG
 from tests.gui.layouts import NAMES, complaints, settle
-from tests.gui.shell import Make, shell
+from tests.gui.shell import Make, Shell, shell
 from tests.gui.test_session import FakeWatch
+from tests.gui.typed import there
 
 __all__ = ["shell"]
 
@@ -272,31 +274,40 @@ def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int
 # Me
 
 
-def test_the_first_match_against_a_bot_asks_what_to_call_me_once(shell: Make, qtbot: QtBot) -> None:
-    one = shell(settings=True)
-    settings = one.garnet.services.settings
-    one.garnet.new_matches.play_bot("masked-army")
-    (asked,) = one.garnet.window.findChildren(MeSheet)
-    asked.name.setText("Mira")
-    asked.confirm.click()
-    qtbot.waitUntil(lambda: one.garnet.matches.shown is not None)
-    assert "Mira" in one.live.session.match.setup.players
-    mira = one.garnet.kept.store.people.all.named("Mira")
-    assert mira is not None and settings.now.me == mira.id
+def leave_a_first_match(shell: Make) -> tuple[Shell, CallingCard]:
+    """Play a first match against a bot, and return Home with the question there."""
+    one = shell(settings=True, boards=True)
+    one.qtbot.waitUntil(lambda: one.garnet.home.awake, timeout=60_000)
+    assert one.garnet.home.calling is None
+    one.click(one.card("thwart-omega").bot)
+    one.live.session.submit(there(one.play.host.person), "B:A1 W:B2")
     one.garnet.leaving.go_home()
-    one.garnet.new_matches.play_bot("thwart-omega")
-    assert not [one for one in one.garnet.window.findChildren(MeSheet) if one.isVisible()]
-    qtbot.waitUntil(lambda: "Mira" in one.live.session.match.setup.players)
+    return one, there(one.garnet.home.calling)
 
 
-def test_who_skips_the_question_plays_on_and_is_not_asked_again(shell: Make, qtbot: QtBot) -> None:
-    one = shell(settings=True)
-    one.garnet.new_matches.play_bot("masked-army")
-    (asked,) = one.garnet.window.findChildren(MeSheet)
-    asked.skip.click()
-    qtbot.waitUntil(lambda: one.garnet.matches.shown is not None)
-    assert one.garnet.services.settings.now.me == ""
+def test_after_the_first_match_home_asks_once_what_to_call_me(shell: Make) -> None:
+    one, card = leave_a_first_match(shell)
+    settings, people = one.garnet.services.settings, one.garnet.kept.store.people
+    assert not card.keep.isEnabled()
+    one.write(card.name, "Mira")
+    one.click(card.keep)
+    mira = the(one.garnet.kept.store, "Mira")
+    assert settings.now.me == mira.id and not card.isVisible()
+    assert len(people.matches(mira.id)) == 1, "the match before counts, too"
+    one.click(one.card("masked-army").bot)
+    assert "Mira" in one.live.session.match.setup.players
+    one.garnet.leaving.go_home()
+    assert not card.isVisible()
+
+
+def test_who_skips_the_question_is_not_asked_again(shell: Make) -> None:
+    one, card = leave_a_first_match(shell)
+    one.click(card.skip)
+    assert one.garnet.services.settings.now.me == "" and not card.isVisible()
     assert len(one.garnet.kept.store.people.all) == 0
+    one.click(one.card("thwart-omega").bot)
+    one.garnet.leaving.go_home()
+    assert not card.isVisible()
 
 
 # Home

@@ -1,0 +1,111 @@
+"""A match of every game against a bot, from its beginning to its end by keys alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from games.kinds.grids import read_cell
+from gui.games.gyulbot.scene import GyulbotScene
+from gui.games.hyperstar.scene import HyperStarScene
+from gui.games.masked_army.scene import MaskedArmyScene
+from gui.games.unlucky.scene import UnluckyScene
+from gui.kit.board.cells import CellsScene
+from gui.table.hotseat import Phase
+from tests.gui.play.conftest import TWO, Make, Play
+from tests.gui.play.test_race import SMALL
+from tests.gui.typed import as_a, there
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "thwart-omega": {},
+    "masked-army": {},
+    "gyulbot": {"rounds": 1, "puzzles": [SMALL]},
+    "hyperstar": {"radius": 3},
+    "unlucky-for-some": {},
+    "candle-countdown": {},
+}
+STEPS = 400
+"""Steps by which every match is over."""
+
+
+def walk(one: Play, cells: Iterable[str]) -> None:
+    """Go to each cell by arrows and choose it."""
+    scene = as_a(CellsScene, one.page.scene)
+    for name in cells:
+        at = there(read_cell(name))
+        if not scene.cursor_shown:
+            one.press("Right")
+        for axis, keys in enumerate((("Left", "Right"), ("Up", "Down"))):
+            away = at[axis] - scene.cursor[axis]
+            for _ in range(abs(away)):
+                one.press(keys[away > 0])
+        assert scene.cursor == at
+        one.press("Space")
+
+
+def place_piece(one: Play, move: str) -> None:
+    """Go to the own cell of a piece, choose it, and turn to the other one."""
+    own, other = move.split("-")
+    walk(one, (own,))
+    (before, after) = (there(read_cell(name)) for name in (own, other))
+    step = (after[0] - before[0], after[1] - before[1])
+    one.press({(-1, 0): "Left", (1, 0): "Right", (0, -1): "Up", (0, 1): "Down"}[step])
+
+
+def fill_sheet(one: Play, scene: UnluckyScene) -> None:
+    """Take the example as arrangement; later act in no trial."""
+    for number, panel in enumerate(scene.panels, 1):
+        if panel.opened() and not panel.draft():
+            if len(scene.panels) > 1:
+                one.press(str(number))
+            (key,) = (chip.key for chip, _area in panel.chips() if chip.act in ("none", "keep"))
+            one.press(key)
+
+
+def act(one: Play, luck: random.Random) -> None:
+    """Enter a move of the person by keys, and confirm it."""
+    page, match = one.page, one.session.match
+    scene, seat = page.scene, there(one.host.seat)
+    if isinstance(scene, UnluckyScene):
+        fill_sheet(one, scene)
+    elif isinstance(scene, GyulbotScene):
+        one.press("Right")
+        one.press("Down")
+    else:
+        moves = map(match.game.write, match.game.actions(match.position, seat))
+        plain = (move for move in moves if not move.startswith(("move", "double", "swap")))
+        move = luck.choice(list(plain))
+        if isinstance(scene, MaskedArmyScene):
+            place_piece(one, move)
+        elif isinstance(scene, HyperStarScene):
+            for key in "P" if move == "pass" else move:
+                one.press(key)
+        else:
+            walk(one, (part.partition(":")[2] for part in move.split()))
+    one.press("Return")
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_match_is_played_to_its_end_by_keys_alone(play: Make, game: str) -> None:
+    one = play(game, programs=frozenset({TWO}), **OPTIONS[game])
+    luck, session = random.Random(game), one.session
+    for _ in range(STEPS):
+        QApplication.processEvents()
+        match one.phase:
+            case Phase.OVER:
+                break
+            case Phase.TURN:
+                before = len(session.match.events)
+                act(one, luck)
+                assert len(session.match.events) > before
+            case Phase.THINKING | Phase.RACE if TWO in session.match.position.awaiting():
+                position = session.match.position
+                action = luck.choice(session.match.game.actions(position, TWO))
+                session.submit(TWO, session.match.game.write(action))
+            case _:
+                one.press("Return")
+    assert one.phase is Phase.OVER
