@@ -1,4 +1,7 @@
-"""The kit that all surfaces are made of. Every module with Qt classes imports a part of it."""
+"""The components that all surfaces share.
+
+Every module with Qt classes imports a part of this package.
+"""
 
 from gui.kit import imports, overrides
 

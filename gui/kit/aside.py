@@ -1,4 +1,4 @@
-"""Background work on a separate thread, so that the window stays responsive."""
+"""Background work on a separate thread, which keeps the window responsive."""
 
 from __future__ import annotations
 
@@ -19,19 +19,22 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 QUICK = 0.015
-"""Seconds to wait for a quick answer before returning, to avoid flicker."""
+"""Time in seconds for which `start` waits for a quick answer, to avoid flicker."""
 POLL = 15
-"""Milliseconds between two polls for the answer."""
+"""Time between two polls for the answer, in ms."""
 
 
 def next_turn(parent: QObject, do: Callable[[], object]) -> None:
-    """Call `do` in the event loop's next turn if `parent` still exists, to divide long work."""
-    QTimer.singleShot(1, parent, do)  # a timer of 0 ms may still fire in this turn
+    """Call `do` in the next turn of the event loop if `parent` still exists. This divides long
+    work."""
+    QTimer.singleShot(1, parent, do)  # a timer of 0 ms could fire in this turn
 
 
 class _Task(Generic[T]):
-    """Work on another thread. Holds no reference to a window, so it may outlive the window that
-    started it."""
+    """Work on another thread.
+
+    The object holds no reference to a window, so it can outlive the window that started it.
+    """
 
     def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None], much: bool) -> None:
         self._much = much
@@ -49,15 +52,15 @@ class _Task(Generic[T]):
 
     def _run(self) -> None:
         collects = gc.isenabled()
-        gc.disable()  # garbage collection would block all threads for long
+        gc.disable()  # a garbage collection would block all threads for a long time
         try:
             with taking_turns(self.stopped.is_set):
                 self.answers.append(self._work(self.stopped.is_set))
-        except BaseException as error:  # re-raised in the waiting thread
+        except BaseException as error:  # raised again in the waiting thread
             self.error = error
         finally:
             if self._much:
-                gc.freeze()  # exclude the objects from collections; their page frees them
+                gc.freeze()  # no collection looks at these objects; their page frees them
             if collects:
                 gc.enable()
         if self.stopped.is_set():
@@ -71,8 +74,8 @@ class _Task(Generic[T]):
 class Aside(QObject, Generic[T]):
     """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
-    `discard` is called with an answer that arrives after a cancel. `much`: the work may create a
-    very large number of objects (a match with a million events).
+    `discard` is called with an answer that arrives after the cancellation. `much` means that the
+    work can create a very large number of objects (a match with a million events).
     """
 
     answered = Signal(object)
@@ -94,23 +97,22 @@ class Aside(QObject, Generic[T]):
 
     @property
     def seconds(self) -> float:
-        """Seconds since the work began."""
+        """The time since the work began, in seconds."""
         return time.monotonic() - self._since
 
     @property
     def running(self) -> bool:
-        """True while an answer is still awaited."""
+        """True while the answer is pending."""
         return self._poll.isActive()
 
     def start(self) -> None:
-        """Start the work; a quick answer is sent before this returns."""
+        """Start the work. A quick answer is emitted before this method returns."""
         self._poll.start()
         self._task.thread.start()
         self._task.thread.join(QUICK)
         self._poll_answer()
 
     def cancel(self) -> None:
-        """Cancel the work and drop its answer."""
         self._poll.stop()
         self._task.stop()
         self.deleteLater()
@@ -127,7 +129,7 @@ class Aside(QObject, Generic[T]):
 
 
 class FileReader(QObject):
-    """A background reader of small files; a new file replaces the one being read."""
+    """A background reader of small files. A new request cancels the previous one."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -135,7 +137,6 @@ class FileReader(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while a file is being read."""
         return self._reading is not None
 
     def read(
@@ -164,7 +165,6 @@ class FileReader(QObject):
         self._reading.start()
 
     def cancel(self) -> None:
-        """Cancel reading the file, if it is being read."""
         reading, self._reading = self._reading, None
         if reading is not None:
             reading.cancel()

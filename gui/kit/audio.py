@@ -1,4 +1,4 @@
-"""Short sounds, played by the system without waiting and without failing."""
+"""Short sounds. Playing a sound neither blocks nor raises."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ RATE = 11_025
 """Samples per second of all sounds."""
 LOUDEST = 100
 VOLUMES = (0, 30, 60, LOUDEST)
-"""Volumes to choose from."""
+"""The volumes to choose from, in per cent."""
 VOICES = 2
-"""Largest number of sounds at the same time."""
+"""Largest number of sounds played at the same time."""
 IDLE = 600_000
-"""Milliseconds without a sound after which the streams are closed."""
+"""Time in ms without a sound after which the streams are closed."""
 STREAM = "pacat"
 STREAMED = ("--playback", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}",
             "--latency-msec=10", "--client-name=Garnet")  # fmt: skip
@@ -33,7 +33,7 @@ PLAYERS = (("paplay", ()), ("pw-play", ()), ("aplay", ("-q",)), ("afplay", ()))
 
 
 class Effect(Enum):
-    """A sound effect; its value is the name of its file."""
+    """A sound effect. Its value is the name of its file."""
 
     TICK = "tick"
     SUBMITTED = "submitted"
@@ -59,9 +59,9 @@ def volume_texts() -> tuple[tuple[int, str], ...]:
 class Speaker(QObject):
     """The player of sounds. Without a working sound system it is silent.
 
-    Sounds are written to streams that are kept open, so they start within milliseconds. Without
-    streams, a program is started for each sound; on Windows, `winsound` plays it. A sound is
-    skipped while `VOICES` others play.
+    Sounds are written to streams that stay open, so they start within milliseconds. Without
+    streams, a program is started for each sound, and on Windows `winsound` plays it. A new sound is
+    skipped while `VOICES` sounds are playing.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -92,7 +92,7 @@ class Speaker(QObject):
                 self._streams.append(self._open())
 
     def play(self, name: str, volume: int = LOUDEST) -> None:
-        """Play the sound of this name, at a volume from 0 to 100."""
+        """Play the sound of this name at a volume from 0 to 100."""
         if volume <= 0:
             return
         if sys.platform == "win32":
@@ -107,7 +107,7 @@ class Speaker(QObject):
             self._start(*self._players[0], self._file(name, volume))
 
     def stop(self) -> None:
-        """End all sounds, for example when the application quits."""
+        """Stop all sounds, for example when the application quits."""
         running = [*(stream.process for stream in self._streams), *self._running]
         self._streams, self._running = [], []
         for process in running:
@@ -128,7 +128,8 @@ class Speaker(QObject):
         process.start()
 
     def _on_end(self) -> None:
-        """Remove programs that failed; a stream that ends has failed."""
+        """Handle the end of a program. A stream that ends has failed, and a failed player is not
+        used again."""
         if any(_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()
@@ -186,11 +187,10 @@ class Stream:
         self._since, self._length = QElapsedTimer(), 0
 
     def rests(self) -> bool:
-        """Return True if its last sound has ended."""
+        """Return True if the last sound has ended."""
         return not self._since.isValid() or self._since.elapsed() > self._length
 
     def play(self, samples: bytes) -> None:
-        """Play these samples at once."""
         self._length = len(samples) * 500 // RATE
         self._since.start()
         self.process.write(samples)
@@ -198,7 +198,6 @@ class Stream:
 
 @cache
 def speaker() -> Speaker:
-    """Return the speaker of the application."""
     return Speaker(QApplication.instance())
 
 
@@ -217,13 +216,13 @@ SHORT = 10
 
 
 class Ticking:
-    """A tick for each of the last ten seconds of a running clock, bank included."""
+    """Ticks for each of the last ten seconds of a running clock, including its bank."""
 
     def __init__(self) -> None:
         self._last = SHORT + 1
 
     def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
-        """Tick once at the beginning of each of the last ten seconds."""
+        """Play a tick at the beginning of each of the last ten seconds."""
         running = [reading.total for reading in readings if reading.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:

@@ -1,8 +1,8 @@
-"""Excluding the window from recordings and shared screens while the Stage is open (Windows only).
+"""The exclusion of the window from recordings and shared screens while the Stage is open.
 
-Viewers see the Stage; the window shows secrets that only the umpire may know. Windows excludes a
-window from all screen recordings (SetWindowDisplayAffinity); versions before Windows 10 2004 show
-it black. Other systems have no such function that all recorders respect.
+Viewers see the Stage, but the window shows secrets that only the umpire may know. Only Windows can
+exclude a window from all recordings (SetWindowDisplayAffinity); versions before Windows 10 2004
+show the window black. Other systems have no such function that all recorders respect.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 POSSIBLE = sys.platform == "win32"
 """True if this system can exclude a window."""
 NONE, EXCLUDE = 0x00, 0x11
-"""Windows' WDA_NONE and WDA_EXCLUDEFROMCAPTURE."""
+"""Windows' constants WDA_NONE and WDA_EXCLUDEFROMCAPTURE."""
 
 
 def set_affinity(window: int, value: int) -> None:
@@ -32,7 +32,8 @@ def set_affinity(window: int, value: int) -> None:
 
 
 class LeftOutOfCapture:
-    """Excludes `window` from recordings while a Stage is visible, if `wanted` returns True."""
+    """An object that excludes `window` from recordings while a Stage is visible, if `wanted`
+    returns True."""
 
     def __init__(
         self,
@@ -45,12 +46,12 @@ class LeftOutOfCapture:
         self._value = NONE
 
     def set_stage_shown(self, shown: bool) -> None:
-        """Set whether a Stage is visible."""
+        """Record that a Stage is visible or not."""
         self._shown = shown
         self.update()
 
     def update(self) -> None:
-        """Exclude the window from recordings or include it again, as the conditions require."""
+        """Exclude the window from recordings, or include it again, as the conditions require."""
         value = EXCLUDE if self._shown and self._wanted() else NONE
         if value != self._value:
             self._value = value

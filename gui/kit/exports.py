@@ -1,4 +1,4 @@
-"""Copying and saving from a surface, and reading pictures of players."""
+"""Copying and saving pictures from a surface, and reading pictures of players."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ from gui.kit.wording import trouble
 
 PNG = ".png"
 MOST = 200
-"""Longest suggested file name in UTF-8 bytes, suffix included; file systems allow 255."""
+"""Longest suggested file name in UTF-8 bytes, including the suffix. File systems allow 255."""
 
 Then: TypeAlias = Callable[[Path], None]
-"""Called with the chosen file; not called if the dialog is cancelled."""
+"""A callback for the chosen file. It is not called if the dialog is cancelled."""
 Where: TypeAlias = Callable[[QWidget, str, str, Then], None]
-"""`where(parent, title, suggested name, then)`: asks for a file to save to."""
+"""`where(parent, title, suggested name, then)` asks for a file to save to."""
 Choose: TypeAlias = Callable[[QWidget, Then], None]
-"""`choose(parent, then)`: asks for a file to open."""
+"""`choose(parent, then)` asks for a file to open."""
 
 _RESERVED = re.compile(r'[<>:"/\\|?*]+')
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
 )
-"""Reserved device names of Windows, with anything after the first dot."""
+"""The reserved device names of Windows, with anything after the first dot."""
 _JOINERS = "\u200c\u200d"
 """Invisible characters that belong to words and emoji."""
 _OURS = re.compile(r"\.garnet[a-z-]*\.json$")
 _DOUBLE = re.compile(r"\s+")
 _FOLDER = "garnetFolder"
-"""Property of the application that holds the last used folder."""
+"""The property of the application that holds the last used folder."""
 
 
 def copy_text(text: str) -> None:
@@ -65,7 +65,7 @@ def copy_text(text: str) -> None:
 
 
 def copy_picture(picture: QImage) -> None:
-    """Put a picture on the clipboard, also as PNG, which chat programs accept."""
+    """Copy a picture to the clipboard, also as PNG, which chat programs accept."""
     data = QMimeData()
     data.setImageData(picture)
     data.setData("image/png", QByteArray(png(picture)))
@@ -77,16 +77,17 @@ def png(picture: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))
-    writer.setCompression(60)  # of 100: slower but smaller
+    writer.setCompression(60)  # of 100, slower but smaller
     if not writer.write(picture):
         raise KnownError(f"The picture could not be made: {writer.errorString()}.")
     return bytes(buffer.data().data())
 
 
 def quick_png(picture: QImage) -> bytes:
-    """Return a picture as a PNG file in less than half the time of `png`, about as small.
+    """Return a picture as a PNG file in less than half the time of `png`, with about the same size.
 
-    Uses no PNG filters: Qt tries all of them on every row, which hardly shrinks boards.
+    No PNG filters are used. Qt tries all filters on every row, which hardly reduces the size of
+    boards.
     """
     flat = picture.convertToFormat(QImage.Format.Format_RGBA8888)
     data, length = flat.constBits(), flat.bytesPerLine()
@@ -101,7 +102,7 @@ def quick_png(picture: QImage) -> bytes:
 
 
 def check_place(path: Path) -> None:
-    """Raise `KnownError` if no file can be written there; called before expensive work."""
+    """Raise `KnownError` if no file can be written there. Call this before expensive work."""
     file = QSaveFile(str(path))
     if not file.open(QIODevice.OpenModeFlag.WriteOnly):
         raise _unsaved(path, file)
@@ -109,7 +110,7 @@ def check_place(path: Path) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file completely or not at all; raises `KnownError`."""
+    """Write a file completely or not at all. Raise `KnownError` on failure."""
     file = QSaveFile(str(path))
     written = (
         file.open(QIODevice.OpenModeFlag.WriteOnly)

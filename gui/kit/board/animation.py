@@ -1,7 +1,7 @@
-"""Animations between two views, as functions of time, and a scene that plays them.
+"""Animations between two views as functions of time, and a scene that plays them.
 
 An animation changes no state: for a given moment it says what to paint. After its end the board is
-painted from the view alone, so it can be skipped at any moment.
+painted from the view alone, so an animation can be skipped at any moment.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from gui.kit.audio import Effect
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The working of a score as words and signs, with the total that is compared."""
+    """The calculation of a score as words and signs, with the total that is compared."""
 
     words: tuple[str, ...] = ()
     total: str = ""
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """Return a tally whose total is the words themselves, joined by spaces."""
+        """Return a tally whose total consists of the words themselves, joined by spaces."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """Return the working and, on a second line, the total if it differs from the working."""
+        """Return the calculation, and as a second line the total if it differs from the
+        calculation."""
         whole = " ".join(self.words)
         return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
 
@@ -58,7 +59,6 @@ Sounds = tuple[tuple[float, Effect], ...]
 
 
 def later(sounds: Sounds, ms: float) -> Sounds:
-    """Return the sounds, delayed by `ms`."""
     return tuple((at + ms, sound) for at, sound in sounds)
 
 
@@ -68,7 +68,7 @@ class Animation:
     length: float = 0.0
 
     def mark(self, cell: Cell, ms: float) -> str | None:
-        """Return the mark to show on `cell` at that moment; None: the view's own mark."""
+        """Return the mark to show on `cell` at that moment, or None for the view's own mark."""
         return None
 
     def shown(self, cell: Cell, ms: float) -> float:
@@ -76,10 +76,10 @@ class Animation:
         return 1.0
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        """Paint the moving parts, above the cells."""
+        """Paint the moving parts above the cells."""
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        """Return the working of the score so far, by seat; None: no working is shown at that
+        """Return each seat's calculation so far, or None if no calculation is shown at that
         moment."""
         return None
 
@@ -96,19 +96,18 @@ class Animation:
         return ()
 
     def sounds(self) -> Sounds:
-        """Return the sounds in order; without motion only the last is played."""
+        """Return the sounds in order. With motion off, only the last sound is played."""
         return ()
 
 
 class AnimationSequence(Animation):
-    """Animations played one after another."""
-
     def __init__(self, *animations: Animation) -> None:
         self.animations = animations
         self.length = sum(animation.length for animation in animations)
 
     def part(self, ms: float) -> tuple[Animation, float]:
-        """Return the animation that runs at that moment, and the moment in its own time."""
+        """Return the animation that runs at that moment, and the moment in that animation's own
+        time."""
         for animation in self.animations[:-1]:
             if ms < animation.length:
                 return animation, ms
@@ -158,7 +157,7 @@ class AnimationSequence(Animation):
 
 
 def ramp(ms: float, start: float, length: float) -> float:
-    """Return the progress at `ms`, 0 to 1, of something that starts at `start` and takes
+    """Return the progress at `ms`, 0 to 1, of a change that starts at `start` and takes
     `length`."""
     if length <= 0:
         return 1.0 if ms >= start else 0.0
@@ -188,10 +187,12 @@ def between(start: float, end: float, share: float) -> float:
 class AnimatedScene(QGraphicsScene):
     """A scene that plays an animation at the caster's `pace` and then shows the view at rest.
 
-    `revealFinished()` is sent once after each view that was to be animated, when the animation has
-    ended; at once if there is nothing to animate. `workingChanged(seat, tally)`: the working of the
-    score as it grows at the end; an empty tally clears it. `captionChanged()`, `unfoldedChanged()`:
-    `caption` or `unfolded` has a new value. `heard(effect)`: play this sound.
+    - `revealFinished()` is emitted once for each view that is to be animated: after its animation,
+      or immediately if there is nothing to animate.
+    - `workingChanged(seat, tally)` reports the calculation of the score as it grows at the end. An
+      empty tally clears the calculation.
+    - `captionChanged()` and `unfoldedChanged()` report a new value of `caption` or `unfolded`.
+    - `heard(effect)` asks to play a sound.
     """
 
     revealFinished = Signal()
@@ -214,15 +215,15 @@ class AnimatedScene(QGraphicsScene):
         self._reel.finished.connect(self._on_run_ended)
 
     def resting_working(self) -> Pair[Tally]:
-        """Return the working of the score that the view at rest shows."""
+        """Return the calculations of the score that the view at rest shows."""
         return NOTHING_TOLD
 
     def caption(self) -> str:
-        """Return the one-line caption of the running animation; "" at rest."""
+        """Return the caption of the running animation, which has one line, or "" at rest."""
         return ""
 
     def unfolded(self) -> Any:
-        """Return the view as far as the running animation has revealed it; None: show the whole
+        """Return the view as far as the running animation has revealed it, or None for the whole
         view."""
         return None
 
@@ -245,27 +246,27 @@ class AnimatedScene(QGraphicsScene):
         self._reel.start()
 
     def _on_run_ended(self) -> None:
-        """Finish the animation at its end; at a stop let it rest."""
+        """Finish the animation if it has reached its end. At a stop, pause it."""
         if self._animation is None or self._ms >= self._animation.length - 0.5:
             self.finishAnimation()
 
     def resting(self) -> bool:
-        """Return True if a stepped animation is resting at a stop."""
+        """Return True if a stepped animation is paused at a stop."""
         return self.animating() and self._reel.state() is QVariantAnimation.State.Stopped
 
     def go_on(self) -> None:
-        """Continue an animation that rests at a stop."""
+        """Continue an animation that is paused at a stop."""
         if self._animation is not None and self.resting():
             self._run(self._animation)
 
     def restart(self) -> None:
-        """Restart the running animation from its beginning."""
+        """Restart the running animation."""
         if self._animation is not None:
             self._reel.stop()
             self.start(self._animation)
 
     def animating(self) -> bool:
-        """Return True while an animation runs or rests."""
+        """Return True while an animation runs or is paused at a stop."""
         return self._animation is not None
 
     def finishAnimation(self) -> None:
@@ -279,18 +280,18 @@ class AnimatedScene(QGraphicsScene):
         self.revealFinished.emit()
 
     def working(self) -> Pair[Tally]:
-        """Return the working of the score as far as it has been shown."""
+        """Return the calculation of the score as far as it has been shown."""
         return self._working
 
     def seek(self, ms: float) -> None:
-        """Pause the running animation at `ms`; used for pictures of it."""
+        """Pause the running animation at `ms`, for pictures of the animation."""
         if self._animation is not None:
             self._reel.pause()
             self._show_frame(min(ms, self._animation.length))
 
     @property
     def running_time(self) -> float:
-        """Length of the running animation in ms; 0 if none runs."""
+        """The length of the running animation in ms, or 0 if none runs."""
         return self._animation.length if self._animation is not None else 0.0
 
     def _show_frame(self, ms: float) -> None:
@@ -302,7 +303,7 @@ class AnimatedScene(QGraphicsScene):
         self.update()
 
     def _sound(self, ms: float) -> None:
-        """Send the sounds up to this moment by `heard`."""
+        """Emit `heard` for all sounds up to this moment."""
         while self._unheard and self._unheard[0][0] <= ms:
             (_, effect), *rest = self._unheard
             self._unheard = tuple(rest)

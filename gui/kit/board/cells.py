@@ -1,8 +1,8 @@
-"""The scene of a game played by choosing cells; a game adds what its pieces look like.
+"""The scene of a game that is played by choosing cells. A game adds the look of its pieces.
 
-A game of this kind declares its `signs` and gets the rest: a draft edited by clicks and keys, its
-ghost, the submitted move, the ring of the last reveal, outlines of groups that count, and the
-animation of a reveal.
+A game of this kind declares its `signs` and inherits everything else: a draft edited by clicks and
+keys, the draft's preview, the submitted move, the ring of the last reveal, outlines of groups that
+count, and the animation of a reveal.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from gui.kit.texts import Kit
 from gui.kit.theme import SeatStyle
 
 LEAST = 26.0
-"""Smallest cell, in pixels, on which the badge of a stone's owner is painted."""
+"""Smallest cell size in pixels at which the badge of a stone's owner is painted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
     """The meaning of one character of a view's board.
 
-    `words`: its name. It is drawn as a stone of `seat`, or by `paint`.
+    `words` is its name. The sign is painted as a stone of `seat`, or by `paint`.
     """
 
     words: str
@@ -42,19 +42,19 @@ class Sign:
 
 
 class Draft(Protocol):
-    """An unfinished action; an immutable value, replaced at each touch."""
+    """An unfinished action: an immutable value that every touch replaces."""
 
     @property
     def text(self) -> str:
-        """The action's canonical text so far; "" if empty."""
+        """The action's canonical text so far, or "" if the draft is empty."""
 
     @property
     def complete(self) -> bool:
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells on which `seat` would place pieces, each with the seat whose look it
-        has."""
+        """Return the cells on which `seat` would place pieces, each with the seat whose look the
+        piece has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class OneCell:
 
 
 def read_cell_draft(text: str) -> OneCell:
-    """Return the draft for a cell's name. Raises ValueError."""
+    """Return the draft for a cell's name. Raise ValueError for other texts."""
     cell = read_cell(text)
     if text and cell is None:
         raise ValueError(f"not the name of a cell: {text}")
@@ -86,15 +86,15 @@ def read_cell_draft(text: str) -> OneCell:
 class CellsScene(GridScene):
     """A board whose cells hold one character each (`view.board`, row by row).
 
-    Its defaults fit a game in which each seat chooses one cell in secret and both are revealed:
-    `view.last` holds the `submissions` and the seats whose submission was `drawn`, `view.own` the
-    viewer's submission.
+    The defaults fit a game in which each seat secretly chooses one cell and both cells are
+    revealed. `view.last` then holds the `submissions` and the seats whose submission was `drawn` by
+    chance, and `view.own` holds the viewer's submission.
     """
 
     empty: ClassVar[str] = "."
     """The character for an empty cell."""
     stepwise: ClassVar[float] = 1.25
-    """Beats for which each counted group is lit at the end."""
+    """Time in beats for which each counted group is lit at the end."""
     marked: ClassVar[bool] = True
     """True if stones carry the badge of their seat."""
 
@@ -109,11 +109,13 @@ class CellsScene(GridScene):
     # To be provided by a game
 
     def signs(self) -> Mapping[str, Sign]:
-        """Return the sign of each character of the board except the empty cell's."""
+        """Return the sign of each character of the board, except the character for an empty
+        cell."""
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
-        """Return the draft for canonical text, complete or partial. Raises ValueError."""
+        """Return the draft for a canonical text, complete or partial. Raise ValueError for other
+        texts."""
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
@@ -121,8 +123,8 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cells on which a submission of `seat` places pieces, each with the seat
-        whose look it has."""
+        """Return the cells on which a submission of `seat` places pieces, each with the seat whose
+        look the piece has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -178,13 +180,12 @@ class CellsScene(GridScene):
         return "".join(self.view.board)
 
     def unfolded(self) -> Any:
-        """Return the view once the pieces have landed; None before that, or if no reveal runs."""
+        """Return the view once the pieces have landed, or None before that or without a reveal."""
         reveal = self._animation
         landed = isinstance(reveal, Reveal) and self._ms >= reveal.landed
         return self.view if landed else None
 
     def mark_of(self, cell: Cell) -> str:
-        """Return the character of a cell."""
         if self.view is None:
             return self.empty
         mark: str = self.view.board[cell[1]][cell[0]]
@@ -198,7 +199,7 @@ class CellsScene(GridScene):
         return grid(self.columns, self.rows)
 
     def placed(self, view: Any) -> dict[Cell, list[PlacedPiece]]:
-        """Return the pieces placed by the last reveal of a view, by cell."""
+        """Return the pieces that the last reveal of a view placed, by cell."""
         placed: dict[Cell, list[PlacedPiece]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
@@ -227,7 +228,7 @@ class CellsScene(GridScene):
         if any(was[cell] != self.empty for cell in placed):
             return None
         seats = {mark: sign.seat for mark, sign in self.signs().items()}
-        struck = [cell for cell in placed if seats.get(after[cell]) is None]  # burned, or empty
+        struck = [cell for cell in placed if seats.get(after[cell]) is None]  # burned or empty
         late = [cell for cell in after if after[cell] != was[cell] and cell not in placed]
         reveal = Reveal(
             self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,
@@ -236,7 +237,8 @@ class CellsScene(GridScene):
         return AnimationSequence(reveal, self.score_animation()) if self.ended() else reveal
 
     def score_animation(self) -> ScoreAnimation:
-        """Return the closing animation: counted groups light up in turn while the scores grow."""
+        """Return the closing animation, in which counted groups light up in turn while the scores
+        grow."""
         first, second = self.outlines()
         steps = [
             (outlines[place],)
@@ -283,7 +285,7 @@ class CellsScene(GridScene):
         painter.setOpacity(1.0)
 
     def paint_last(self, painter: QPainter) -> None:
-        """Ring the cells of the last reveal, with a die on those drawn by chance."""
+        """Ring the cells of the last reveal, and paint a die on cells that were drawn by chance."""
         pitch, width = self.layout.pitch, max(1.5, self.layout.pitch * 0.03)
         laid = self.placed(self.view)
         placed = [cell for cell in laid if self.mark_of(cell) != self.empty]
@@ -298,8 +300,8 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner in a lower corner, unless stones carry it
-        themselves."""
+        """Paint the badge of a piece's owner in a lower corner, unless the stones carry the
+        badge."""
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side
@@ -318,7 +320,7 @@ class CellsScene(GridScene):
             self.paint_sheet(painter, name, tuple(outlines), paint)
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group and write its text on it; `lit`: it is the group being counted now."""
+        """Outline a group and paint its text. `lit` marks the group that is being counted."""
         pitch = self.layout.pitch
         style = self.stone_style(outline.seat)
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.06, pitch * 0.16)
@@ -340,11 +342,11 @@ class CellsScene(GridScene):
             self.paint_draft(painter, seat)
 
     def draft_seat(self) -> Seat | None:
-        """Return the seat whose pieces a draft places; seat one if no seat has input."""
+        """Return the seat whose pieces a draft places, or seat one if no seat has input."""
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:
-        """Paint the viewer's submitted pieces with a check mark."""
+        """Paint the pieces that the viewer has submitted, with a check mark."""
         own = getattr(self.view, "own", None)
         if own is None:
             return
@@ -361,7 +363,7 @@ class CellsScene(GridScene):
         painter.setOpacity(1.0)
 
     def paint_draft(self, painter: QPainter, seat: Seat) -> None:
-        """Paint the draft and a preview of the piece that the next click would add."""
+        """Paint the draft, and a preview of the piece that the next click would add."""
         alpha, drafted = self.theme.board.preview_alpha, self._draft.pieces(seat)
         for cell, look in drafted.items():
             self.paint_ghost(painter, look, self.layout.rect(cell).topLeft(), alpha, True)
@@ -375,7 +377,7 @@ class CellsScene(GridScene):
     def paint_ghost(
         self, painter: QPainter, seat: Seat, corner: QPointF, alpha: float, ringed: bool
     ) -> None:
-        """Paint a translucent piece that is not yet on the board."""
+        """Paint a translucent piece that is not on the board yet."""
         painter.setOpacity(alpha)
         painter.drawPixmap(corner, self.art.resting(self.stone_style(seat)))
         painter.setOpacity(1.0)
@@ -385,7 +387,6 @@ class CellsScene(GridScene):
             self.paint_dashes(painter, path, max(1.5, pitch * 0.028))
 
     def paint_dashes(self, painter: QPainter, path: Any, width: float) -> None:
-        """Paint the dashed outline of a draft."""
         line = self.theme.accent_text if self.complete() else self.theme.board.dot
         paint_outline(painter, path, self.theme, line, width, dashed=True)
 
@@ -421,7 +422,6 @@ class CellsScene(GridScene):
             self.clearDraft()
 
     def submitted(self, draft: Any) -> bool:
-        """Return True if the draft equals the viewer's submission."""
         own = getattr(self.view, "own", None)
         laid = draft.pieces(Seat.ONE)
         return own is not None and draft.complete and dict(self.pieces(own, Seat.ONE)) == laid
@@ -431,7 +431,6 @@ class CellsScene(GridScene):
             self.actionProposed.emit(self.draft())
 
     def change(self, draft: Draft) -> None:
-        """Replace the draft."""
         if draft != self._draft:
             self._draft = draft
             self.changed_draft()
@@ -454,7 +453,7 @@ class CellsScene(GridScene):
     # Texts
 
     def heading(self) -> str:
-        """Return the heading of the accessible description: `Round 3.`"""
+        """Return the heading of the accessible description, for example `Round 3.`"""
         return Kit.tr("Round {0}.").format(self.view.round)
 
     def description(self) -> str:

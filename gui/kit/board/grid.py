@@ -1,4 +1,4 @@
-"""Base scene of all boards of square cells: table, cells, pointer and keyboard."""
+"""The base scenes of all boards of square cells: table, cells, pointer and keyboard."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ BACK = (Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class Layer(QGraphicsRectItem):
-    """A scene item covering its rectangle, painted by `paint_on`."""
+    """A scene item that covers its rectangle and is painted by `paint_on`."""
 
     def __init__(self, paint_on: Callable[[QPainter], None], height: float) -> None:
         super().__init__()
         self._paint_on = paint_on
-        self.setPen(Qt.PenStyle.NoPen)  # otherwise its width enlarges the bounding rectangle
+        self.setPen(Qt.PenStyle.NoPen)  # its width would enlarge the bounding rectangle
         self.setZValue(height)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -62,7 +62,7 @@ class CellItem(Layer):
 
 
 class CelledScene(BoardScene):
-    """A board on a `layout` of square cells; `hover` is the cell under the mouse."""
+    """A board on a `layout` of square cells. `hover` is the cell under the mouse."""
 
     layout: GridLayout
     hover: Cell | None
@@ -84,16 +84,18 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show a pointing hand as cursor if a click would do something, an arrow otherwise."""
+        """Show a pointing hand as the mouse cursor if a click would have an effect, else an
+        arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
 
 class GridScene(CelledScene):
-    """A board of square cells. `wells`: cells are drawn apart instead of touching; `letters`: extra
-    keys passed to `letter`.
+    """A board of square cells. `cursor` is the keyboard's cell, shown once the keyboard has been
+    used.
 
-    `cursor` is the keyboard's cell, shown once it has been used.
+    `wells` means that the cells are painted apart instead of touching. `letters` holds additional
+    keys that are passed to `letter`.
     """
 
     columns: ClassVar[int]
@@ -124,7 +126,7 @@ class GridScene(CelledScene):
     # To be painted by a game's board
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
-        """Paint the content of a cell; its background is already painted."""
+        """Paint the content of a cell, whose background is already painted."""
 
     def paint_under(self, painter: QPainter) -> None:
         """Paint what covers several cells, below their content."""
@@ -139,23 +141,23 @@ class GridScene(CelledScene):
         """Return a cell's name and content in words."""
         return cell_name(cell)
 
-    # Input of a game's board; called only while input is accepted
+    # Input of a game's board, called only while input is accepted
 
     def may_choose(self, cell: Cell) -> bool:
-        """Return True if a click on this cell would do something."""
+        """Return True if a click on this cell would have an effect."""
         return False
 
     def press(self, cell: Cell) -> None:
         """Handle a mouse press on a cell."""
 
     def drag(self, cell: Cell | None, at: QPointF) -> None:
-        """Handle a drag; `cell` is None outside the board."""
+        """Handle a drag. `cell` is None outside the board."""
 
     def release(self, cell: Cell | None) -> None:
-        """Handle the release of the mouse; `cell` is None outside the board."""
+        """Handle the release of the mouse. `cell` is None outside the board."""
 
     def turn(self, forward: bool) -> None:
-        """Handle a turn of the wheel, towards the user (False) or away (True)."""
+        """Handle a turn of the wheel, away from the user if `forward`."""
 
     def alternate(self) -> None:
         """Handle a right click."""
@@ -167,7 +169,7 @@ class GridScene(CelledScene):
         """Handle one of the keys in `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """Handle an arrow key; return True if it was used for something other than moving the
+        """Handle an arrow key. Return True if it was used for something other than moving the
         cursor."""
         return False
 
@@ -185,7 +187,7 @@ class GridScene(CelledScene):
         self._lay_out()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide the coordinates at the edge; miniatures hide them."""
+        """Show or hide the coordinates at the edge. Miniatures hide them."""
         self.coordinates = shown
         self.fit(self.sceneRect().size(), self.layout.ratio)
 
@@ -205,7 +207,7 @@ class GridScene(CelledScene):
     # Painting
 
     def paint_sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Paint a cached picture; it is painted again when `key` changes."""
+        """Paint a cached picture, which is painted again only when `key` changes."""
         self._sheets.draw(painter, name, key, paint)
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -233,13 +235,14 @@ class GridScene(CelledScene):
             paint_cursor(painter, self.layout, self.theme, self.cursor)
 
     def has_keyboard(self) -> bool:
-        """Return True if a view of this scene has keyboard focus."""
+        """Return True if a view of this scene has the keyboard focus."""
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:
-        """Return the cell under the mouse or keyboard cursor if choosing it would do something.
+        """Return the cell under the mouse or the keyboard cursor if choosing that cell would have
+        an effect.
 
-        None while no input is accepted.
+        Return None while no input is accepted.
         """
         if self.input is None:
             return None

@@ -1,4 +1,4 @@
-"""Geometry of a board of square cells in whole device pixels, and outlines of sets of cells."""
+"""The geometry of a board of square cells in whole device pixels, and outlines of sets of cells."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from gui.kit.theme import px
 
 SMALLEST_LABEL = 11
 TWO_DIGITS = 10
-"""Number of rows from which row names have two digits."""
+"""Smallest number of rows at which some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""Width of the coordinate band for one and for two characters: minimum in pixels, share of a
-cell."""
+"""Width of the coordinate band for one and for two characters, each as a minimum in pixels and as a
+share of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridLayout:
     """A board of `columns` × `rows` cells, each `pitch` logical pixels wide.
 
-    `band` is the strip left of and above the cells that holds the coordinates, `edge` the strip
-    right of and below them; `left`, `top` is the corner of cell A1. `ratio` is the number of device
-    pixels per logical pixel.
+    `band` is the width of the strip left of and above the cells, which holds the coordinates.
+    `edge` is the width of the strip right of and below the cells. `left` and `top` give the corner
+    of cell A1. `ratio` is the number of device pixels per logical pixel.
     """
 
     columns: int
@@ -49,17 +49,17 @@ class GridLayout:
 
     @property
     def table(self) -> QRectF:
-        """The whole board including band and edge."""
+        """The rectangle of the whole board, including band and edge."""
         return self.cells.adjusted(-self.band, -self.band, self.edge, self.edge)
 
     @property
     def hairline(self) -> float:
-        """The width of a thin line: one device pixel, two on a large board."""
+        """The width of a thin line: one device pixel, or two on a large board."""
         return max(1.0, round(self.pitch * self.ratio / 64)) / self.ratio
 
     @property
     def label(self) -> int:
-        """Font size of the coordinates in pixels."""
+        """The font size of the coordinates in pixels."""
         share, most = (0.58, 0.8) if self.rows < TWO_DIGITS else (0.52, 0.62)
         share = min(most, px(100 * share) / 100)
         return max(SMALLEST_LABEL, min(px(22), round(self.band * share)))
@@ -76,7 +76,7 @@ class GridLayout:
         return self.rect(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """Return the cell at a point; None outside the cells."""
+        """Return the cell at a point, or None outside the cells."""
         column = math.floor((point.x() - self.left) / self.pitch)
         row = math.floor((point.y() - self.top) / self.pitch)
         if 0 <= column < self.columns and 0 <= row < self.rows:
@@ -109,7 +109,7 @@ def fit(
 
 
 def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
-    """Return band and edge for a pitch; `wished`: `BAND` or `BAND_TWO`, None without
+    """Return band and edge for a pitch. `wished` is `BAND` or `BAND_TWO`, or None without
     coordinates."""
     if wished is None:
         even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
@@ -129,16 +129,18 @@ Vertex = tuple[int, int]
 Step = tuple[int, int]
 
 ROUND = 0.5523
-"""Distance of a cubic Bézier's control points for a quarter circle, as a share of the radius."""
+"""Distance of a cubic Bézier curve's control points for a quarter circle, as a share of the
+radius."""
 
 
 def contour(
     cells: Iterable[Cell], origin: QPointF, pitch: float, inset: float = 0.0, radius: float = 0.0
 ) -> QPainterPath:
-    """Return the closed outline of `cells`, `inset` pixels inside their edges, corners rounded.
+    """Return the closed outline of `cells`, `inset` pixels inside their edges, with rounded
+    corners.
 
-    `origin` is the top left corner of cell (0, 0). Cells that touch at a corner only stay apart.
-    A negative inset lies outside.
+    `origin` is the top left corner of cell (0, 0). Cells that touch only at a corner stay apart.
+    With a negative inset, the outline is outside the edges.
     """
     path = QPainterPath()
     for loop in loops(frozenset(cells)):
@@ -147,8 +149,8 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield the corners of each boundary loop, inside on the right, as (vertex, step in, step
-    out)."""
+    """Yield the corners of each boundary loop as (vertex, step in, step out). The inside is on the
+    right."""
     edges: dict[Vertex, set[Step]] = {}
     for x, y in cells:
         for start, step, beyond in (
@@ -164,7 +166,7 @@ def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
 
 
 def _trace(edges: dict[Vertex, set[Step]]) -> list[tuple[Vertex, Step, Step]]:
-    """Take one loop out of `edges`, turning right wherever two loops meet."""
+    """Remove one loop from `edges` and return it. Wherever two loops meet, turn right."""
     start = min(edges)
     first = step = min(edges[start])
     corners: list[tuple[Vertex, Step, Step]] = []

@@ -1,4 +1,4 @@
-"""A caster's drawings on a board: rings round places, and arrows between them."""
+"""A caster's drawings on a board: rings round places, and arrows between places."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from games.broadcast.hand import COLOURS
 
 CASING = "#14121A"
-"""Colour of a mark's edge, on every background."""
+"""Colour of a mark's edge, which contrasts with every background."""
 
 
 def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:
-    """Paint a ring round a place."""
     side = max(14.0, min(area.width(), area.height()) * 0.92)
     box = QRectF(0, 0, side, side)
     box.moveCenter(area.center())
@@ -40,7 +39,7 @@ def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> N
 
 
 def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
-    """Return the outline of an arrow whose shaft starts a little away from the centre of its
+    """Return the outline of an arrow whose shaft starts a short distance from the centre of its
     place."""
     way = end - start
     length = math.hypot(way.x(), way.y())

@@ -1,4 +1,4 @@
-"""Painting for boards of square cells: table, rings, chips, die, check mark."""
+"""Painting for boards of square cells: the table, rings, chips, the die and the check mark."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """Return a transparent picture painted by `paint`; `corner`: the point at its top left
+    """Return a transparent picture painted by `paint`. `corner` is the point at its top left
     corner."""
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
@@ -42,20 +42,22 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """Cached pictures of parts that are equal in many frames; each is painted again when its key
-    changes."""
+    """Cached pictures of parts that do not change in many frames.
+
+    A picture is painted again when its key changes.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
         self._pixels, self._ratio, self._corner = QSize(), 1.0, QPointF()
 
     def resize(self, pixels: QSize, ratio: float, corner: QPointF) -> None:
-        """Set the size and the corner of all sheets and drop the painted ones."""
+        """Set the size and the corner of all sheets, and drop the cached pictures."""
         self._pixels, self._ratio, self._corner = pixels, ratio, corner
         self._kept.clear()
 
     def draw(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Draw the sheet called `name`, painting it first if `key` has changed."""
+        """Draw the sheet `name`, which is painted first if `key` has changed."""
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
             picture = painted(self._pixels, self._ratio, paint, self._corner)
@@ -66,7 +68,7 @@ class Sheets:
 def paint_ground(
     painter: QPainter, layout: GridLayout, theme: Theme, wells: bool, plain: bool
 ) -> None:
-    """Paint the table with empty cells and coordinates. `plain`: in flat colours for chroma
+    """Paint the table with empty cells and coordinates. `plain` uses flat colours for chroma
     keying."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_table(painter, layout, theme)
@@ -98,7 +100,7 @@ def paint_label(
     row: int | None = None,
     lit: bool = False,
 ) -> None:
-    """Paint the name of a column above it, or of a row left of it."""
+    """Paint the name of a column above the column, or of a row to the left of the row."""
     cells, gap = layout.cells, layout.band
     if column is not None:
         text = column_name(column)
@@ -131,11 +133,11 @@ def _paint_table(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
 
 
 GRAINS = 46
-"""Lines of grain on a board."""
+"""Number of grain lines on a board."""
 
 
 def paint_grain(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Paint the grain of a wooden board in an area; the same lines at every size."""
+    """Paint the grain of a wooden board in an area. The lines are the same at every size."""
     if not theme.board.grain:
         return
     chance = random.Random(GRAINS)
@@ -187,7 +189,7 @@ def _paint_wells(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
 
 
 def _paint_light(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
-    """Paint soft light from above: brighter in the middle, darker in the corners."""
+    """Paint soft light from above, brighter in the middle and darker in the corners."""
     cells = layout.cells
     lamp = QRadialGradient(
         QPointF(cells.center().x(), cells.top() + cells.height() * 0.36), cells.width() * 0.78
@@ -212,7 +214,7 @@ RING = 2.0
 
 
 def paint_cursor(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
-    """Paint the keyboard cursor: 2 px in the focus colour with a 2 px gap round the cell."""
+    """Paint the keyboard cursor: a frame of 2 px in the focus colour, 2 px away from the cell."""
     rect = layout.rect(cell).adjusted(1, 1, -1, -1)
     radius = layout.pitch * 0.1 + 2
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -230,9 +232,9 @@ def paint_outline(
     width: float,
     dashed: bool = False,
 ) -> None:
-    """Stroke a path in `colour` on a wider contrasting line, visible on any background.
+    """Stroke a path in `colour` on a wider contrasting line, which is visible on any background.
 
-    `dashed`: for something not yet placed.
+    `dashed` is for something that is not placed yet.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for tone, extra in ((theme.board.ring_ground, max(1.5, width * 0.8)), (colour, 0.0)):
@@ -248,7 +250,7 @@ def paint_outline(
 def paint_chip(
     painter: QPainter, centre: QPointF, text: str, height: float, fill: str, edge: str
 ) -> QRectF:
-    """Paint a small label with a number, as wide as its text; return its area."""
+    """Paint a small label with a number, as wide as its text. Return its area."""
     painter.setFont(chip_face(height))
     area = chip_area(centre, text, height)
     painter.setPen(QPen(QColor(edge), max(1.0, height * 0.07)))
@@ -270,7 +272,7 @@ def chip_face(height: float) -> QFont:
 
 
 def paint_badge(painter: QPainter, area: QRectF, style: SeatStyle, theme: Theme) -> None:
-    """Paint a small badge with a seat's mark, naming the owner."""
+    """Paint a small badge with the mark of the owner's seat."""
     side = area.width()
     painter.setPen(QPen(tint(theme.edge), max(1.0, side * 0.06)))
     painter.setBrush(tint(theme.surface))
@@ -280,13 +282,12 @@ def paint_badge(painter: QPainter, area: QRectF, style: SeatStyle, theme: Theme)
 
 
 def readable_on(fill: str) -> str:
-    """Return black or white, whichever is easier to read on `fill`."""
     dark, pale = "#17141C", "#FFFFFF"
     return dark if contrast(dark, fill) > contrast(pale, fill) else pale
 
 
 def paint_die(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Paint a die showing five, the sign of a move drawn by chance."""
+    """Paint a die that shows five, the sign for a move drawn by chance."""
     side = area.width()
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, side * 0.09)))
     painter.setBrush(tint(theme.gold))
@@ -299,7 +300,7 @@ def paint_die(painter: QPainter, area: QRectF, theme: Theme) -> None:
 
 
 def paint_check(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Paint a check mark in a disc, the sign of a received move."""
+    """Paint a check mark in a disc, the sign for a received move."""
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, area.width() * 0.09)))
     painter.setBrush(tint(theme.ok))
     painter.drawEllipse(area)
@@ -319,7 +320,7 @@ def paint_check(painter: QPainter, area: QRectF, theme: Theme) -> None:
 
 
 def paint_dot(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
-    """Paint a dot marking a legal target."""
+    """Paint the dot that marks a legal target."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint(theme.board.dot, 0.8))
     painter.drawEllipse(centre, radius, radius)

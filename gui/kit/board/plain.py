@@ -1,4 +1,4 @@
-"""A plain-text board for a game without a board of its own; moves are typed."""
+"""A plain-text board for a game that has no board of its own. Moves are typed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.kit.wording import worded
 
 MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
-"""Font sizes in pixels. Longer lines are wrapped; text that still does not fit is cut off."""
+"""Font sizes in pixels. Longer lines are wrapped, and text that still does not fit is cut off."""
 HIGH, WIDE = 1.4, 0.72
 """Height of a line and width of a column, in font sizes."""
 LONGEST = 200
@@ -31,7 +31,7 @@ def plain_scene(game: Game) -> type[PlainScene]:
 
 
 class PlainScene(BoardScene):
-    """A board that shows `Game.board_text` of a view; the typed text is the draft."""
+    """A board that shows `Game.board_text` of a view. The typed text is the draft."""
 
     game: ClassVar[Game]
 
@@ -123,7 +123,7 @@ class PlainScene(BoardScene):
         self._write(painter, lines, area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN))
 
     def _write(self, painter: QPainter, lines: list[str], area: QRectF) -> None:
-        """Paint each character in a column of its own, to keep boards made of letters aligned."""
+        """Paint each character in its own column, so that boards made of letters stay aligned."""
         most = int(area.width() / SMALLEST / WIDE)
         lines = [part for line in lines for part in _broken(line, most)]
         longest = max(map(len, lines), default=0) or 1
@@ -145,12 +145,12 @@ class PlainScene(BoardScene):
 
 
 def _broken(line: str, most: int) -> list[str]:
-    """Return the line, wrapped into several if it is longer than `most`."""
+    """Return the line, wrapped into several lines if it is longer than `most`."""
     return [line] if len(line) <= most else textwrap.wrap(line, max(most, 1))
 
 
 def _letters(event: QKeyEvent) -> str:
-    """Return the characters typed by a key event; "" for a command."""
+    """Return the characters that a key event types, or "" for a command."""
     command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
     text = event.text()
     return "" if event.modifiers() & command or not text.isprintable() else text

@@ -1,6 +1,6 @@
-"""Animations of a board of cells: a reveal, clearing the board, counting the score.
+"""Animations of a board of cells: a reveal, clearing the board, and counting the score.
 
-They take views' characters and the placed pieces, and change no state.
+They use the characters of views and the placed pieces, and change no state.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from gui.kit.board.stones import RADIUS, STACK, STACKED, StoneArt, draw_scaled, 
 from gui.kit.theme import Motion, SeatStyle, Theme, tint
 
 LONGEST = 9_000
-"""Longest time in ms for counting a score, with any number of groups."""
+"""Longest time in ms for counting a score, however many groups there are."""
 APART = 0.2
-"""Distance of two pieces above one cell from its centre, in cells."""
+"""Distance of two pieces above one cell from the cell's centre, in cells."""
 
 Marks = Mapping[Cell, str]
 """The characters of a board by cell."""
@@ -42,7 +42,7 @@ Marks = Mapping[Cell, str]
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Cells of one seat that count together, with the text written on them."""
+    """Cells of one seat that count together, with the text painted on them."""
 
     seat: Seat
     cells: frozenset[Cell]
@@ -58,10 +58,10 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One piece of a reveal: the points where it hovers and lands, from its cell's centre, in
-    cells.
+    """One piece of a reveal: the points at which it hovers and lands, relative to its cell's
+    centre, in cells.
 
-    `seat`: whose look it has; `by`: the seat that placed it.
+    `seat` is the seat whose look the piece has, and `by` the seat that placed it.
     """
 
     seat: Seat
@@ -74,14 +74,14 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A piece placed on a cell: the seat whose look it has, and the seat that placed it."""
+    """A piece placed on a cell: the seat whose look the piece has, and the seat that placed it."""
 
     look: Seat
     by: Seat
 
 
 def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
-    """Return the pieces of a reveal; of two on one cell the lower comes first."""
+    """Return the pieces of a reveal. Of two pieces on one cell, the lower comes first."""
     flights = []
     for cell, pieces in placed.items():
         if len(pieces) == 1:
@@ -98,7 +98,7 @@ def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
 
 
 class RevealBoard(Protocol):
-    """The part of a board scene that animations use."""
+    """The part of a board scene that the animations use."""
 
     @property
     def motion(self) -> Motion:
@@ -109,39 +109,41 @@ class RevealBoard(Protocol):
 
     @property
     def art(self) -> StoneArt:
-        """The pictures of its stones."""
+        """The pictures of the board's stones."""
 
     @property
     def layout(self) -> GridLayout:
-        """The geometry of its cells."""
+        """The geometry of the board's cells."""
 
     @property
     def theme(self) -> Theme:
-        """Its colours."""
+        """The board's colours."""
 
     def stone_style(self, seat: Seat) -> SeatStyle:
         """Return the style of a seat's stones."""
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner in a cell, unless its look already tells."""
+        """Paint the badge of a piece's owner in a cell, unless the piece's look already shows its
+        owner."""
 
     def working_of(self, counted: Sequence[Outline]) -> Tally:
-        """Return the working of the score for the groups counted so far."""
+        """Return the calculation of the score for the groups counted so far."""
 
     def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
         """Outline groups on the cached sheet `name`."""
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group; `lit`: it is the group being counted now."""
+        """Outline a group. `lit` marks the group that is being counted."""
 
 
 class Reveal(Animation):
-    """An animation of both submissions: pieces rise, hover a beat and land on `after`'s board, at
-    `landed` ms.
+    """The reveal of both submissions: pieces rise, hover for a beat and land on `after` at `landed`
+    ms.
 
-    At a slow or stepped pace the players' pieces rise one after the other. `struck`: cells that
-    flare up as the pieces land; `late`: cells that change after that, one by one; `drawn`: cells
-    whose piece carries a die; `last`: the count of the score follows, so nothing is outlined yet.
+    At a slow or stepped pace the players' pieces rise one after the other. `struck` holds the cells
+    that flare up as the pieces land. `late` holds the cells that change one by one after that.
+    `drawn` holds the cells whose piece carries a die. `last` means that the count of the score
+    follows, so nothing is outlined yet.
     """
 
     def __init__(
@@ -173,7 +175,8 @@ class Reveal(Animation):
         self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments when each player's pieces have risen, and when all have landed."""
+        """Return the moments in ms when each player's pieces have risen, and when all have
+        landed."""
         up = tuple(start + self._rise for start in self._starts)
         return (*up, self.landed + self._fade)
 
@@ -216,7 +219,7 @@ class Reveal(Animation):
             paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))
 
     def _lift(self, by: Seat, ms: float) -> tuple[float, float, float]:
-        """Return opacity, height and fall (each 0 to 1) of a seat's pieces."""
+        """Return the opacity, height and fall of a seat's pieces, each 0 to 1."""
         rise = ease_out(ramp(ms, self._starts[by], self._rise))
         fall = ease_in(ramp(ms, self._drop, self._fall))
         return min(1.0, rise * 1.8), rise * (1 - fall), fall
@@ -242,7 +245,6 @@ class Reveal(Animation):
         painter.setOpacity(1.0)
 
     def _hovering(self, flight: Flight, high: float, fall: float) -> QPointF:
-        """Return the centre of a piece."""
         layout = self._scene.layout
         offset = flight.hovers + (flight.lands - flight.hovers) * fall - QPointF(0, 0.2) * high
         return layout.centre(flight.cell) + offset * layout.pitch
@@ -268,7 +270,7 @@ class Reveal(Animation):
 
 
 class Clearing(Animation):
-    """An animation that clears a full board row by row, before a replay."""
+    """An animation that clears a full board row by row before a replay."""
 
     def __init__(self, motion: Motion, full: Marks) -> None:
         self._full = full
@@ -289,8 +291,9 @@ class Clearing(Animation):
 
 
 class ScoreAnimation(Animation):
-    """An animation of the score: groups light up step by step while it grows; a step may light
-    several.
+    """An animation of the score, in which groups light up step by step while the score grows.
+
+    One step can light several groups.
     """
 
     def __init__(self, scene: RevealBoard, steps: Sequence[tuple[Outline, ...]]) -> None:
@@ -337,13 +340,14 @@ class ScoreAnimation(Animation):
         painter.setOpacity(1.0)
 
     def _step_at(self, ms: float) -> int:
-        """Return the step at that moment; -1 before the first."""
+        """Return the step at that moment, or -1 before the first."""
         if ms < self._wait or self._step <= 0:
             return -1
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim everything but the lit step, groups counted earlier only by half."""
+        """Dim everything except the lit step. Groups that were counted earlier are dimmed by
+        half."""
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))
@@ -352,7 +356,7 @@ class ScoreAnimation(Animation):
     def _dusk(
         self, counted: int, lit: bool, layout: GridLayout
     ) -> tuple[QPainterPath, QPainterPath]:
-        """Return the area not counted yet, and the area counted before the lit step."""
+        """Return the area that is not counted yet, and the area counted before the lit step."""
         if self._dark is not None and self._dark[0] == (counted, lit, layout):
             return self._dark[1]
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()

@@ -1,7 +1,8 @@
-"""Base class of all boards on screen: a scene that shows a game's view and proposes actions.
+"""The base class of all boards on screen: a scene that shows a game's view and proposes actions.
 
-`BoardScene` holds no game state and plays nothing: it paints from the last view it was given and
-animates the difference from the view before. `gui.kit.board.view.BoardView` shows it in a window.
+`BoardScene` holds no game state and plays no move. It paints from the last view that it was given
+and animates the difference from the previous view. `gui.kit.board.view.BoardView` shows the scene
+in a window.
 """
 
 from __future__ import annotations
@@ -59,15 +60,15 @@ MODIFIERS = frozenset({
 CELL = re.compile(r"'?[A-Z]\d+|\bO\b")
 """A cell's name in a canonical text."""
 RASTER = 24
-"""Number of places per row and column for marks, on a board without cells."""
+"""Number of places per row and column at which marks can be set on a board without cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A switch of a board's display. `key`: its key. `group`: of switches in one group exactly one
-    is on.
+    """A switch of a board's display.
 
-    `explained`: a description of what it shows.
+    `key` is its key. `explained` describes what the switch shows. Exactly one of the switches in
+    the same `group` is on.
     """
 
     id: str
@@ -79,19 +80,21 @@ class Switch:
 
 
 class BoardScene(AnimatedScene):
-    """A game's board. Subclasses paint it and read the input.
+    """A game's board. Subclasses paint the board and handle the input.
 
-    `actionProposed(text)`: a complete, confirmed input in canonical text. `draftChanged(text)`: the
-    input so far; "" if none. `complete` and `prompt` may have changed too. `setDraft` does not send
-    it. `descriptionChanged()`: `name` or `description` has changed. `spoken(text)`: text for screen
-    readers about the cell under the keyboard cursor. `switched()`: the user turned one of the
-    `switches`. `promptChanged()`: `prompt()`, and perhaps `otherwise()`, has changed.
+    - `actionProposed(text)`: a complete, confirmed input as canonical text.
+    - `draftChanged(text)`: the input so far, or "" for none. `complete` and `prompt` can have
+      changed too. `setDraft` does not emit this signal.
+    - `descriptionChanged()`: `name` or `description` has changed.
+    - `spoken(text)`: a text for screen readers on the cell under the keyboard cursor.
+    - `switched()`: the user changed one of the `switches`.
+    - `promptChanged()`: `prompt()` has changed, and perhaps `otherwise()`.
     """
 
     aspect: ClassVar[float] = 1.0
-    """Preferred ratio of width to height."""
+    """The preferred ratio of width to height."""
     draft_sound: ClassVar[Effect] = Effect.PLACE
-    """The sound when a draft grows."""
+    """The sound played when a draft grows."""
 
     actionProposed = Signal(str)
     draftChanged = Signal(str)
@@ -100,7 +103,7 @@ class BoardScene(AnimatedScene):
     switched = Signal()
     promptChanged = Signal()
     inputChanged = Signal()
-    """Sent when input is accepted from another seat, or from none."""
+    """Emitted when input is accepted from another seat, or from no seat any more."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -117,13 +120,13 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size the board would have in this space, for comparing layouts."""
+        """Return the size that the board would have in this space, for comparing layouts."""
         return min(height, width / self.aspect)
 
     # To be provided by a game's scene
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        """Return the default look of the seats."""
+        """Return the default looks of the seats."""
         return Pair(*DISPLAY_COLOURS[:2])
 
     def name(self) -> str:
@@ -131,15 +134,16 @@ class BoardScene(AnimatedScene):
         raise NotImplementedError
 
     def description(self) -> str:
-        """Return the accessible description: the view in words, nothing else."""
+        """Return the accessible description, which contains only the view in words."""
         raise NotImplementedError
 
     def animation(self, before: Any, view: Any) -> Animation | None:
-        """Return the animation between two views; None to show the new view at once."""
+        """Return the animation between two views, or None to show the new view without
+        animation."""
         return None
 
     def draft(self) -> str:
-        """Return the input so far in canonical notation."""
+        """Return the input so far as canonical text."""
         return ""
 
     def complete(self) -> bool:
@@ -151,12 +155,14 @@ class BoardScene(AnimatedScene):
         return ()
 
     def prompt(self) -> str:
-        """Return the prompt for the next click or key, one line."""
+        """Return the prompt for the next click or key, in one line."""
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the markable place at a point, valid at any board size; "" for
-        none."""
+        """Return the name of the place at a point where a mark can be set, or "".
+
+        Names are valid at any board size.
+        """
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -164,13 +170,13 @@ class BoardScene(AnimatedScene):
         return f"{min(RASTER - 1, int(x * RASTER))},{min(RASTER - 1, int(y * RASTER))}"
 
     def places_of(self, text: str) -> tuple[str, ...]:
-        """Return the places that a move in canonical text names, as far as they are visible."""
+        """Return the visible places that a move in canonical text names."""
         part, _, move = text.rpartition(": ")
         named = (f"{part} {cell}".strip() for cell in CELL.findall(move))
         return tuple(place for place in named if self.place_rect(place) is not None)
 
     def place_rect(self, place: str) -> QRectF | None:
-        """Return the current area of a named place; None if it is not visible."""
+        """Return the current area of a named place, or None if the place is not visible."""
         x, comma, y = place.partition(",")
         if not comma:
             return None
@@ -180,22 +186,24 @@ class BoardScene(AnimatedScene):
 
     @property
     def enlarged(self) -> int:
-        """Number of the enlarged part of the board, from 1; 0: none."""
+        """The number of the enlarged part of the board, starting at 1, or 0 for none."""
         return 0
 
     def enlarge_part(self, number: int) -> None:
-        """Enlarge a part, numbered from 1; 0 shows the whole board."""
+        """Enlarge the part with this number, starting at 1, or show the whole board for 0."""
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number of the enlargeable part at a point, from 1; 0 for none."""
+        """Return the number of the part at a point that can be enlarged, starting at 1, or 0 for
+        none."""
         return 0
 
     def shown_again(self, before: Any) -> Any:
-        """Return the view from which a replay of the last reveal starts."""
+        """Return the view with which a replay of the last reveal starts."""
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
-        """Lay the board out as large as `size` allows; `ratio`: device pixels per logical pixel."""
+        """Lay the board out as large as `size` allows. `ratio` is device pixels per logical
+        pixel."""
         raise NotImplementedError
 
     def boardRect(self) -> QRectF:
@@ -206,10 +214,10 @@ class BoardScene(AnimatedScene):
         raise NotImplementedError
 
     def take_view(self, before: Any) -> None:
-        """Drop input that does not fit the new `self.view`; `before`: the previous view."""
+        """Drop input that does not fit the new `self.view`. `before` is the previous view."""
 
     def drop_draft(self) -> bool:
-        """Drop the draft; return True if there was one."""
+        """Drop the draft. Return True if there was one."""
         return False
 
     # Interface for surfaces
@@ -223,7 +231,7 @@ class BoardScene(AnimatedScene):
 
     @property
     def motion(self) -> Motion:
-        """The theme's durations; nothing is animated if motion is off."""
+        """The theme's durations. If motion is off, nothing is animated."""
         return self.theme.motion
 
     def customEvent(self, event: QEvent) -> None:
@@ -241,40 +249,41 @@ class BoardScene(AnimatedScene):
         self.descriptionChanged.emit()
 
     def setPlain(self, plain: bool) -> None:
-        """Set whether to paint board and cells only, on a background for chroma keying."""
+        """Paint only board and cells, on a background for chroma keying, if `plain`."""
         self.plain = plain
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide the names of columns and rows; miniatures hide them."""
+        """Show or hide the names of columns and rows. Miniatures hide them."""
 
     def otherwise(self) -> str:
-        """Return a hint on other ways to show the board, one line; "" for none."""
+        """Return a hint on other ways to show the board, in one line, or ""."""
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
-        """Return the lines of the finished round that can be replayed, the best last."""
+        """Return the lines of the finished round that can be replayed, with the best line last."""
         return ()
 
     def replay(self, shown: Any) -> bool:
-        """Replay one of `lines`; return False if it does not exist."""
+        """Replay one of `lines`. Return False if that line does not exist."""
         return False
 
     def setTools(self, shown: bool) -> None:
-        """Enable or disable tools for looking around, for example rotation and switches."""
+        """Enable or disable the display tools, for example rotation and switches."""
 
     def setQuiet(self, quiet: bool) -> None:
-        """Set whether labels of cells fade while neither mouse nor keys are at the board."""
+        """Let labels of cells fade while neither mouse nor keys are used on the board, if
+        `quiet`."""
 
     def switches(self) -> tuple[Switch, ...]:
-        """Return the display switches of this board."""
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
-        """Turn on exactly these switches; a group without any of them keeps the one that is on."""
+        """Turn on exactly these switches. In a group that has none of them, the current switch
+        stays on."""
 
     def turnSwitch(self, switch: str) -> None:
-        """Turn a switch on or off; within a group it replaces the one that is on."""
+        """Turn a switch on or off. Within a group, it replaces the switch that is on."""
         switches = self.switches()
         held = {switch_.id for switch_ in switches if switch_.on}
         group = next(switch_.group for switch_ in switches if switch_.id == switch)
@@ -286,12 +295,12 @@ class BoardScene(AnimatedScene):
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Mark the match as over; needed if a ruling ended it, which the view does not contain."""
+        """Mark the match as over. A view does not show that a ruling ended the match."""
         self.over = over
         self.update()
 
     def setView(self, view: Any, animated: bool) -> None:
-        """Show a view; `animated`: with the animation from the previous one."""
+        """Show a view. With `animated`, play the animation from the previous view first."""
         self.finishAnimation()
         before, self.view = self.view, view
         self.take_view(before)
@@ -328,7 +337,7 @@ class BoardScene(AnimatedScene):
                 paint_arrow(painter, start, end, mark.colour)
 
     def setInput(self, seat: Seat | None) -> None:
-        """Accept input from `seat`; None: display only. Drops another seat's draft."""
+        """Accept input from `seat`, or only display for None. Another seat's draft is dropped."""
         if seat is not self.input:
             self.input = seat
             self.clearDraft()
@@ -337,29 +346,31 @@ class BoardScene(AnimatedScene):
         self.update()
 
     def forget_pointer(self) -> None:
-        """Forget the positions of mouse and keyboard cursor."""
+        """Forget the positions of the mouse and the keyboard cursor."""
 
     def pointer_left(self) -> None:
         """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed move, in canonical text, as a preview; "" clears. Raises ValueError."""
+        """Show a typed move in canonical text as a preview, or clear it for "". Raise ValueError
+        for other texts."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:
-        """Drop the draft and announce it."""
+        """Drop the draft and announce the change."""
         if self.drop_draft():
             self.update()
             self.draftChanged.emit("")
 
     def rotateDraft(self) -> None:
-        """Rotate the piece about to be placed, in games that allow it."""
+        """Rotate the piece that is about to be placed, in games that allow rotation."""
 
     def confirmDraft(self) -> None:
         """Propose the draft if it is complete."""
 
     def picture(self, size: QSize, background: QColor | None = None) -> QImage:
-        """Return the board at rest as an image of `size`; `background` None: transparent."""
+        """Return the board at rest as an image. If `background` is None, the image is
+        transparent."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(background if background is not None else Qt.GlobalColor.transparent)
         twin = self.still()
@@ -381,8 +392,6 @@ class BoardScene(AnimatedScene):
             twin.setView(self.view, False)
         return twin
 
-    # Internals
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in MODIFIERS:
             event.ignore()
@@ -398,20 +407,20 @@ class BoardScene(AnimatedScene):
             event.ignore()
 
     def reads_mouse(self) -> bool:
-        """Return True if the scene handles the mouse; otherwise events pass to what lies below."""
+        """Return True if the scene handles the mouse. Otherwise events pass to the widget below."""
         return self.input is not None
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
         """Handle a mouse press or double click."""
 
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Handle a mouse move, with or without a button down."""
+        """Handle a mouse move, with or without a button held down."""
 
     def released(self, event: QGraphicsSceneMouseEvent) -> None:
         """Handle a mouse release."""
 
     def show_pointer(self, shape: Qt.CursorShape) -> None:
-        """Set the cursor shape of the views."""
+        """Set the shape of the mouse cursor in the views."""
         for view in self.views():
             view.viewport().setCursor(shape)
 
@@ -440,7 +449,8 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a press or release; with `one_click`, confirm a draft that it completes."""
+        """Handle a press or release. With `one_click`, confirm a draft that this click
+        completes."""
         before = self.complete()
         act(event)
         if self.one_click and not before and self.complete() and self.input is not None:
@@ -450,18 +460,20 @@ class BoardScene(AnimatedScene):
         self._accept(event)
 
     def key(self, event: QKeyEvent) -> bool:
-        """Handle a key while a seat's input is accepted; return True if it was used."""
+        """Handle a key while a seat's input is accepted. Return True if the key was used."""
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
-        """Move the reading cursor by a key while no input is accepted; return True if it was used.
+        """Move the reading cursor by a key while no input is accepted. Return True if the key was
+        used.
 
-        The content of the cell is sent by `spoken`, for screen readers.
+        `spoken` emits the content of the cell for screen readers.
         """
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Return True if `key` would be used now; shortcuts then leave the event to the board."""
+        """Return True if `key` would use the event now. Shortcuts then leave the event to the
+        board."""
         return False
 
     def serves(self, key: str) -> bool:
@@ -469,15 +481,16 @@ class BoardScene(AnimatedScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Handle Tab or Shift+Tab: focus the next part of the board; return False to leave it."""
+        """Handle Tab or Shift+Tab by focusing the next part of the board. Return False to leave the
+        board."""
         return False
 
     def showKey(self, event: QKeyEvent) -> bool:
-        """Handle a key that only changes the display; return True if it was used."""
+        """Handle a key that only changes the display. Return True if the key was used."""
         return False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return the points to click in order to enter this move; none if clicks cannot enter
+        """Return the points that must be clicked to enter this move, or [] if clicks cannot enter
         it."""
         return []
 

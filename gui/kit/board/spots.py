@@ -1,7 +1,7 @@
-"""The scene of games whose moves are a single touch: of a cell, or of a line between cells.
+"""The scene of games in which a move is a single touch of a cell or of a line between cells.
 
-A game of this kind declares the places of its moves (`spots`) and paints the board; pointer,
-keyboard, drafts and their preview are common to all.
+A game of this kind declares the places of its moves (`spots`) and paints the board. The scene
+supplies the pointer, the keyboard, the drafts and their preview.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from gui.kit.theme import tint
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The place of a move; `text`: the move in canonical text.
+    """The place of a move. `text` is the move in canonical text.
 
-    Lengths are in cells: its corner is `x` from the left and `y` from the top of A1, and its size
-    is `wide` by `high`. One of these is 0 for a line.
+    Lengths are in cells. The upper left corner is `x` from the left and `y` from the top of cell
+    A1, and the size is `wide` by `high`. For a line, one of the two is 0.
     """
 
     text: str
@@ -41,7 +41,7 @@ class Spot:
 
     @property
     def cell(self) -> Cell:
-        """The cell of its corner, where the keyboard finds it."""
+        """The cell of the spot's corner, at which the keyboard finds the spot."""
         return int(self.x), int(self.y)
 
 
@@ -66,7 +66,7 @@ class SpotsScene(GridScene):
         raise NotImplementedError
 
     def content(self, cell: Cell) -> str:
-        """Return the content of a cell in `self.view`, in words; "" for an empty one."""
+        """Return the content of a cell in `self.view` in words, or "" for an empty cell."""
         return ""
 
     def paint_spot(self, painter: QPainter, spot: Spot, rect: QRectF, seat: Seat) -> None:
@@ -76,7 +76,7 @@ class SpotsScene(GridScene):
     # Geometry
 
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
-        """Return the rectangle, in pixels, of an area given in cells; a line gets its thickness."""
+        """Return the rectangle, in pixels, of an area given in cells. A line gets its thickness."""
         pitch, half = self.layout.pitch, self.layout.pitch * self.thickness / 2
         corner = self.layout.origin + QPointF(x, y) * pitch
         rect = QRectF(corner.x(), corner.y(), wide * pitch, high * pitch)
@@ -87,7 +87,7 @@ class SpotsScene(GridScene):
         return self.area(spot.x, spot.y, spot.wide, spot.high)
 
     def spot_at(self, at: QPointF) -> Spot | None:
-        """Return the spot touched at a position: the nearest line, else the cell; None for none."""
+        """Return the spot touched at a position: the nearest line, else the cell, else None."""
         point = (at - self.layout.origin) / self.layout.pitch
         near = [
             ((not spot.line, away, middle), spot)
@@ -139,7 +139,7 @@ class SpotsScene(GridScene):
         painter.setOpacity(1.0)
 
     def pointed(self) -> Cell | None:
-        """Return the highlighted cell; None while a line is pointed at."""
+        """Return the highlighted cell, or None while the mouse points at a line."""
         spot = self._pointed_spot()
         return super().pointed() if spot is None or not spot.line else None
 
@@ -222,7 +222,7 @@ class SpotsScene(GridScene):
 
 
 def _away(spot: Spot, point: QPointF) -> tuple[float, float]:
-    """Return how far a point is from a spot, and from its middle, in cells."""
+    """Return the distances of a point from a spot and from the spot's middle, in cells."""
     x = max(spot.x - point.x(), 0.0, point.x() - spot.x - spot.wide)
     y = max(spot.y - point.y(), 0.0, point.y() - spot.y - spot.high)
     middle = QPointF(spot.x + spot.wide / 2, spot.y + spot.high / 2) - point

@@ -1,4 +1,4 @@
-"""Pictures of stones and burned cells, painted once per size and cached."""
+"""Pictures of stones and burned cells, painted once for each size and cached."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ STACKED = 0.33
 STACK = (QPointF(-0.095, 0.105), QPointF(0.085, -0.095))
 """Offsets of the lower and the upper stone of a double from the centre, in cells."""
 VARIANTS = 5
-"""Number of pictures of burned cells."""
+"""Number of different pictures of burned cells."""
 
 
 class StoneArt:
-    """Pictures for one cell size. Each is `pitch` wide and drawn at a cell's corner.
+    """Pictures for one cell size. Each is `pitch` wide and is drawn at a cell's corner.
 
-    `marked`: single stones carry the mark of their seat.
+    `marked` means that single stones carry the mark of their seat.
     """
 
     def __init__(self, theme: Theme, pitch: float, ratio: float, marked: bool = False) -> None:
@@ -44,7 +44,7 @@ class StoneArt:
         self._kept: dict[tuple[str, object], QPixmap] = {}
 
     def stone(self, style: SeatStyle) -> QPixmap:
-        """Return a single stone without shadow."""
+        """Return a single stone without its shadow."""
         return self._picture(("stone", style), lambda p, s: self._paint_stone(p, s, style))
 
     def shadow(self) -> QPixmap:
@@ -54,7 +54,6 @@ class StoneArt:
         )
 
     def resting(self, style: SeatStyle) -> QPixmap:
-        """Return a stone with its shadow."""
 
         def paint(painter: QPainter, side: float) -> None:
             paint_shadow(painter, _middle(side), side * RADIUS, self._theme)
@@ -63,7 +62,6 @@ class StoneArt:
         return self._picture(("resting", style), paint)
 
     def double(self, style: SeatStyle) -> QPixmap:
-        """Return two stacked stones."""
 
         def paint(painter: QPainter, side: float) -> None:
             lower, upper = (_middle(side) + place * side for place in STACK)
@@ -78,7 +76,7 @@ class StoneArt:
         return self._picture(("double", style), paint)
 
     def burned(self, variant: int) -> QPixmap:
-        """Return a burned cell, where two colours met."""
+        """Return a burned cell, in which two colours met."""
         return self._picture(
             ("burned", variant % VARIANTS),
             lambda p, s: paint_char(p, QRectF(0, 0, s, s), self._theme, variant % VARIANTS),
@@ -114,7 +112,7 @@ def _middle(side: float) -> QPointF:
 
 
 def paint_shadow(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
-    """Paint the shadow of a stone lying at `centre`."""
+    """Paint the shadow of a stone whose centre is `centre`."""
     at = centre + QPointF(radius * 0.07, radius * 0.13)
     soft = QRadialGradient(at, radius * 1.14)
     dark = QColor("#000000" if theme.dark else "#3A2E22")
@@ -134,7 +132,7 @@ def paint_stone(
     theme: Theme,
     engraved: bool = True,
 ) -> None:
-    """Paint one stone from above, lit from the upper left. Dark ones are `engraved` with a ring.
+    """Paint one stone from above, lit from the upper left. `engraved` paints a ring on dark stones.
 
     A stone with too little contrast to the theme's backgrounds gets a rim.
     """
@@ -217,7 +215,7 @@ def _paint_dark(
 
 
 def _rim(radius: float) -> float:
-    """Return the width of a contrast rim, wide enough for low-resolution video."""
+    """Return the width of a contrast rim, which is wide enough for low-resolution video."""
     return max(2.0, radius * 0.12)
 
 
@@ -238,7 +236,7 @@ def _paint_gleam(painter: QPainter, centre: QPointF, radius: float, strength: fl
 
 
 def paint_char(painter: QPainter, rect: QRectF, theme: Theme, variant: int) -> None:
-    """Paint a burned cell: charred to its edge, hatched ash in the middle, a few embers."""
+    """Paint a burned cell: charred at its edge, with hatched ash and a few embers in the middle."""
     chance = random.Random(variant + 1)
     side = rect.width()
     char = QColor("#0B0809" if theme.dark else "#4A3F3B")
@@ -274,7 +272,7 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a cell left unfilled at the end: grey, hatched in the other direction."""
+    """Paint a cell left unfilled at the end: grey, and hatched in the other direction."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()
@@ -315,7 +313,7 @@ def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> 
 
 
 def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float) -> None:
-    """Paint the flash of two colours meeting; `share` is its progress, 0 to 1."""
+    """Paint the flash of two colours that meet. `share` is its progress, 0 to 1."""
     strength = (1 - share) ** 1.5
     reach = radius * (0.55 + 0.75 * share)
     light = QRadialGradient(centre, reach)
@@ -334,7 +332,7 @@ def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float)
 def draw_scaled(
     painter: QPainter, picture: QPixmap, centre: QPointF, pitch: float, scale: float = 1.0
 ) -> None:
-    """Draw a cell's picture centred at `centre`, enlarged by `scale`."""
+    """Draw a cell's picture centred at `centre` and enlarged by `scale`."""
     size = QSizeF(pitch, pitch) * scale
     target = QRectF(centre - QPointF(size.width() / 2, size.height() / 2), size)
     painter.drawPixmap(target, picture, QRectF(picture.rect()))

@@ -1,4 +1,5 @@
-"""The widget that shows a board with its accessible texts, and the button for its switches."""
+"""The widget that shows a board with its accessible texts, and the button for the board's
+switches."""
 
 from __future__ import annotations
 
@@ -23,21 +24,21 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, notify, px
 from gui.kit.widgets.buttons import Button, Kind, open_below, tip
 
 SMALLEST = 120
-"""Minimum width and height in pixels."""
+"""Smallest width and height in pixels."""
 
 
 class BoardView(QGraphicsView):
-    """A view of one scene, as large as it fits, without scrolling, on a transparent background.
+    """A view of one scene, as large as possible without scrolling, on a transparent background.
 
-    Takes ownership of the scene. Accepts keyboard focus while the scene accepts input. Its
-    accessible name and description are those of the scene.
+    The view owns the scene and has the scene's accessible name and description. It accepts the
+    keyboard focus while the scene accepts input.
     """
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = scene
         self._room: tuple[QSizeF, float] | None = None
-        scene.setParent(self)  # objects are destroyed in any order at exit; a view needs its scene
+        scene.setParent(self)  # a view needs its scene when objects are destroyed at exit
         self.setScene(scene)
         scene.inputChanged.connect(self.follow_input)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -65,7 +66,8 @@ class BoardView(QGraphicsView):
             self._fit()  # text on the board scales with the text size
 
     def follow_input(self) -> None:
-        """Accept keyboard focus only while the scene accepts input or a screen reader is active."""
+        """Accept the keyboard focus only while the scene accepts input or a screen reader is
+        active."""
         idle = self._scene.input is None and not QAccessible.isActive()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if idle else Qt.FocusPolicy.StrongFocus)
         self.viewport().unsetCursor()
@@ -102,7 +104,7 @@ class BoardView(QGraphicsView):
         super().leaveEvent(event)
 
     def setRoom(self, size: QSizeF, ratio: float) -> None:
-        """Lay the board out for a picture of this size, whatever the widget's own size is."""
+        """Lay the board out for a picture of this size, regardless of the widget's own size."""
         self._room = size, ratio
         self._fit()
 
@@ -120,18 +122,18 @@ class BoardView(QGraphicsView):
             )
 
     def announce(self, text: str) -> None:
-        """Let a screen reader, if there is one, read `text`."""
+        """Have a screen reader, if there is one, read `text`."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
 
 SWITCHES_KEY = "F6"
-"""Key that opens the menu on every surface."""
+"""The key that opens the menu on every surface."""
 TURNS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class SwitchMenu(QMenu):
-    """The menu of a board's switches with their keys. It stays open while they are turned."""
+    """The menu of a board's switches with their keys. It stays open while switches are changed."""
 
     def __init__(self, scene: BoardScene, parent: QWidget) -> None:
         super().__init__(parent)
@@ -170,7 +172,7 @@ class SwitchMenu(QMenu):
 
 
 class SwitchButton(Button):
-    """A button that opens the menu of switches; hidden on boards without switches."""
+    """A button that opens the menu of switches. It is hidden on boards without switches."""
 
     def __init__(self, scene: BoardScene) -> None:
         super().__init__("", Kind.ICON, "sliders")
@@ -182,7 +184,7 @@ class SwitchButton(Button):
             self.hide()
 
     def spell_out(self, whole: bool) -> None:
-        """Set whether the button is a word or, where there is little room, an icon."""
+        """Show a word on the button if `whole`, or an icon where there is little space."""
         self.setKind(Kind.QUIET if whole else Kind.ICON)
         self.setText(Kit.tr("Show") if whole else "")
         self.setIconName("chevron-down" if whole else "sliders")
