@@ -28,7 +28,7 @@ PICTURE = 96
 class ChoosePage(GamePage):
     """A card for each game, with the board of today's puzzle.
 
-    `chosen(PageOffer, date | None)`: open the page, perhaps with a day's puzzle.
+    `chosen(PageOffer, date | None)` carries the page to open and the date of a daily puzzle.
     """
 
     chosen = Signal(object, object)
@@ -93,7 +93,7 @@ class ChoosePage(GamePage):
         return card
 
     def _board_of(self, game: Game, pages: Sequence[PageOffer]) -> BoardPicture | None:
-        """Return the picture of today's puzzle; None if the game has none."""
+        """Return the picture of today's puzzle, or None if the game has no puzzle."""
         boards = [board for offer in pages if (board := offer.board) is not None]
         return BoardPicture(game, partial(boards[0], self._today), PICTURE) if boards else None
 

@@ -31,7 +31,7 @@ MARK = 16
 
 
 def grade(number: int) -> str:
-    """Return the name of a puzzle's difficulty."""
+    """Return the name of a difficulty from 1 to 5."""
     return (
         Exercises.tr("Easy"),
         Exercises.tr("Medium"),
@@ -42,12 +42,12 @@ def grade(number: int) -> str:
 
 
 def hint(answers: Sequence[str]) -> str:
-    """Return a hint: the answer is one of these."""
+    """Return the hint that the answer is one of these."""
     return Exercises.tr("It is one of these: {0}.").format(" · ".join(answers))
 
 
 def offer_of(game: Game) -> PageOffer | None:
-    """Return the practice page of a game's positions; None if it has none."""
+    """Return the practice page of a game's positions, or None if the game has no positions."""
     practice = face(game.id).practice()
     if practice is None:
         return None
@@ -88,7 +88,7 @@ def puzzle_of(practice: Practice, day: date) -> Puzzle:
 
 
 class PositionTrainer(Trainer):
-    """A game's puzzles, easiest first, from the first unsolved one; or the puzzle of a `day`."""
+    """A game's puzzles from the easiest unsolved one on, or only the puzzle of a `day`."""
 
     def __init__(self, game: Game, practice: Practice, day: date | None = None) -> None:
         super().__init__(game.id, game.title, scene_class(game.id)(), day)
@@ -170,22 +170,20 @@ class PositionTrainer(Trainer):
         fields: dict[str, Any] = msgspec.to_builtins(result_of(self.attempt, ms, self.day_text))
         return fields
 
-    # Sequence of puzzles
-
     def _selected_puzzles(self) -> list[Puzzle]:
-        """Return the day's puzzle, or all of the chosen difficulty."""
+        """Return the puzzle of the day, or all puzzles of the chosen difficulty."""
         if self.day is not None:
             return [puzzle_of(self.practice, self.day)]
         grade = self.grade.value()
         return [puzzle for puzzle in self.practice.in_order() if grade in (0, puzzle.grade)]
 
     def _first(self) -> int:
-        """Return the index of the first unsolved puzzle."""
+        """Return the index of the first unsolved puzzle, or 0."""
         fresh = (at for at, puzzle in enumerate(self._line) if puzzle.id not in self._solved)
         return next(fresh, 0)
 
     def _take_easier(self) -> None:
-        """Leave the day's puzzle for the easiest ones."""
+        """Replace the puzzle of the day by the easiest puzzles."""
         self.dropped.emit()
         self.day = None
         self.grade.setValue(1)
@@ -237,15 +235,13 @@ class PositionTrainer(Trainer):
         return button
 
     def _show_answer(self, answer: Answer) -> None:
-        """Show the result of an answer on the board and in words."""
+        """Show the result of an answer on the board and as text."""
         if self.attempt.over or not self.choice:
             self.answered = answer
             self.scene.setInput(None)
             self.scene.setView(answer.board, True)
             self._row.hide()
         self._said, self._role = self._result_text(answer), Role.OK if answer.right else Role.WARN
-
-    # Texts
 
     def moment(self, ms: Ms) -> Moment:
         attempt = self.attempt
@@ -283,7 +279,7 @@ class PositionTrainer(Trainer):
         return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
 
     def _result_text(self, answer: Answer) -> str:
-        """Return the result of an answer in words."""
+        """Return the result of an answer as text."""
         attempt, game = self.attempt, self._game
         if answer.too_expensive:
             return Exercises.tr("That does it, but it can be done for less.")
@@ -305,7 +301,7 @@ class PositionTrainer(Trainer):
         return " ".join(filter(None, (head, replied, ended)))
 
     def _unproved(self, answer: Answer) -> str:
-        """Return the part of a result that is known if computing the rest takes too long."""
+        """Return the known part of a result whose computation would take too long."""
         if self.choice:
             return ""
         if answer.right or self.attempt.given_up:
@@ -313,14 +309,14 @@ class PositionTrainer(Trainer):
         return Exercises.tr("There is something better; showing why would take too long.")
 
     def _replied(self, answer: Answer) -> str:
-        """Return the rival's reply: its best one, or the one that refutes a wrong answer."""
+        """Return the rival's reply: the best one, or the one that refutes a wrong answer."""
         reply = self._spoken(answer.reply, rival=True)
         if answer.right or self.attempt.given_up:
             return Exercises.tr("Your rival’s best reply: {0}.").format(reply)
         return Exercises.tr("Your rival’s answer: {0}.").format(reply)
 
     def _ended(self, outcome: Outcome, over: bool) -> str:
-        """Return how the match ends: it is `over`, or with best play by both."""
+        """Return how the match ends: it is `over`, or it would end so with best play by both."""
         why = worded(self._game, outcome.reason)
         if outcome.winner is None:
             text = (
@@ -348,7 +344,7 @@ class PositionTrainer(Trainer):
         return text or self._game.write(action)
 
     def _worded(self, answers: Sequence[str]) -> Sequence[str]:
-        """Return the answers of a hint in words."""
+        """Return the possible answers of a hint as text."""
         game, attempt = self._game, self.attempt
         if self.choice:
             return answers

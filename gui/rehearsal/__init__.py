@@ -1,1 +1,1 @@
-"""Rehearsal: training for umpires with two simulated players next to the Desk."""
+"""Rehearsal: training for umpires with two simulated players in a chat beside the Desk."""

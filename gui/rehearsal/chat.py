@@ -48,14 +48,17 @@ from gui.rehearsal import words
 
 LETTERS = 13
 LINES = 6
-"""Largest number of lines shown of a long post."""
+"""Maximum number of lines shown of a long message."""
 _MARK = 14
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A message in the chat. `seat` None: by the umpire. `at`: the time in a few words."""
+    """A message in the chat.
+
+    `seat` is the author's, or None for the umpire. `at` is the time in a few words.
+    """
 
     seat: Seat | None
     text: str
@@ -70,14 +73,13 @@ class ChatMessage:
 
 
 class ChatModel(QAbstractListModel):
-    """The list model of the messages, oldest first."""
+    """A list model of the messages, oldest first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.said: list[ChatMessage] = []
 
     def add(self, message: ChatMessage) -> None:
-        """Append a message."""
         row = len(self.said)
         self.beginInsertRows(QModelIndex(), row, row)
         self.said.append(message)
@@ -109,7 +111,7 @@ def _shown(text: str) -> str:
 
 
 class ChatDelegate(QStyledItemDelegate):
-    """The painter of a message: author and time, with the text below."""
+    """A painter of messages: author and time, with the text below."""
 
     def __init__(self, styles: Pair[SeatStyle], view: ChatView) -> None:
         super().__init__(view)
@@ -132,7 +134,7 @@ class ChatDelegate(QStyledItemDelegate):
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         if chosen or state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
-            keyboard = chosen and self._view.hasFocus()  # else Enter has no effect here
+            keyboard = chosen and self._view.hasFocus()  # otherwise, Enter has no effect here
             painter.setBrush(QColor(theme.selection if keyboard else theme.raised))
             painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
         inner = area.adjusted(Space.M, Space.S, -Space.M, -Space.S)
@@ -167,16 +169,16 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 class ChatView(LogView):
-    """The list of messages: a click selects and copies, Enter passes the selection to the Desk.
+    """The list of messages. A click selects and copies; Enter passes the selection to the Desk.
 
-    It scrolls to the newest message, except while the mouse is on it: then messages stay in place,
-    and a button leads to the newest.
+    The list scrolls to the newest message, except while the mouse is over it. Then messages keep
+    their places, and a button leads to the newest one.
     """
 
     copied = Signal()
     handed = Signal()
     pasted = Signal(str)
-    """Sent with a text pasted into the chat, which the umpire posts."""
+    """Emitted with a text that was pasted into the chat, which the umpire then posts."""
 
     _above, _follows = 0, True
 
@@ -186,7 +188,7 @@ class ChatView(LogView):
         self.setModel(self.messages)
         self._delegate = ChatDelegate(styles, self)
         self.setItemDelegate(self._delegate)
-        # A bar that comes and goes with the range would resize the list, which sets the range.
+        # An optional scroll bar would change the list's width, and with it the scroll range.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAccessibleName(Rehearsals.tr("Chat with the players, newest last"))
@@ -201,7 +203,6 @@ class ChatView(LogView):
         self.verticalScrollBar().sliderReleased.connect(self._looked)
 
     def say(self, message: ChatMessage) -> None:
-        """Show a message."""
         self.messages.add(message)
         if self.hasFocus():
             self.choose_last()
@@ -244,7 +245,7 @@ class ChatView(LogView):
         return super().viewportEvent(event)
 
     def _hold(self, above: int) -> None:
-        """Keep this many pixels of messages above the list; a negative value: space above them."""
+        """Keep this many pixels of messages above the visible part; if negative, empty space."""
         self._above = max(0, above)
         self.setViewportMargins(0, max(0, -above), 0, 0)
         self.updateGeometries()
@@ -270,12 +271,12 @@ class ChatView(LogView):
         button.setVisible(self._more())
 
     def chosen(self) -> str:
-        """Return the text to copy of the selected messages; "" for none."""
+        """Return the text of the selected messages in the form to copy, or ""."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         return "\n".join(self.messages.said[row].copied for row in rows)
 
     def choose_last(self) -> None:
-        """Select the newest message of a player, if none is selected."""
+        """Select the newest message of a player if no message is selected."""
         if self.selectedIndexes():
             return
         messages = self.messages.said

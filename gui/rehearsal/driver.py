@@ -1,4 +1,4 @@
-"""The driver of an evening: times of messages, and one-time hints for the umpire."""
+"""The driver of a rehearsal: times of messages, and one-time hints for the umpire."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
 SOON = 10_000
-"""Milliseconds left on the clock below which a message counts as last-minute."""
+"""A message counts as last-minute with at most this many ms on the clock."""
 
 
 class Coach:
-    """Gives each hint once. `hint`: the latest one; initially, how to begin."""
+    """A source of hints, each of which is given once.
+
+    `hint` is the latest hint; at first, it explains how to begin.
+    """
 
     def __init__(self, game: Game) -> None:
         self._sorts = _about_messages(game)
@@ -119,14 +122,14 @@ BEAT = 200
 
 
 class RehearsedSession(Session):
-    """A session of an evening: it always begins with the words sent, which fixes all draws."""
+    """A session that always begins with the words sent in the chat, which fix all draws."""
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
     """The words that the umpire entered."""
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match with the words sent, whatever was entered."""
+        """Begin the match with the words sent in the chat, whatever the umpire entered."""
         self.entered = words
         if self.sent is None:
             super().begin(words, without)
@@ -135,16 +138,18 @@ class RehearsedSession(Session):
 
 
 class Rehearsal(QObject):
-    """The driver of an evening during a session; clocks are paused while a mistake is
-    unresolved."""
+    """The driver of a rehearsal during a session.
+
+    While a mistake is unresolved, the clocks are paused.
+    """
 
     came = Signal(object)
-    """Sent with a new message, a `Posted`."""
+    """Emitted with a new message, a `Posted`."""
     troubled = Signal(object)
-    """Sent with the current `Trouble`, or None once it is resolved."""
+    """Emitted with the current `Trouble`, or with None once it is resolved."""
     hinted = Signal(str)
     ended = Signal()
-    """Sent when the evening is over."""
+    """Emitted when the evening is over."""
 
     def __init__(
         self, session: RehearsedSession, script: Script, parent: QObject | None = None
@@ -161,12 +166,11 @@ class Rehearsal(QObject):
         session.changed.connect(self.update)
 
     def start(self) -> None:
-        """Start the evening."""
         self._timer.start()
         self.update()
 
     def stop(self) -> None:
-        """Stop following the session; called when the page is left."""
+        """Stop following the session. Call this when the page is left."""
         self._timer.stop()
         with suppress(RuntimeError):  # already disconnected
             self._session.changed.disconnect(self.update)
@@ -204,7 +208,7 @@ class Rehearsal(QObject):
         """Return to the state before a mistake and enter the right action."""
         try:
             self.evening.put_right(self._session)
-        except (KnownError, Refusal):  # the match was changed: end the evening here
+        except (KnownError, Refusal):  # the match was changed meanwhile: end the evening
             self._over = True
             self.ended.emit()
             return
@@ -213,7 +217,6 @@ class Rehearsal(QObject):
         self.update()
 
     def report(self) -> Report:
-        """Return the report of the evening."""
         return report(self.evening, self._session.match)
 
     def _show_trouble(self) -> None:

@@ -1,4 +1,4 @@
-"""The pages of a rehearsal: Desk with chat, and the list of evenings."""
+"""The pages of a rehearsal: the Desk with the chat, and the list of evenings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gui.table.session import Session
 
 
 class PostLine(QLineEdit):
-    """An input line; several pasted lines are posted at once."""
+    """An input line that posts several pasted lines at once."""
 
     posted = Signal(str)
 
@@ -40,7 +40,6 @@ class PostLine(QLineEdit):
         self.returnPressed.connect(self.send)
 
     def send(self) -> None:
-        """Post the text of the line."""
         if self.text().strip():
             self.posted.emit(self.text().strip())
             self.clear()
@@ -54,7 +53,7 @@ class PostLine(QLineEdit):
 
 
 class ChatPane(QWidget):
-    """The chat panel. `handed`: the selection was copied, to be pasted at the Desk."""
+    """The chat panel. `handed` is emitted when the selection was copied for the Desk."""
 
     handed = Signal()
     posted = Signal(str)
@@ -80,16 +79,15 @@ class ChatPane(QWidget):
         self._wire()
 
     def show_message(self, posted: Posted) -> None:
-        """Show a new message."""
         at = "" if posted.clock is None else clock_text(posted.clock.shown)
         self.chat.say(ChatMessage(posted.line.seat, posted.line.text, at))
 
     def show_hint(self, text: str) -> None:
-        """Show what to do next."""
+        """Show a hint on what to do next."""
         self.hint.say(text)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
-        """Show a mistake; None clears it."""
+        """Show a mistake; None removes it."""
         self.trouble.say("" if trouble is None else words.trouble(self._game, trouble))
         if trouble is not None:
             self.mend.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -102,7 +100,7 @@ class ChatPane(QWidget):
         self.end.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter(self) -> None:
-        """Focus the newest message."""
+        """Select the newest message and focus the chat."""
         self.chat.clearSelection()
         self.chat.choose_last()
         self.chat.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -112,7 +110,7 @@ class ChatPane(QWidget):
         if self.chat.chosen():
             self.chat.copy()
             self.handed.emit()
-            self.chat.clearSelection()  # next time the newest is selected
+            self.chat.clearSelection()  # so the newest message is selected next time
 
     def _post(self, text: str) -> None:
         text = text.strip()
@@ -154,23 +152,24 @@ CHAT = 320
 DESK = 640
 """Smallest width of the Desk."""
 SIDE_BY_SIDE = 880
-"""Smallest width with the chat at the side of the Desk."""
+"""Smallest width of the page with the chat beside the Desk."""
 BELOW = 260
 """Height of the chat below the Desk."""
 SWITCH = "Alt+0"
-"""Key that switches the focus between Desk and chat."""
+"""Shortcut that moves the focus between Desk and chat."""
 
 
 class RehearsalPage(QWidget):
     """The Desk of a match with the chat of an evening. `desk` is the normal Desk page.
 
-    `handed`: the clipboard has text to paste at the Desk. `reportRequested`: show the report.
+    `handed`: the clipboard has text to paste at the Desk. `reportRequested`: the report is to be
+    shown.
     """
 
     handed = Signal()
     said = Signal(str)
     deskRequested = Signal()
-    """Request to focus the Desk."""
+    """Emitted to focus the Desk."""
     reportRequested = Signal()
 
     def __init__(self, session: Session, rehearsal: Rehearsal, desk: QWidget) -> None:
@@ -189,12 +188,12 @@ class RehearsalPage(QWidget):
         self._wire()
 
     def enter(self) -> None:
-        """Start when shown, with the focus on the Desk."""
+        """Start the evening, with the focus on the Desk."""
         self.deskRequested.emit()
         self.rehearsal.start()
 
     def switch(self) -> None:
-        """Switch the focus between Desk and chat."""
+        """Move the focus between Desk and chat."""
         focused = self.focusWidget()
         if focused is not None and self.pane.isAncestorOf(focused) and focused.hasFocus():
             self.deskRequested.emit()
@@ -202,7 +201,7 @@ class RehearsalPage(QWidget):
             self.pane.enter()
 
     def share(self, desk: QWidget) -> None:
-        """Make the Desk's shortcuts work in the chat, except pasting, which posts there."""
+        """Make the Desk's shortcuts work in the chat, except Paste, which posts in the chat."""
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for theirs in desk.findChildren(QShortcut, options=direct):
             if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):
@@ -233,7 +232,7 @@ class RehearsalPage(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The list of evenings. `chosen`: the id of a game."""
+    """The list of evenings. `chosen` carries the id of a game."""
 
     def __init__(self, offers: Sequence[tuple[Game, Script]]) -> None:
         about = Rehearsals.tr(

@@ -23,8 +23,6 @@ _SIGN = 18
 
 
 class ReportPage(Page):
-    """The page with the report of an evening."""
-
     againRequested = Signal()
 
     def __init__(self, game: Game, report: Report) -> None:
@@ -108,7 +106,7 @@ _SIGNS = {Mark.GOOD: "circle-check", Mark.FAULT: "circle-alert", Mark.PLAIN: "mi
 
 
 def _spoken(mark: Mark) -> str:
-    """Return the accessible text of a mark; "" if neutral."""
+    """Return the accessible text of a mark; "" for a neutral mark."""
     if mark is Mark.GOOD:
         return Rehearsals.tr("Went well.")
     return Rehearsals.tr("Went wrong.") if mark is Mark.FAULT else ""
@@ -121,7 +119,7 @@ def _colour(mark: Mark, theme: Theme) -> str:
 
 
 def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
-    """Return lines of text with a sign in front."""
+    """Return lines of text with the mark's icon in front of them."""
     result = QWidget()
     sign = IconLabel(_SIGNS[mark], lambda theme: _colour(mark, theme), _SIGN)
     column = in_column(gap=Space.XS)

@@ -11,18 +11,18 @@ from gui.kit.wording import worded
 
 
 def name(seat: Seat | None) -> str:
-    """Return the author's name; None: the umpire."""
+    """Return the name of a message's author; None is the umpire."""
     return Rehearsals.tr("You") if seat is None else PLAYERS[seat]
 
 
 def sentence(game: Game, message: Message) -> str:
-    """Return a message of an evening, with players' names for the seats."""
+    """Return a message of an evening, with players' names in place of seats."""
     text = worded(game, message)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def trouble(game: Game, trouble_: Trouble) -> str:
-    """Return the faults of a trouble in sentences, with remedies."""
+    """Return the faults of a trouble as sentences, with remedies."""
     sentences = []
     for slip in trouble_.slips:
         what = sentence(game, said_of(slip))

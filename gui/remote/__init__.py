@@ -1,1 +1,1 @@
-"""A board for a player at the other end of a chat, who has only the code in a post."""
+"""A board for a player in a chat, who has only the code from a post."""

@@ -1,4 +1,4 @@
-"""The page of a board from a chat: the player makes a move on it and copies it as text."""
+"""The page of a board from a chat, on which the player makes a move and copies it as text."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from gui.table.boardpage import BoardPage
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The moves composed on this computer for one match: seat, rounds and texts.
+    """The moves composed on this computer for one match, as pairs of round and text.
 
-    `seat`: its name in records, "" until chosen. The umpire may not have entered any of them.
+    `seat` is the seat's name in records, or "" until it is chosen. It is not known whether the
+    umpire entered these moves.
     """
 
     seat: str = ""
@@ -35,9 +36,10 @@ class Composed:
 
 
 class RemotePage(BoardPage):
-    """A board as everybody saw it at one moment, with the moves of one seat composed on it.
+    """A board as everybody saw it at one moment, on which one seat's moves are composed.
 
-    Nothing is sent. `composedChanged(Composed)`: the seat was chosen, or a move was copied.
+    Nothing is sent. `composedChanged(Composed)` is emitted when the seat was chosen or a move was
+    copied.
     """
 
     SIDE = 360
@@ -47,7 +49,7 @@ class RemotePage(BoardPage):
     def __init__(self, code: BoardCode, composed: Composed) -> None:
         game, setup = code.record.game, code.record.setup
         super().__init__(scene_class(game.id)(), game.title, " – ".join(setup.players))
-        if composed.seat not in game.seats:  # of another match with the same commitment
+        if composed.seat not in game.seats:  # from another match with the same commitment
             composed = Composed()
         self.code, self.composed = code, composed
         self._by_seat: dict[str, Composed] = {}
@@ -72,21 +74,21 @@ class RemotePage(BoardPage):
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose moves are composed; None until the player has chosen."""
+        """The seat whose moves are composed; None until the player has chosen a seat."""
         return self._game.seat(self.composed.seat) if self.composed.seat else None
 
     @property
     def done(self) -> bool:
-        """True if everything that the seat can submit now is composed."""
+        """True if everything that the seat can submit now has been composed."""
         parts = self._game.parts.names
         open_ = bool(parts) and self.seat in self.position.awaiting()
         return bool(self._texts) and not open_
 
     @property
     def may_move(self) -> bool:
-        """True if a move of the seat could be submitted; a sealed one can still be replaced.
+        """True if the seat could submit a move; a sealed move can still be replaced.
 
-        Never in races, where the time of a move counts.
+        It is False in races, because there the time of a move counts.
         """
         kind = self._game.kind
         if self.seat is None or kind.race:
@@ -94,15 +96,13 @@ class RemotePage(BoardPage):
         return not kind.alternating or self.composed.seat in self.code.view["to_act"]
 
     def text(self) -> str:
-        """Return what was composed as a chat message that the Desk reads without a question."""
+        """Return the composed moves as a chat message that the Desk understands without asking."""
         if self.seat is None:
             return ""
         name = self.code.record.setup.players[self.seat]
         if len(self._texts) == 1:
             return f"{name}: {self._texts[0]}"
         return "\n".join([f"{name}:", *self._texts])
-
-    # User actions
 
     def go_on(self) -> None:
         if self.scene.animating():
@@ -120,7 +120,7 @@ class RemotePage(BoardPage):
         self._restart()
 
     def _act(self, text: str) -> None:
-        """Compose a move that was made on the board, if it is legal as far as everybody knows."""
+        """Compose a move made on the board if it is legal according to public knowledge."""
         seat, position = self.seat, self.position
         if seat is None:
             return
@@ -168,8 +168,6 @@ class RemotePage(BoardPage):
         self.say("", Role.STRONG)
         self._show()
 
-    # Display
-
     def _show(self) -> None:
         seat = self.seat
         title = self._moment(self.code.view["round"])
@@ -210,8 +208,7 @@ class RemotePage(BoardPage):
         return [players[game.seat(name)] for name in self.code.view["to_act"]]
 
     def _remembered(self) -> str:
-        """Return the moves composed here earlier, with the note that they may not have been
-        sent."""
+        """Return the moves composed here earlier, and the note that they may be unsent."""
         now = {(self.code.view["round"], text) for text in self._texts}
         before = [move for move in self.composed.moves if move not in now]
         if not before:
@@ -227,8 +224,6 @@ class RemotePage(BoardPage):
 
     def _worded(self, message: Message | str) -> str:
         return message if isinstance(message, str) else self._wording(message)
-
-    # Construction
 
     def _wire(self) -> None:
         self.scene.actionProposed.connect(self._act)

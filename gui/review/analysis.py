@@ -1,5 +1,4 @@
-"""The analysis of a finished match by the best bot: the cost of each move, and the turning
-points."""
+"""The best bot's analysis of a finished match: the cost of each move, and the turning points."""
 
 from __future__ import annotations
 
@@ -37,15 +36,15 @@ from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
 AIR = 6
-"""Distance of the focus ring from the text next to the board."""
+"""Distance of the focus ring from the text beside the board."""
 MARK = 12
 LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
-"""Height below which the graph is half as high, to leave space for moves."""
+"""Height of the panel below which the graph is half as high, to leave space for moves."""
 
 
 class MoveCard(QWidget):
-    """A seat's action at a step: its cost, the reason, and a better action."""
+    """A seat's action at a step, with its cost, the reason, and a better action."""
 
     def __init__(self, style: SeatStyle) -> None:
         super().__init__()
@@ -56,7 +55,7 @@ class MoveCard(QWidget):
         self.mixture = label("", Role.MUTED, wrap=True)
         self.show_it = quiet(Review.tr("Show it"), "eye")
         self.follow = quiet(Review.tr("What would follow"), "play")
-        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # next to the first line of text
+        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # beside the first line of text
         head = in_row(mark, (self.words, 1), gap=6)
         self.buttons = Flow(self.show_it, self.follow, gap=4)
         in_column(
@@ -66,7 +65,7 @@ class MoveCard(QWidget):
         )
 
     def show_lines(self, reason: str, better: str, mixture: str) -> None:
-        """Set the lines below the action; empty ones are hidden."""
+        """Set the lines below the action; empty lines are hidden."""
         for line_label, text in (
             (self.reason, reason),
             (self.better, better),
@@ -76,15 +75,15 @@ class MoveCard(QWidget):
 
 
 class AnalysisPanel(ReviewPanel):
-    """The analysis panel for a match; results appear as they come in.
+    """The analysis of a match. Each result is shown as soon as it is available.
 
-    `keeping`: the store of analyses. `programs`: seats played by bots.
+    `keeping` stores analyses. `programs` are the seats played by bots.
     """
 
     chanceChanged = Signal()
-    """Sent when `chance_shown` may have changed."""
+    """Emitted when `chance_shown` can have changed."""
     followRequested = Signal(int, object)
-    """Request to show the line expected after a step: its views in order."""
+    """Emitted to show the line expected after a step, as its views in order."""
 
     def __init__(
         self,
@@ -148,7 +147,7 @@ class AnalysisPanel(ReviewPanel):
         self._list_turns()
 
     def begin(self) -> None:
-        """Start the analysis in the background, or load the stored one."""
+        """Start the analysis in the background, or load the stored analysis."""
         if self.analysis is not None:
             self.analysis.close()
             self.analysis.deleteLater()
@@ -173,16 +172,16 @@ class AnalysisPanel(ReviewPanel):
 
     @property
     def done(self) -> bool:
-        """True if the whole match was analysed."""
+        """True if the whole match has been analysed."""
         return bool(self.found) and (self.analysis is None or not self.analysis.running)
 
     def analyse(self) -> None:
-        """Start the analysis unless it is done."""
+        """Start the analysis, unless it is done or running."""
         if self.analysis is None and not self.found:
             self.begin()
 
     def begin_learning(self) -> None:
-        """Practise the mistakes of the only person; with two people the user chooses."""
+        """Practise the mistakes of the only person; if two people played, let the user choose."""
         if self.alone:
             self.learn_from(self.people[0])
         else:
@@ -230,7 +229,7 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's win chance at the step if it is shown on the Stage; else None."""
+        """Return the first seat's win chance at this step if the Stage shows it, else None."""
         if not self.on_stage.isChecked():
             return None
         known = [step for step in self._mean if step <= self._step]
@@ -239,8 +238,6 @@ class AnalysisPanel(ReviewPanel):
     def status_text(self) -> str:
         """Return the note about the state of the analysis."""
         return self._note.text()
-
-    # Results
 
     def _take(self, found: Judgement) -> None:
         at = {(judgement.events, judgement.seat): judgement for judgement in self.found}
@@ -271,10 +268,8 @@ class AnalysisPanel(ReviewPanel):
         return {self._step_of(events): chance for events, chance in chances.items()}
 
     def _step_of(self, events: int) -> int:
-        """Return the step that follows this many events."""
+        """Return the step that is shown after this many events."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
-
-    # Display
 
     def _show(self) -> None:
         for part in (self.on_stage, self.seen):
@@ -324,21 +319,20 @@ class AnalysisPanel(ReviewPanel):
         card.buttons.setVisible(bool(text) and not view.game.kind.race)
 
     def _line(self, judgement: Judgement, seat: Seat) -> tuple[str, ...]:
-        """Return the line of play after the better move, in words."""
+        """Return the line of play after the better move as text."""
         match, best = self._match, "\n".join(judgement.best)
         position = match.states[judgement.events].position
         return told_line(match.game, position, seat, best, judgement.line, self._view.setup.players)
 
     def _reason(self, judgement: Judgement, seat: Seat) -> str:
-        """Return why a move was a mistake, in the game's terms, and its effect on the win
-        chance."""
+        """Return why a move was a mistake: the game's reason, and the effect on the win chance."""
         reason = judging.reason(self._match, judgement)
         own = self._stood(judgement)
         falls = words.falls(self._view.player(seat), own, max(0.0, own - judgement.cost))
         return falls if reason is None else f"{wording(self._view)(reason)} {falls}"
 
     def _stood(self, judgement: Judgement) -> float:
-        """Return the acting seat's win chance before the choice, as shown above for that step."""
+        """Return the acting seat's win chance before the choice, as the graph shows it."""
         stood = self._chances.get(self._step_of(judgement.events))
         if stood is None:
             return judgement.before or 0.0
@@ -361,7 +355,7 @@ class AnalysisPanel(ReviewPanel):
         return spoken(game, action, seat, players)
 
     def _list_turns(self) -> None:
-        """List the turning points in order, once the analysis is complete."""
+        """List the turning points in order once the analysis is complete."""
         turned = judging.turning_points(self._match, self._bounded) if self.done else ()
         points = [
             (
@@ -374,7 +368,7 @@ class AnalysisPanel(ReviewPanel):
             for step in (self._step_of(judgement.events),)
         ]
         self.turns.setPoints(points, self.done)
-        if self.learning.busy:  # during practice, hide the other judgements
+        if self.learning.busy:  # hide the other judgements during practice
             self.turns.hide()
         self.graph.setMarks(step for _, step in points)
         for seat, button in self.worst.items():
@@ -382,11 +376,9 @@ class AnalysisPanel(ReviewPanel):
             button.setVisible(worst is not None and not self.learning.busy)
 
     def _title(self, judgement: Judgement) -> str:
-        """Return the title of the turn or round of an act."""
+        """Return the title of the turn or round of a judgement."""
         number = self._match.states[judgement.events].position.round
         return words.turn_title(self._view.game.kind.alternating, number)
-
-    # Requests
 
     def _go_to_worst(self, seat: Seat) -> None:
         judgement = judging.worst(self._match, self._bounded, seat)
@@ -419,8 +411,6 @@ class AnalysisPanel(ReviewPanel):
     def _try_again(self) -> None:
         self.againRequested.emit(self._steps[self._step].events)
 
-    # Progress
-
     def _show_progress(self, share: float) -> None:
         self._second.stop()
         self.busy.setRange(0, 100)
@@ -440,7 +430,7 @@ class AnalysisPanel(ReviewPanel):
         assert self.analysis is not None
         if self._keeping is not None:
             data = judging.dump(self._match, self.analysis.ms, self.found)
-            with suppress(KnownError):  # it can be computed again
+            with suppress(KnownError):  # the analysis can be computed again
                 self._keeping.save(judging.depth(self.analysis.ms), data)
         self._done()
 
@@ -450,8 +440,6 @@ class AnalysisPanel(ReviewPanel):
         self._note.setText(words.no_analysis(reason))
         set_role(self._note, Role.DANGER)
         self.start.show()
-
-    # Construction
 
     def _wire(self) -> None:
         self.start.clicked.connect(self.begin)
@@ -469,7 +457,7 @@ class AnalysisPanel(ReviewPanel):
             button.clicked.connect(partial(self.learn_from, seat))
 
     def _ways_to_learn(self, seat: Seat) -> Flow:
-        """Return a seat's buttons, with its mark if there are two people."""
+        """Return a seat's buttons, with the seat's mark if two people played."""
         mark = () if self.alone else (SeatMark(styles_of(self._view)[seat], MARK),)
         return Flow(*mark, self.worst[seat], self.learn[seat], gap=4)
 

@@ -1,4 +1,4 @@
-"""Exports of the step shown: posts, pictures, records, logs and clips."""
+"""Exports of the current step: posts, pictures, records, logs and clips."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from gui.storage.analyses import KeptAnalyses
 
 
 class Exporter(exports.Exporting):
-    """The exports of Review. `header`: the archive's header of the match, without which no log
-    can be saved."""
+    """The exports of Review.
+
+    `header` is the match's header in the archive; without it, no log can be saved.
+    """
 
     posted = Signal()
-    """Sent when a part of the step's post was copied."""
+    """Emitted when a part of the step's post was copied."""
 
     def __init__(
         self,
@@ -43,11 +45,11 @@ class Exporter(exports.Exporting):
         self.clips = Clips(host, where)
 
     def setStep(self, index: int, revealed: bool) -> None:
-        """Set the step, in its public form or with everything revealed."""
+        """Set the step, and whether it is exported with everything revealed."""
         self._at, self._open = index, revealed
 
     def post_label(self) -> str:
-        """Return the label for copying the post of this step."""
+        """Return the label of the button that copies the post of this step."""
         return self._posting.label((self._at, self._open), Review.tr("Copy post"))
 
     def copy_post(self) -> None:
@@ -60,24 +62,23 @@ class Exporter(exports.Exporting):
         self.posted.emit()
 
     def copy_picture(self) -> None:
-        """Copy the picture to the clipboard."""
         exports.copy_picture(public_picture(self._view(), self._replay.frame(self._at).readings))
         self.said.emit(Review.tr("Copied."))
 
     def save_record(self) -> None:
-        """Save the record to a file the user chooses."""
+        """Save the record to a file that the user chooses."""
         match = self._replay.match
         self._save_named(Review.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
 
     def save_log(self) -> None:
-        """Save the verifiable log."""
+        """Save the verifiable log to a file that the user chooses."""
         match, header = self._replay.match, self._header
         assert header is not None
         suffix = exportlog.SUFFIX
         self._save_named(Review.tr("Save log"), suffix, lambda: exportlog.dump(match, header))
 
     def ask_for_clip(self) -> None:
-        """Open the sheet for clips up to this step."""
+        """Open the sheet for clips of the match up to this step."""
         match, keeping = self._replay.match, self._keeping
         kept = None if keeping is None else keeping.load(judging.depth(self._replay.pace))
         chances = judging.line(match, judging.load(match, kept) or ())

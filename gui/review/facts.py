@@ -27,7 +27,7 @@ NAMES = 104
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A name and value, with the full text if it can be copied."""
+    """A name and a value; `copied` is the full text if it can be copied."""
 
     name: str
     text: str
@@ -35,7 +35,7 @@ class Fact:
 
 
 def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
-    """Yield edition and options; times only if clocks may have run."""
+    """Yield the edition and the options. With `clocks_off`, times are left out."""
     if edition := words.edition(view):
         yield Fact(Review.tr("Edition"), edition)
     if clocks_off:
@@ -53,8 +53,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:
-    """Yield commitment, seed and head of the hash chain, shortened, with their full text to
-    copy."""
+    """Yield commitment, seed and head of the hash chain, shortened, with the full text to copy."""
     for name, digits in (
         (Review.tr("Commitment"), view.commitment),
         (Review.tr("Seed"), view.seed or ""),
@@ -65,9 +64,9 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 
 
 class FactsPanel(QScrollArea):
-    """A scrolling list of the facts. `copyRequested(text)`.
+    """A scrolling list of the facts. `copyRequested(text)` is emitted to copy a text.
 
-    `clocks_off`: it was played without clocks (only the archive stores this, not a record).
+    `clocks_off` is True if the match was played without clocks, which only the archive stores.
     """
 
     copyRequested = Signal(str)

@@ -1,4 +1,4 @@
-"""Practising mistakes: each is posed on the board again, to find the better move."""
+"""Practice of mistakes: the user finds the better move for each on the board."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ from gui.table.programs.analysis import Weigher
 class Learning(QWidget):
     """A panel that poses mistakes one after another and judges each try.
 
-    `posed(step, seat, view)`: the seat acts on the board at that step, as it saw it then;
-    `shown(step, moves)`: show the better move; `ended`: the practice is over. `changed`: it begins
-    or ends. `people`: seats played by people. `stood(mistake)`: returns the win chance before the
-    mistake as shown next to the board.
+    - `people`: the seats played by people.
+    - `stood(mistake)`: returns the win chance before the mistake, as the graph shows it.
+    - `posed(step, seat, view)`: the seat is to act on the board at this step, on which it saw
+      `view`.
+    - `shown(step, moves)`: the better move is to be shown.
+    - `changed`: the practice begins or ends. `ended`: the practice is over.
     """
 
     posed = Signal(int, object, object)
@@ -71,7 +73,7 @@ class Learning(QWidget):
 
     @property
     def mistake(self) -> Judgement | None:
-        """The mistake currently posed; None for none."""
+        """The mistake that is posed; None without one."""
         at_it = self.busy and self._at < len(self._mistakes)
         return self._mistakes[self._at] if at_it else None
 
@@ -93,7 +95,6 @@ class Learning(QWidget):
             self._offer(search=False)
 
     def stop(self) -> None:
-        """End the practice."""
         if self.busy:
             self.busy = False
             self.hide()
@@ -101,12 +102,12 @@ class Learning(QWidget):
             self.changed.emit()
 
     def close_down(self) -> None:
-        """Stop all work for good."""
+        """Stop the background work for good."""
         if self._weigher is not None:
             self._weigher.close()
 
     def take(self, text: str) -> None:
-        """Judge a try."""
+        """Judge a try, given as move text."""
         mistake = self.mistake
         if mistake is None:
             return
@@ -136,15 +137,13 @@ class Learning(QWidget):
         """Return the remark on the last try."""
         return self.said.text()
 
-    # Internals
-
     def _begin(self, seat: Seat, mistakes: tuple[Judgement, ...]) -> None:
         self._seat, self._mistakes, self._at, self.busy = seat, mistakes, 0, True
         self.show()
         self.changed.emit()
 
     def _pose(self, at: int) -> None:
-        """Pose a mistake on the board."""
+        """Pose a mistake on the board; stop after the last one."""
         self._at = at
         mistake = self.mistake
         if mistake is None:
@@ -209,7 +208,7 @@ class Learning(QWidget):
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)
         self.said.setText(text)
-        room = 2 * self.said.fontMetrics().lineSpacing()  # keeps the widgets below in place
+        room = 2 * self.said.fontMetrics().lineSpacing()  # so the widgets below do not move
         self.said.setMinimumHeight(0 if self.mistake is None else room)
         self.said.setVisible(bool(text) or self.mistake is not None)
 

@@ -36,28 +36,28 @@ from gui.table.programs.analysis import analysed
 from gui.table.programs.sitting import sitters
 
 BEAT = 1_300
-"""Time per step while playing automatically, in ms; reveals are played to their end."""
+"""Milliseconds per step of automatic play; reveals always play to their end."""
 WIDE = 1.12
-"""Ratio of width to height from which the board has its column at its side."""
+"""Ratio of width to height from which the column is beside the board."""
 LEAST = 160
-"""Smallest height of the area under the board, at a text size of 100 %."""
+"""Smallest height of the area below the board, at a text size of 100 %."""
 SLIM = 366
-"""Smallest width of the area next to the board in a narrow window."""
+"""Smallest width of the area beside the board in a narrow window."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW = 940
-"""Width below which the log covers part of the board's area when opened."""
+"""Width below which the log, when opened, covers part of the board's area."""
 
 
 class ReviewPage(QWidget):
-    """A finished match. `header`: the archive's header, without which no log can be saved.
+    """A finished match. `header` is the archive's; without it, no log can be saved.
 
-    A prepared `Replay` is faster than a match. Raises ValueError for a running match.
+    A prepared `Replay` opens faster than a match. Raise ValueError for a running match.
     """
 
     homeRequested = Signal()
     stageRequested = Signal()
     againRequested = Signal(int)
-    """Request to play on from the state after this many events."""
+    """Emitted to play on from the state after this many events."""
 
     def __init__(
         self,
@@ -106,31 +106,28 @@ class ReviewPage(QWidget):
         self._wire()
         self.goTo(len(self._replay.steps) - 1)
 
-    # Display
-
     @property
     def steps(self) -> int:
-        """The number of steps."""
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return the view shown: public, or with everything revealed."""
+        """Return the view shown: the public view, or one with everything revealed."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 
     def goTo(self, index: int, animated: bool = False) -> None:
-        """Show a step, limited to the existing ones."""
+        """Show a step; an index outside the steps is limited to the first or last step."""
         self.step = max(0, min(self.steps - 1, index))
         self._show(animated)
 
     def analyse(self) -> None:
-        """Start the analysis, unless it is done or impossible."""
+        """Start the analysis, unless it is done, running or impossible."""
         panel = self.panel
         if panel is not None:
             panel.analyse()
 
     def learn(self) -> None:
-        """Practise mistakes."""
+        """Practise the mistakes."""
         panel = self.side.analysis
         if panel is not None:
             self.side.show_tab(ANALYSIS)
@@ -144,12 +141,12 @@ class ReviewPage(QWidget):
         return analysis if isinstance(analysis, AnalysisPanel) else None
 
     def setRevealed(self, revealed: bool) -> None:
-        """Show everything, or the public view."""
+        """Show everything, or only the public view."""
         self._open = revealed
         self._show(False)
 
     def play(self) -> None:
-        """Start or stop automatic play; at the end it restarts from the beginning."""
+        """Start or stop automatic play; at the end, restart from the beginning."""
         if self._beat.isActive():
             self._stop()
             return
@@ -158,11 +155,9 @@ class ReviewPage(QWidget):
         self._beat.start()
         self.transport.setPlaying(True)
 
-    # On the Stage and on air
-
     @property
     def feed(self) -> PublicFeed:
-        """The public feed of the step shown; created on first use."""
+        """The public feed of the step shown, which is created on first use."""
         if self._feed is None:
             frame = self._frame()
             self._feed = PublicFeed(frame.saw, standing(frame.readings), self)
@@ -171,8 +166,7 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """Handle a key that controls the replay, here or on the Stage; return True if it was
-        used."""
+        """Handle a key that controls the replay, here or on the Stage; return True if handled."""
         match key:
             case Qt.Key.Key_Space:
                 self.play()
@@ -195,7 +189,6 @@ class ReviewPage(QWidget):
         return True
 
     def _replay_step(self) -> None:
-        """Replay the current step's animation."""
         self._stop()
         if self.step:
             index = self.step
@@ -217,20 +210,17 @@ class ReviewPage(QWidget):
             self._cast(replace(self._hand, chance=chance))
 
     def _cast(self, hand: Hand) -> None:
-        """Apply a caster's annotations here or, if there is a feed, on all surfaces that follow
-        it."""
+        """Apply a caster's annotations here or, with a feed, on all surfaces that follow it."""
         if self._feed is None:
             self._take_hand(hand)
         else:
             self._feed.take(hand)
 
-    # Internals
-
     def _frame(self) -> Frame:
         return self._replay.frame(self.step)
 
     def _analysis(self) -> Callable[[], ReviewPanel] | None:
-        """Return what makes the game's own analysis panel or a bot's; None if there is neither."""
+        """Return a function that makes the analysis panel, or None if there is no analysis."""
         replay, match = self._replay, self._replay.match
         if review := face(match.game.id).review:
             final, counts = replay.final, replay.event_counts
@@ -241,7 +231,7 @@ class ReviewPage(QWidget):
         return lambda: self._wired(AnalysisPanel(replay, self._keeping, frozenset(programs)))
 
     def _wired(self, panel: ReviewPanel) -> ReviewPanel:
-        """Return the analysis panel with its signals connected, at the current step."""
+        """Connect the analysis panel's signals, set its step, and return the panel."""
         panel.setStep(self.step)
         panel.stepRequested.connect(self._request)
         panel.showRequested.connect(self._show_at)
@@ -261,7 +251,7 @@ class ReviewPage(QWidget):
         return panel
 
     def _show_at(self, step: int, show: Callable[[BoardScene], None]) -> None:
-        """Show something on the board at a step, until the step changes."""
+        """Apply `show` to the board at a step, until the step changes."""
         self._stop()
         self.stage.skip()
         if step != self.step:
@@ -279,7 +269,7 @@ class ReviewPage(QWidget):
         self._go_on()
 
     def _pose(self, step: int, seat: Seat, view: MatchView) -> None:
-        """Let a seat act on the board as it saw it at that step."""
+        """Let a seat act on the board as the seat saw it at that step."""
         self._stop()
         self.stage.skip()
         self.goTo(step)
@@ -320,7 +310,7 @@ class ReviewPage(QWidget):
         self.side.name_post(self.exporter.post_label())
 
     def _request(self, index: int) -> None:
-        """Show another step; animate if it is the next one."""
+        """Show another step; animate the change to the next step."""
         self._stop()
         self.goTo(index, animated=index == self.step + 1)
 
@@ -329,7 +319,7 @@ class ReviewPage(QWidget):
         self.goTo(self._replay.step_of(number))
 
     def _go_on(self) -> None:
-        """Show the next step of automatic play, once the board is at rest."""
+        """Show the next step of automatic play once the board is at rest."""
         if self.stage.moving():
             return
         if self._tried:
@@ -345,7 +335,6 @@ class ReviewPage(QWidget):
         self.goTo(self.step + 1, animated=True)
 
     def _replay_best(self) -> None:
-        """Replay the best line of the last round."""
         self._stop()
         lines = self.stage.scene.lines()
         if lines:
@@ -354,8 +343,6 @@ class ReviewPage(QWidget):
     def _stop(self) -> None:
         self._beat.stop()
         self.transport.setPlaying(False)
-
-    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.stage.scene.input is not None and event.key() in CONFIRMING:
@@ -408,7 +395,7 @@ class ReviewPage(QWidget):
             self.height() - self.header.height() - self.transport.sizeHint().height(),
         )
         large = not narrow and self.stage.larger_alone(room)
-        # The side panel has the column's information.
+        # The side panel already has the information of the Stage's column.
         self.stage.setAlone(large or (narrow and side_by_side))
         self.stage.setMinimumHeight(self.height() * 2 // 5 if down and side_by_side else 0)
         self.side.setMinimumHeight(px(LEAST) if down else 0)

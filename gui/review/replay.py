@@ -1,4 +1,4 @@
-"""A finished match as steps, with the view at each."""
+"""A finished match as steps, with the views at each step."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ _STILL = (
     *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, ChanceShown, Seated, Received, Renamed),
     *(Stamped, Unstamped, Restamped, Held, Missed),
 )
-"""Events that are no step of a replay."""
+"""Events that are not steps of a replay."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8
-"""Number of cached frames."""
+"""Maximum number of cached frames."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: the state after the first `events` events."""
+    """The state after the first `events` events."""
 
     events: int
     title: str
@@ -64,7 +64,7 @@ class Step:
 class Frame:
     """The views at a step: what the public `saw`, and `open` with all secrets.
 
-    Both are public views: since the match is over, everything may be shown.
+    Both are public views, because everything can be shown after the end of the match.
     """
 
     saw: MatchView
@@ -74,7 +74,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of verifying a match: sentences, and problems (none if all is well)."""
+    """The result of verifying a match: sentences on what was checked, and the problems found."""
 
     checked: tuple[str, ...]
     problems: tuple[str, ...]
@@ -83,7 +83,7 @@ class Proof:
 class Replay:
     """The steps of a finished match. Frames are created on request.
 
-    Raises ValueError for a running match.
+    Raise ValueError for a running match.
     """
 
     def __init__(self, match: Match) -> None:
@@ -96,9 +96,10 @@ class Replay:
         self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
-        """Return this replay with everything precomputed that its page needs at first.
+        """Return this replay after computing everything that its page needs at first.
 
-        Thousands of steps take a while, so replays of files are prepared on the reading thread.
+        Thousands of steps take a while, so replays of files are prepared on the thread that reads
+        them.
         """
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
@@ -115,18 +116,18 @@ class Replay:
 
     @cached_property
     def own_data(self) -> Any:
-        """The data of the game's own analysis panel; None if it has none."""
+        """The data of the game's own analysis panel; None if the game has no panel."""
         review = face(self.match.game.id).review
         return None if review is None else review.data(self.match, self.event_counts)
 
     @cached_property
     def pace(self) -> Ms:
-        """A bot's thinking time per choice."""
+        """The bot's thinking time per choice, in ms."""
         return judging.pace(self.match)
 
     @property
     def event_counts(self) -> tuple[int, ...]:
-        """The number of events up to each step."""
+        """The number of events before each step."""
         return tuple(step.events for step in self.steps)
 
     def frame(self, index: int) -> Frame:
@@ -143,7 +144,7 @@ class Replay:
         return min(index, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
-        """Return the first step of the next round, or with -1 of the previous one."""
+        """Return the first step of the next round, or of the previous one if `way` is negative."""
         numbers = [self.match.states[step.events].position.round for step in self.steps]
         if way > 0:
             later = (at for at in range(index, len(numbers)) if numbers[at] > numbers[index])
@@ -152,7 +153,7 @@ class Replay:
         return numbers.index(earlier[-1]) if earlier else 0
 
     def proof(self) -> Proof:
-        """Return the verification of seed, commitment, chain and draws (GEN-4)."""
+        """Return the result of verifying seed, commitment, chain and draws (GEN-4)."""
         if self._proof is not None:
             return self._proof
         match = self.match
@@ -173,12 +174,12 @@ class Replay:
 
 
 def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Return the readings stopped, as in a finished match."""
+    """Return the clock readings as stopped, as they are after the end."""
     return tuple(msgspec.structs.replace(reading, running=False) for reading in readings)
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """Return the start, and one step after every counted public event.
+    """Return the start, and a step after each public event that was not undone.
 
     Secret submissions become visible when their round closes.
     """
@@ -187,7 +188,7 @@ def _steps(match: Match) -> tuple[Step, ...]:
     for index in match.line():
         turn()
         event = match.events[index]
-        # A race's round begins: its puzzle becomes visible.
+        # When a race's round begins, its puzzle becomes visible.
         begins = isinstance(event, Resumed) and match.states[index].waiting and not sealed
         if isinstance(event, _STILL) and not begins:
             continue
@@ -215,7 +216,7 @@ def _hides(state: State) -> bool:
     turn()
     if state.outcome is not None:
         return False
-    if state.waiting:  # the round was not shown yet
+    if state.waiting:  # the round has not been shown yet
         shown = state.position.before_start().view(PUBLIC)
         return bool(shown != state.position.view(UMPIRE))
     return state.position.hides()

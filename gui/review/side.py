@@ -40,13 +40,14 @@ from gui.review.replay import Proof
 from gui.table.places import ReviewPanel
 
 SPEEDS = (1.0, 2.0, 0.5)
-"""Speeds of automatic play."""
+"""Speeds of automatic play; 1 is normal."""
 
 
 class Transport(QWidget):
-    """Playback controls for `count` steps. `stepRequested(index)`: show another step.
+    """Playback controls for `count` steps.
 
-    `speedChosen(speed)`: speed of automatic play, 1 is normal.
+    `stepRequested(index)` requests another step. `speedChosen(speed)` carries the speed of
+    automatic play; 1 is normal.
     """
 
     stepRequested = Signal(int)
@@ -79,7 +80,6 @@ class Transport(QWidget):
         self._wire()
 
     def setStep(self, index: int, title: str) -> None:
-        """Show the current step."""
         self._now = index
         with QSignalBlocker(self.slider):
             self.slider.setValue(index)
@@ -98,7 +98,7 @@ class Transport(QWidget):
         self.play.setToolTip(tip(Review.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return all buttons, from left to right."""
+        """Return the transport buttons from left to right."""
         return (self.first, self.back, self.play, self.on, self.last, self.reveal)
 
     def _name_speed(self) -> None:
@@ -112,13 +112,13 @@ class Transport(QWidget):
         self.speedChosen.emit(self._speed)
 
     def say(self, text: str) -> None:
-        """Show another text instead of the position, until the step changes."""
+        """Show a text in place of the position, until the step changes."""
         self.words.setText(text)
 
     def _lay_out(self) -> None:
         row = in_row(gap=Space.XS, margins=(Space.M, Space.S, Space.L, Space.S), of=self)
         for button in self.buttons():
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # keeps Space for playing after a click
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click, Space still plays
             row.addWidget(button)
         row.addWidget(self.again)
         self.speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -146,7 +146,7 @@ BATCH = 60
 
 
 class ReviewLog(LogView):
-    """The log. `eventRequested(number)`: show event `number` (from 1)."""
+    """The log. `eventRequested(number)` requests event `number` (from 1)."""
 
     eventRequested = Signal(int)
 
@@ -163,7 +163,7 @@ class ReviewLog(LogView):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
-        """Mark the last log line, among the first `events` events, that was not undone."""
+        """Mark the last log line among the first `events` events, except lines that were undone."""
         lines = self._lines.lines
         row = bisect_right(lines, events, key=lambda line: line.number) - 1
         while row >= 0 and lines[row].undone:
@@ -173,7 +173,7 @@ class ReviewLog(LogView):
             self._mark(row)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lay out the lines when first shown, at their final width."""
+        """Lay out the lines when the log is first shown, at its final width."""
         super().showEvent(event)
         if self.model() is None:
             self.setModel(self._lines)
@@ -206,11 +206,11 @@ class ReviewLog(LogView):
 
 
 WIDTH = 392
-"""Width of the side panel, in pixels at a text size of 100 %."""
+"""Width of the side panel in pixels, at a text size of 100 %."""
 FACTS, ANALYSIS = 1, 2
-"""Indices of the tabs for facts and analysis."""
+"""Indices of the tabs for facts and for analysis."""
 LOW = 400
-"""Height below which the export buttons are a row of icons."""
+"""Height below which the export buttons become a row of icons."""
 
 
 class ReviewHeader(QWidget):
@@ -243,11 +243,11 @@ class ReviewHeader(QWidget):
         row.addWidget(self.more)
 
     def addEnd(self, widget: QWidget) -> None:
-        """Put a button at the right end."""
+        """Add a button at the right end."""
         self._row.addWidget(widget)
 
     def fit(self, narrow: bool) -> None:
-        """Adapt to a narrow window: the switch becomes an eye icon, to leave space for names."""
+        """Adapt to a narrow window, in which the switch is an eye icon to leave space for names."""
         self.more.setVisible(narrow)
         if self.reveal is not None:
             self.reveal.setHidden(narrow)
@@ -263,7 +263,7 @@ class ReviewHeader(QWidget):
 
 
 class Tabs(QStackedWidget):
-    """Stacked pages; hidden ones take no space."""
+    """Stacked pages, of which hidden ones take no space."""
 
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
@@ -273,9 +273,11 @@ class Tabs(QStackedWidget):
 class ReviewSide(QWidget):
     """The tabs for log, facts and analysis, with export buttons below.
 
-    `archived`: the match is in the archive, with more than its record. `proof` is called when the
-    facts are first shown, `analysis` when its panel is first needed; None: there is none.
-    `received`: messages are stored. `copyRequested(text)`: the user copies one of them.
+    - `proof` is called when the facts are first shown.
+    - `analysis` is called when its panel is first needed; None if there is no analysis.
+    - `archived`: the match is in the archive, which stores more than a record.
+    - `received`: messages are stored.
+    - `copyRequested(text)`: the user copies a fact.
     """
 
     copyRequested = Signal(str)
@@ -318,7 +320,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """The facts panel; created when first shown, since the proof takes a while."""
+        """The facts panel, which is created on first use because the proof takes a while."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)
@@ -330,15 +332,17 @@ class ReviewSide(QWidget):
 
     @property
     def analysis(self) -> ReviewPanel | None:
-        """The analysis panel, None if there is none; created when first needed, since that takes
-        a while."""
+        """The analysis panel, or None without an analysis.
+
+        The panel is created on first use because that takes a while.
+        """
         if self.analysis_in_use is None and self._make_analysis is not None:
             self.analysis_in_use = self._make_analysis()
             self._put(ANALYSIS, self.analysis_in_use)
         return self.analysis_in_use
 
     def _put(self, tab: int, made: QWidget) -> None:
-        """Put a panel in the place of its placeholder."""
+        """Replace a placeholder by its panel."""
         before = self._stack.widget(tab)
         self._stack.insertWidget(tab, made)
         if before is not None:
@@ -346,13 +350,12 @@ class ReviewSide(QWidget):
             before.deleteLater()
 
     def name_post(self, text: str) -> None:
-        """Set the label for copying the post or its next part."""
+        """Set the label of the button that copies the post or its next part."""
         self.post.setText(text)
         self._post_icon.setAccessibleName(text)
         self._post_icon.setToolTip(tip(text))
 
     def show_tab(self, tab: int) -> None:
-        """Show one of the tabs."""
         self.tabs.setValue(tab)
         self._turn_to(tab)
 
@@ -397,7 +400,7 @@ class ReviewSide(QWidget):
         buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
         icons = [icon_button(button.iconName(), button.text()) for button in buttons]
         for icon, button in zip(icons, buttons, strict=True):
-            button.setElides(True)  # two in a row may be too narrow for some languages
+            button.setElides(True)  # two in a row can be too narrow in some languages
             icon.clicked.connect(button.click)
         self._icons = QWidget()
         in_row(*icons, None, gap=Space.XS, of=self._icons)

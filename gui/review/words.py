@@ -12,8 +12,6 @@ from games.match.post import clock_text
 from gui.kit.texts import Review
 from gui.kit.wording import plain, translate, worded
 
-# Moments
-
 
 def start() -> str:
     """Return the title of the first step."""
@@ -43,27 +41,24 @@ def after(alternating: bool, number: int) -> str:
 
 
 def place(title: str, index: int, last: int) -> str:
-    """Return the position in the replay in words."""
+    """Return the position in the replay as text."""
     return Review.tr("{0} · {1} of {2}").format(title, index, last)
 
 
-# Analysis
-
-
 def percent(share: float) -> str:
-    """Return a share as percentage."""
+    """Return a share (0 to 1) as a percentage."""
     return Review.tr("{0}\u00a0%").format(round(100 * share))
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return an action in words; an empty `move`: nothing was done, or the match was given up."""
+    """Return an action as text. If `move` is "", nothing was done or the match was given up."""
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
 
 
 def cost(share: float) -> str:
-    """Return the cost of a move, in words."""
+    """Return the cost of a move as text; `share` is the lost win probability."""
     return Review.tr("costs {0}").format(percent(share))
 
 
@@ -78,30 +73,31 @@ def slight() -> str:
 
 
 def better(move: str) -> str:
-    """Return the better move, in words."""
+    """Return the line about a better move."""
     return Review.tr("Better: {0}").format(move)
 
 
 def best(move: str) -> str:
-    """Return the best move in words, if the played one was as good or there was none."""
+    """Return the line about the best move when the move played was as good, or missing."""
     return Review.tr("Best: {0}").format(move)
 
 
 def falls(player: str, before: float, after: float) -> str:
-    """Return the generic reason: how a move changed its player's win chance, and the better
-    move's."""
+    """Return the general reason: the win chance before and after the move."""
     text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
     return text.format(player, percent(before), percent(after))
 
 
 def after_that(line: Sequence[str]) -> str:
-    """Return the expected line after the better move."""
+    """Return the expected line after the better move as text."""
     return Review.tr("Likely continuation: {0}.").format("; ".join(line))
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
-    """Return how often a strong player would choose each move; `share`: frequency of the chosen
-    one."""
+    """Return how often a strong player chooses each move, and how often the chosen one.
+
+    `share` is the frequency of the chosen move, or None if it is unknown.
+    """
     mixture = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(mixture)
     if share is None:
@@ -115,7 +111,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
 
 
 def viewpoint(game: Game, options: Any) -> str:
-    """Return the information on which a match's choices are judged."""
+    """Return an explanation of the information by which choices are judged."""
     if game.lasting(options):
         return Review.tr(
             "Each choice is judged by what its player could know then; the line for both is the"
@@ -147,31 +143,32 @@ def turn_title(alternating: bool, number: int) -> str:
 
 
 def worst_of(player: str, alone: bool) -> tuple[str, str]:
-    """Return the short and full label of the button to a player's costliest move; `alone`: the
-    only person."""
+    """Return the short and the full label of the button that shows a player's costliest move.
+
+    `alone` is True if only one person played.
+    """
     if alone:
         return Review.tr("My worst move"), Review.tr("My worst move")
     return Review.tr("Worst move"), Review.tr("{0}’s worst move").format(player)
 
 
 def learn_of(player: str, alone: bool) -> tuple[str, str]:
-    """Return the short and full label of the button that practises a player's mistakes; `alone`:
-    the only person."""
+    """Return the short and the full label of the button for practising a player's mistakes.
+
+    `alone` is True if only one person played.
+    """
     if alone:
         return Review.tr("Learn from my mistakes"), Review.tr("Learn from my mistakes")
     return Review.tr("Learn from mistakes"), Review.tr("Learn from {0}’s mistakes").format(player)
 
 
-# Learning
-
-
 def mistake(number: int, count: int, title: str) -> str:
-    """Return the number of the mistake posed."""
+    """Return the title of a mistake that is posed."""
     return Review.tr("Mistake {0} of {1} · {2}").format(number, count, title)
 
 
 def find(player: str, move: str, share: float) -> str:
-    """Return the task: find the better move."""
+    """Return the task of finding the better move; an empty `move` means that nothing was done."""
     did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
     did = did.format(player, move, percent(share))
     if not move:
@@ -228,12 +225,12 @@ def learnt(count: int) -> str:
 
 
 def warming(seconds: int) -> str:
-    """Return the message that the bot is still compiling."""
+    """Return the message that the bot is still compiling its code."""
     return Review.tr("The expert bot is warming up… {0} s").format(seconds)
 
 
 def looked_at(share: float) -> str:
-    """Return the progress of the analysis in words."""
+    """Return the progress of the analysis as text."""
     return Review.tr("The expert bot looks at the match: {0}.").format(percent(share))
 
 
@@ -243,7 +240,7 @@ def seen_by() -> str:
 
 
 def both() -> str:
-    """Return the option for the mean of both players' estimates."""
+    """Return the name of the option for the mean of both players' estimates."""
     return Review.tr("both")
 
 
@@ -252,16 +249,13 @@ def no_analysis(reason: str) -> str:
     return Review.tr("The analysis stopped: {0}.").format(reason)
 
 
-# Proof
-
-
 def no_seed() -> str:
     """Return the message that the record has only the commitment, not the seed."""
     return Review.tr("The seed is not known, so draws and chain cannot be checked.")
 
 
 def wrong_commitment() -> str:
-    """Return the message that the commitment belongs to another seed."""
+    """Return the message that the commitment does not belong to the seed."""
     return Review.tr("The commitment is not the SHA-256 of the seed.")
 
 
@@ -280,17 +274,13 @@ def proved(events: int, drawn: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-# The match
-
-
 def title(view: MatchView) -> str:
-    """Return the match's title."""
     first, second = view.setup.players
     return f"{first} – {second}"
 
 
 def result(view: MatchView) -> str:
-    """Return who has won, in few words."""
+    """Return who has won, in a few words."""
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
         abandoned = outcome is not None and outcome.ruled
@@ -299,7 +289,7 @@ def result(view: MatchView) -> str:
 
 
 def edition(view: MatchView) -> str:
-    """Return the edition's name."""
+    """Return the edition's name, or ""."""
     for spec in view.game.editions:
         if spec.id == view.setup.edition:
             return translate(spec.label)
@@ -307,7 +297,7 @@ def edition(view: MatchView) -> str:
 
 
 def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> str:
-    """Return the value of an option in words."""
+    """Return the value of an option as text."""
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
@@ -332,7 +322,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
 
 
 def _whose(game: Game, name: str) -> str:
-    """Return a seat's title; other names unchanged."""
+    """Return a seat's title; return any other name unchanged."""
     return plain(game.titles[game.seat(name)]) if name in tuple(game.seats) else name
 
 
