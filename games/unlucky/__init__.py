@@ -1,4 +1,4 @@
-"""Unlucky For Some: three trials at once, thirteen rounds, one clock; two of three win."""
+"""Unlucky For Some: three trials at once, over thirteen rounds with one clock; two trials win."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HOUR = timedelta(hours=1)
 
 
 class Trials(Parts):
-    """The trials as parts of a sheet, announced one by one before a match (UF-3)."""
+    """The trials as parts of a sheet, which are announced one by one before a match (UF-3)."""
 
     names = tuple(BY_ID)
     announced_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
@@ -49,16 +49,16 @@ class Trials(Parts):
         return BY_ID[part].text_with_legend(view.part(part))
 
     def disclosed(self, part: str, shown: UnluckyView, known: UnluckyView) -> Message | None:
-        """Return the secrets of one trial that the end discloses."""
+        """Return the secrets of a trial that are disclosed at the end."""
         return trial_disclosed(BY_ID[part], known.part(part))
 
     def brief(self, view: UnluckyView) -> tuple[tuple[Message, ...], Message]:
-        """Return the news that the boards do not show, and boards without legends."""
+        """Return the news that the boards do not show, and the boards without legends."""
         news = report.news(view, TRIALS, brief=True)
         return news, report.board_text(view, TRIALS, brief=True)
 
     def settled(self, view: UnluckyView) -> tuple[Seat, Message] | None:
-        """Return the winner and the reason, once the decided trials settle the match (UF-2), else
+        """Return the winner and the reason if the decided trials settle the match (UF-2), else
         None.
         """
         if view.settled is None or view.closing is None:
@@ -67,7 +67,7 @@ class Trials(Parts):
 
 
 class UnluckyForSome(Game):
-    """The entry of Unlucky For Some in the registry: its rules, words and bot."""
+    """The registry's entry for Unlucky For Some: its rules, wording and bot."""
 
     id = "unlucky-for-some"
     bot = "games.unlucky.bot:UnluckyBot"
@@ -85,7 +85,7 @@ class UnluckyForSome(Game):
     reconstruction = TrialReconstruction(TRIALS)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return True: bots sample arrangements and investments, which stay secret."""
+        """Return True, because bots sample arrangements and investments, which stay secret."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
@@ -95,7 +95,7 @@ class UnluckyForSome(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Explain why the better sheet is better, by the first trial in which the sheets differ."""
+        """Return why the better sheet is better, by the first trial in which the sheets differ."""
         for game in TRIALS:
             first, second = (
                 next((part for part in said if self.game_of(part) is game), None)
@@ -118,10 +118,10 @@ class UnluckyForSome(Game):
         return Position.first(tuple(game.first(options) for game in TRIALS), options)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
-        """Return the part in `text`, `trial: move`; see `notation`.
+        """Return the part of a sheet that `text` gives as `trial: move` (see `notation`).
 
-        Raises `InvalidAction`: the trial's clause for text that cannot be read; CC-1 for anything
-        but an arrangement in round 0; UF-2 for a trial that is over; UF-4 if the trial is unclear.
+        Raises `InvalidAction`: the trial's clause if the move is malformed, CC-1 for anything but
+        an arrangement in round 0, UF-2 for a trial that is over, UF-4 if the trial is unclear.
         """
         game, rest = self._addressed(text, position)
         trial = next(trial for trial in position.trials if trial.id == game.id)
@@ -131,7 +131,7 @@ class UnluckyForSome(Game):
         return game.read_part(rest, trial)
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
-        """Return the trial that a text is for, and the rest; in round 0 that is an arrangement."""
+        """Return the trial named in a text, and the rest; in round 0 the text is an arrangement."""
         addressed = notation.part_of(text, TRIALS, _HEAD)
         if addressed is not None:
             return addressed

@@ -1,4 +1,4 @@
-"""The bot of Unlucky For Some: the bots of its three trials, which share the time."""
+"""The bot of Unlucky For Some, made of the bots of its three trials, which share the time."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ PLAYERS: tuple[type[Searching[Any]], ...] = (
     WanderingNoughtsBot,
 )
 ALIKE = 0.01
-"""Parts whose values differ by less count as equally good."""
+"""A difference in value below which parts count as equally good."""
 SURE = 0.02
-"""A trial with a chance this close to 0 or 1 counts as decided."""
+"""A trial whose chance is this close to 0 or 1 counts as decided."""
 
 
 @dataclass(slots=True)
 class _Part:
     """The bot of a trial.
 
-    `open`: True if the seat owes a part for the trial. `worth`: its chance to win, None if unknown.
+    `open` is True if the seat owes a part for the trial. `worth` is its chance to win, None if
+    unknown.
     """
 
     player: Bot
@@ -46,15 +47,15 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """The weight of its share of the time: small if the trial is practically decided."""
+        """Return its weight when the time is shared, small for a practically decided trial."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 
 
 class UnluckyBot(Bot):
-    """The bot; each trial's bot sees only its own trial, as if it were played alone.
+    """The bot, whose trials' bots each see only their own trial.
 
-    So it tries to win each trial, regardless of the other trials.
+    So each of them tries to win its trial regardless of the other trials.
     """
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -83,8 +84,8 @@ class UnluckyBot(Bot):
     def observe(self, seen: Seen) -> None:
         """Show each bot its trial.
 
-        No part is chosen for a trial that is over, has not begun, or has its part submitted
-        already, which the bot would not change.
+        No part is chosen for a trial that is over, has not begun, or already has a part submitted,
+        which the bot would not change.
         """
         self.awaited = is_awaited(seen, NAMES[self.seat])
         if is_over(seen):
@@ -95,7 +96,7 @@ class UnluckyBot(Bot):
         handed = handed_in(seen["moves"], self.seat, running)
         missing = [trial for trial in owed if trial not in handed] or owed
         if is_public(trials[CANDLES]):
-            missing = owed  # who has submitted which part is secret
+            missing = owed  # which parts a seat has submitted is secret
         for trial, part in self.parts.items():
             detail = trials[trial]
             part.open = trial in missing
@@ -105,7 +106,7 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return a part for each trial that owes one; open trials get most of the time."""
+        """Return a part for each trial that owes a part; undecided trials get most of the time."""
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
@@ -123,16 +124,16 @@ class UnluckyBot(Bot):
         return replace(self._sheet_values(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return a trial's parts of the sheets to evaluate; None without such sheets."""
+        """Return a trial's parts of the sheets to evaluate, or None if there are no such sheets."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
         return tuple(text for said, _, text in lines if said == trial)
 
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
-        """Return the values of whole sheets: of the best parts, and of the sheets to evaluate.
+        """Return the values of whole sheets: the sheet of the best parts, and those to evaluate.
 
-        If a part to evaluate is about as good as the best part, it replaces the best part in the
+        If a part to evaluate is about as good as the best part, it takes that part's place in the
         best sheet.
         """
         best: dict[str, tuple[str, float]] = {}
@@ -163,7 +164,7 @@ class UnluckyBot(Bot):
     def _value(self, known_parts: dict[str, float]) -> float | None:
         """Return the chance to win two trials, or more trials than the opponent (UF-1).
 
-        `known_parts`: values used instead of those of the trials' bots.
+        `known_parts` has values that replace those of the trials' bots.
         """
         chances = [known_parts.get(trial, part.worth) for trial, part in self.parts.items()]
         known = [chance for chance in chances if chance is not None]

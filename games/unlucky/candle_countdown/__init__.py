@@ -1,4 +1,4 @@
-"""Candle Countdown: nine candles each with secret numbers; burn the higher total each round."""
+"""Candle Countdown: nine candles each with secret numbers; the higher total wins a round."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["GAME", "CandleCountdown"]
 
 
 class CandleCountdown(TrialGame):
-    """The entry of the trial in the registry: its rules, words and bot."""
+    """The registry's entry for the trial: its rules, wording and bot."""
 
     id = "candle-countdown"
     bot = "games.unlucky.candle_countdown.bot:CandleCountdownBot"
@@ -43,7 +43,7 @@ class CandleCountdown(TrialGame):
     )
 
     def lasting(self, options: Any) -> Lasting:
-        """Return True: bots sample arrangements, which stay secret until the end."""
+        """Return True, because bots sample arrangements, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:

@@ -26,11 +26,11 @@ _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwar
 UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
 
 Entry = tuple[str | None, int | None, str | None]
-"""Letter, number and type of a candle; None for what is missing in the text."""
+"""A candle's letter, number and type; None for each that the text does not give."""
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
-    """Return the arrangement in canonical notation; else None, with a question if one was meant."""
+    """Return the arrangement in canonical notation, or None with a question if one was meant."""
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -82,7 +82,7 @@ _WANTING = listed("want wanna put set will have choose chose take go would am us
 
 
 def _is_about_candles(token: Token) -> bool:
-    """Return True if a token of a correction may be about candles."""
+    """Return True if a token of a correction may concern candles."""
     return bool(_letter(token)) or token.kind is TokenKind.NUMBER or token.text in _CHANGES
 
 
@@ -96,7 +96,7 @@ def _mentions_candles(part: Sequence[Token]) -> bool:
 
 
 def kind_of(token: Token) -> str | None:
-    """Return the type of candle that a word names, perhaps misspelt; None if it names none."""
+    """Return the type of candle that a word names, perhaps misspelt, or None."""
     if token.kind is TokenKind.NUMBER:
         return None
     raw = token.raw.lower()
@@ -107,7 +107,7 @@ Layout = dict[str, tuple[int | None, str | None]]
 
 
 def _read_all(part: Sequence[Token]) -> Layout | None:
-    """Return all nine candles, read in the first layout that fits; None if none does."""
+    """Return all nine candles, read in the first layout that fits, or None."""
     part = _headless(part)
     layouts = (
         _by_type,
@@ -122,9 +122,9 @@ def _read_all(part: Sequence[Token]) -> Layout | None:
 
 
 def _read_repeated(part: Sequence[Token]) -> Layout | None:
-    """Read a letter, a number and a type nine times in the same order, joined by small words.
+    """Read a letter, a number and a type nine times in one order, joined by small words.
 
-    For example “A is 8 and fast, B is 7 and fast …”
+    An example is “A is 8 and fast, B is 7 and fast …”.
     """
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
@@ -158,7 +158,7 @@ def _read_burn_times(part: Sequence[Token]) -> Layout | None:
 
 
 def _joins(word: Token) -> bool:
-    """Return True if a word may join a candle, its number and its type."""
+    """Return True if a word may join a candle with its number and type."""
     return word.text in _JOINING or word.text in FILLERS or kind_of(word) is not None
 
 
@@ -191,7 +191,6 @@ def _in_groups(part: Sequence[Token]) -> Layout | None:
 
 
 def _is_three_letters(raw: str) -> bool:
-    """Return True if a word is the letters of three candles: `CEH`."""
     if len(raw) != 3:
         return False
     return raw.upper() in LETTERS or (len(set(raw)) == 3 and set(raw) <= set(LETTERS))
@@ -222,7 +221,7 @@ def _letter(token: Token) -> str | None:
 
 
 def _entries(part: Sequence[Token]) -> list[Entry]:
-    """Return the entries of a part: each number with the letter and type near it."""
+    """Return the entries of a part: each number with the adjacent letter and type."""
     rows: list[list[Token]] = [[]]
     counted = False
     for token in part:
@@ -244,7 +243,7 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
-    """Return the entries of a row; several if numbers repeat in the same pattern."""
+    """Return the entries of a row, several if its numbers recur in a pattern."""
     shape = [
         token for token in row if token.kind is TokenKind.NUMBER or kind_of(token) or _letter(token)
     ]
@@ -275,19 +274,19 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
         return None, None, None
     if len(others) == 1:
         kind, letter = kind_of(others[0]), _letter(others[0])
-        if kind and letter:  # a lone F means “fast” if the other candles have types too
+        if kind and letter:  # a lone F is “fast” if the other candles have types, too
             return None, number, kind
         return letter, number, kind
     return None, number, None
 
 
 def _read_list(part: Sequence[Token]) -> Layout | None:
-    """Read `A: 8 fast, B: …` in any order, or nine of `8F` in the order A to I."""
+    """Read `A: 8 fast, B: …` in any order, or nine such as `8F` in the order A to I."""
     return _gathered(_entries(part))
 
 
 def _gathered(entries: Sequence[Entry]) -> Layout | None:
-    """Return the candles of nine entries; None if they are not A to I once each."""
+    """Return the candles of nine entries, or None unless each of A to I occurs once."""
     if len(entries) != 9 or any(number is None or kind is None for _, number, kind in entries):
         return None
     letters = [letter for letter, _, _ in entries]
@@ -303,7 +302,7 @@ def _gathered(entries: Sequence[Entry]) -> Layout | None:
 
 
 def _by_type(part: Sequence[Token]) -> Layout | None:
-    """Read a line for each type, with letters and numbers: `slow: G2 H1 I0`."""
+    """Read a line for each type, with its letters and numbers: `slow: G2 H1 I0`."""
     layout: Layout = {}
     kind: str | None = None
     letter: str | None = None
@@ -332,7 +331,7 @@ def _by_type(part: Sequence[Token]) -> Layout | None:
 
 
 def _in_lists(part: Sequence[Token]) -> Layout | None:
-    """Read nine numbers, and separately nine types: `876543210 FFFMMMSSS`."""
+    """Read nine numbers followed or preceded by nine types: `876543210 FFFMMMSSS`."""
     numbers: list[int] = []
     kinds: list[str] = []
     for token in part:
@@ -357,7 +356,7 @@ def _in_lists(part: Sequence[Token]) -> Layout | None:
 
 
 def _headless(part: Sequence[Token]) -> Sequence[Token]:
-    """Return a part without a header row that names the candles A to I."""
+    """Drop a header row that names the candles A to I."""
     named = [at for at, token in enumerate(part) if _letter(token)]
     heads = named[: len(LETTERS)]
     if [part[at].raw.upper() for at in heads] != list(LETTERS):
@@ -393,7 +392,7 @@ def _by_rule(part: Sequence[Token]) -> Layout | None:
 
 
 def _backwards(part: Sequence[Token]) -> bool:
-    """Return True if the candles are named in another order: “from I to A”."""
+    """Return True if the candles are named in reverse order: “from I to A”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
         second.is_("to", "-", "→", "through", "down") and (first.raw + third.raw).upper() == "IA"
@@ -402,7 +401,7 @@ def _backwards(part: Sequence[Token]) -> bool:
 
 
 def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
-    """Return nine numbers written one after the other: `8 7 6 5 4 3 2 1 0`; else None."""
+    """Return nine numbers in a row, such as `8 7 6 5 4 3 2 1 0`, or None."""
     row: list[int] = []
     for token in part:
         if token.kind is TokenKind.NUMBER and token.raw.isdecimal():
@@ -415,7 +414,7 @@ def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
 
 
 def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
-    """Return the type of each candle if types are listed with letters (“fast = ABC”), else {}."""
+    """Return each candle's type if types are listed with letters (“fast = ABC”), else {}."""
     by_letter: dict[str, str] = {}
     items = [item for item in _items(part) if item[0] != "N"]
     groups = [items[at : at + 4] for at in range(0, len(items), 4)]
@@ -430,7 +429,7 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
 
 
 def _number_run(part: Sequence[Token]) -> list[int] | None:
-    """Return the numbers 0 to 8, ascending or descending; None if no such run is named."""
+    """Return the numbers 0 to 8 if the text describes them in ascending or descending order."""
     for at, token in enumerate(part):
         if token.kind is not TokenKind.NUMBER:
             continue

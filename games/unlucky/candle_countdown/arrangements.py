@@ -1,4 +1,4 @@
-"""Valid arrangements of candles: how many there are, and how one is drawn (CC-1, NOTATION)."""
+"""Valid arrangements of candles, and how one is drawn (CC-1, NOTATION)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from games.unlucky.candle_countdown.view import LETTERS, MOST, Arrangement, Cand
 
 COUNT = len(LETTERS)
 EACH = 3
-"""Number of candles of each kind."""
+"""Number of candles of each type."""
 
 
 @cache
 def types() -> tuple[str, ...]:
-    """Return the valid strings of kinds for the numbers 0 to 8, sorted: 1,158 of them."""
+    """Return the 1,158 valid strings of types for the numbers 0 to 8, sorted."""
     return tuple(sorted(_strings()))
 
 
 def _strings() -> Iterator[str]:
-    """Yield all strings with three of each kind."""
+    """Yield all strings with three candles of each type."""
     numbers = range(COUNT)
     fast, medium, slow = (
         kind.burn for kind in (CandleKind.FAST, CandleKind.MEDIUM, CandleKind.SLOW)
@@ -44,7 +44,7 @@ def _strings() -> Iterator[str]:
 
 
 def permutation(k: int) -> tuple[int, ...]:
-    """Return the k-th permutation of 0 to 8 in lexicographic order, from 0."""
+    """Return the k-th permutation of 0 to 8 in lexicographic order, counted from 0."""
     left, chosen = list(range(COUNT)), []
     for size in range(COUNT - 1, -1, -1):
         index, k = divmod(k, math.factorial(size))
@@ -53,18 +53,18 @@ def permutation(k: int) -> tuple[int, ...]:
 
 
 def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
-    """Return candles A to I with these `numbers`; `kinds`: of the numbers 0 to 8."""
+    """Return the arrangement of candles A to I; `kinds` are the types of the numbers 0 to 8."""
     return Arrangement(tuple(Candle(number, CandleKind(kinds[number])) for number in numbers))
 
 
 def drawn(draw: Draw, label: str) -> Arrangement:
-    """Return an arrangement drawn uniformly from all valid ones; `label` ends with the seat."""
+    """Draw an arrangement uniformly from all valid ones; `label` ends with the seat."""
     kinds = types()[draw(f"{label}/types", len(types()))]
     return arrangement(kinds, permutation(draw(f"{label}/letters", math.factorial(COUNT))))
 
 
 def check(action: Arrangement) -> None:
-    """Raise `IllegalAction` (CC-1) unless numbers, kinds and their sum are valid."""
+    """Raise `IllegalAction` (CC-1) unless the numbers, the types and the sum are valid."""
     candles = action.candles
     if len(candles) != COUNT:
         raise IllegalAction(

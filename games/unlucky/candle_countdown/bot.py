@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CandleCountdownBot(PublicEvaluator[Position]):
-    """The bot; `watch` remembers which candles have burned."""
+    """The Candle Countdown bot; `watch` remembers which candles have burned."""
 
     game = GAME
     efforts = EFFORTS
@@ -41,7 +41,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         self.everybody = PublicWatch()
 
     def imagine(self, seen: Seen) -> Position:
-        """Return the open round, with a copy of the bot's own candles for the opponent.
+        """Return the open round, in which the opponent has a copy of the bot's own candles.
 
         The position is used only for methods that ignore the opponent's candles.
         """
@@ -50,7 +50,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Candles:
-        """Return the trial as shown; `moves` are the moves of this trial only."""
+        """Return the trial as shown; `moves` has only this trial's moves."""
         own = detail["own"]
         if own is None:
             return Candles()
@@ -80,17 +80,17 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the seat's total after the act, or the strength Σ of an arrangement."""
+        """Return the seat's total after the act, or for an arrangement its Σ number × burn time."""
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return all acts in the last round (CC-6), an empty list before it."""
+        """Return all acts in the last round (CC-6), before it ()."""
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return the last round with each critical set of the opponent's candles (see `worst`)."""
+        """Return the last round with each relevant set of the opponent's candles (see `worst`)."""
         from games.unlucky.candle_countdown.last_round import worst
 
         trial: Any = position.trials[0]
@@ -100,10 +100,9 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement before the first round, else search as `SamplingBot` does.
+        """Return an arrangement before the first round, later the result of `SamplingBot`'s search.
 
-        Once the kernels are ready, the values of the moves to evaluate are returned with the
-        arrangement.
+        Once the kernels are ready, the arrangement comes with the values of the moves to evaluate.
         """
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
@@ -146,7 +145,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def _arranging(
         self, choice: Choice, arrangements: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """Return the choice, with the values of `arrangements` against the pool."""
+        """Return the choice with the values of `arrangements` against the pool."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000

@@ -12,9 +12,9 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `worlds`: number of the opponent's arrangements to sample at a time; `games`: playouts in them,
-    by the `policy` or by the `ways` (first and end index in `kernels.WAYS`); `pool`: probability of
-    choosing an arrangement from the pool.
+    `worlds` is the number of the opponent's arrangements to sample at a time. `games` is the number
+    of playouts in them, by the `policy` or by the `ways` (first and end index in `kernels.WAYS`).
+    `pool` is the probability of choosing an arrangement from the pool.
     """
 
     worlds: int
@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, ENDLESS, (0, 0), 1.0, True),
 }
-"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
+"""The efforts of the named levels; `levels.json` defines those of the numeric scale from them."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

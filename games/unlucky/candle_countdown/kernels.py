@@ -1,9 +1,9 @@
-"""Kernels of Candle Countdown: counts by the rules, and ways to burn.
+"""Kernels of Candle Countdown: counting by the rules, and ways to burn.
 
-The candles of both seats are one array `tray`, shape (2, 4, 9): for each candle A to I its number,
-the rounds it can still burn, whether it is lit, and whether it was ever extinguished. A *way* to
-burn is a heuristic with six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a
-loss.
+The candles of both seats are one array `tray` of shape (2, 4, 9). It has, for each candle A to I,
+its number, the rounds it can still burn, whether it is lit, and whether it was ever extinguished. A
+*way* to burn is a heuristic with six weights (see `WAYS`). Utilities are those of `dmo`: 1 for a
+win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ COUNT = len(LETTERS)
 NUMBER, LEFT, LIT, OUT = 0, 1, 2, 3
 NONE = -1
 UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
-"""The visible state of an opponent's candle; `GONE` burnt out in a round that was not watched."""
+"""The visible state of an opponent's candle; `GONE` burnt out in an unwatched round."""
 CLEAR = 3.0
-"""The lead in points that counts half as much as the clearest win."""
+"""A lead of this many points counts half as much as the clearest win."""
 SPARING = 0.1
-"""The cost of lighting another candle if there are too few for all rounds."""
+"""The cost of lighting another candle if there are too few for all remaining rounds."""
 
 WAYS = np.array(
     [
-        # the rival lights, too much, in vain, chance, to save, thrift
+        # rival lights, excess, in vain, randomness, extinguishing, thrift
         [1.0, 0.10, 0.02, 0.6, 0.8, 0.02],
         [1.0, 0.10, 0.05, 0.85, 0.8, 0.02],
         [1.0, 0.10, 0.03, 0.6, 0.8, 0.02],
         [1.0, 0.10, 0.02, 0.6, 0.8, 0.01],
         [0.8, 0.05, 0.05, 0.3, 0.3, 0.02],
         [0.8, 0.02, 0.02, 0.6, 0.0, 0.02],
-        # the ways of people who have not played often
+        # the ways of inexperienced players
         [0.3, 0.00, 0.10, 0.8, 0.2, 0.0],
         [0.2, 0.00, 0.20, 1.0, 0.0, 0.0],
     ]
 )
-"""The ways to burn; six weights each.
+"""The ways to burn, with six weights each.
 
-How often the opponent is assumed to light one more; the cost of each number above what is needed,
-and of each lit in vain; randomness; eagerness to extinguish; the cost of lighting a number. The
-first four won a tournament of random ways and their variations.
+The weights are: the probability that the opponent lights another candle; the cost per unit of total
+above what is needed, and per unit lit in vain; randomness; the eagerness to extinguish; the cost
+per unit of a number lit. The first four ways won a tournament of random ways and their variations.
 """
 
 
 @kernel
 def chance(state: Any) -> Any:
-    """Return a random number from 0 to 1."""
+    """Return a random number between 0 and 1."""
     return next_random(state) / 4294967296.0
 
 
@@ -78,9 +78,9 @@ def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def count(tray: Any, tally: Any) -> Any:
-    """Play the end of a round (CC-4, CC-5); return who scores: 1, 2, or 0 for nobody.
+    """Count a round (CC-4, CC-5); return the seat that scores: 1, 2, or 0 for nobody.
 
-    `tally` is updated: the points of both seats, the most candles lit at once, who scored last.
+    `tally` is updated: both seats' points, the most candles lit at once, and the last scorer.
     """
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
@@ -104,7 +104,7 @@ def count(tray: Any, tally: Any) -> Any:
 
 @kernel
 def winner(tally: Any) -> Any:
-    """Return who has won after the last round: 1, 2, or 0 for nobody (CC-6)."""
+    """Return the winner after the last round: 1, 2, or 0 for nobody (CC-6)."""
     for kind in (0, 2):
         if tally[kind] != tally[kind + 1]:
             return 1 if tally[kind] > tally[kind + 1] else 2
@@ -113,7 +113,7 @@ def winner(tally: Any) -> Any:
 
 @kernel
 def utility(tally: Any, spread: Any) -> Any:
-    """Return the value of a finished match to the first seat; `spread`: see `shaded`."""
+    """Return the value of a finished match to the first seat; for `spread` see `shaded`."""
     who, lead = winner(tally), tally[0] - tally[1]
     result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
@@ -123,9 +123,8 @@ def utility(tally: Any, spread: Any) -> Any:
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
     """Return the candles that a seat lights and extinguishes by a way, -1 for none.
 
-    The seat estimates the opponent's total, assuming the numbers `thought` (9) for its candles, and
-    weighs the cost of a higher own total. It saves candles if its burn time is less than the rounds
-    left.
+    The seat estimates the opponent's total from the assumed numbers `thought` (9) and weighs the
+    cost of a higher total of its own. It saves candles if it has less burn time than rounds left.
     """
     guess = total(rival, thought)
     if chance(state) < way[0]:
@@ -175,9 +174,9 @@ def play_on(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Count round `number`, for which both have acted, and play out in two ways.
+    """Count round `number`, in which both have acted, and play out, each seat in its way.
 
-    `thought` (2, 9): the numbers that each seat assumes on the other's candles.
+    `thought` (2, 9) has the numbers that each seat assumes on the other's candles.
     """
     while True:
         count(tray, tally)
@@ -209,11 +208,11 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Play paired samples (`games.engine.sealed.Meet`): acts of `seat` against `ways`.
+    """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against `ways`.
 
-    Each playout is in one of the `worlds` (k, 4, 9), samples of the opponent's candles. Neither
-    seat knows the other's candles: `seat` assumes those of another world; the opponent assumes
-    those of `selves` (k, 9), which agree with what it has seen in that world.
+    Each playout is in one of the `worlds` (k, 4, 9), which are samples of the opponent's candles.
+    Neither seat knows the other's candles. `seat` assumes those of another world; the opponent
+    assumes those of `selves` (k, 9), which agree with what it has seen in that world.
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, chance = np.empty((2, COUNT), np.int64), np.empty(1, np.uint64)
@@ -238,7 +237,7 @@ def meet(  # type: ignore[no-untyped-def]
 
 @kernel
 def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-untyped-def]
-    """Initialize a match; `numbers` and `burns` (2, 9): both seats' candles."""
+    """Initialize a match with the `numbers` and `burns` (2, 9) of both seats' candles."""
     tray[:] = 0
     tally[:] = 0
     for seat in range(2):
@@ -248,7 +247,7 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 @kernel
 def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write `thought`: random numbers for candles of which only the trims are public (CC-2)."""
+    """Write random numbers to `thought` for candles of which only the trims are known (CC-2)."""
     thought[:] = numbers
     for candle in range(COUNT - 1, 0, -1):
         other = below(state, candle + 1)
@@ -267,7 +266,7 @@ def match(  # type: ignore[no-untyped-def]
     second: Any,
     state: Any,
 ):
-    """Play a whole match between two arrangements, each in its way; return its utility."""
+    """Play a match between two arrangements, each in its way; return its utility."""
     begin(tray, tally, numbers, burns)
     for seat in range(2):
         suppose(numbers[1 - seat], thought[seat], state)
@@ -290,7 +289,7 @@ def duel(numbers: Any, burns: Any, first: Any, second: Any, games: Any, state: A
 
 @kernel
 def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
-    """Return the share of matches won with random ways on both sides; used by benchmarks."""
+    """Return the share of matches won if both seats use random ways, for benchmarks."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
@@ -304,10 +303,10 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
     """Return how often an arrangement contradicts what was seen.
 
-    `seen` and `burned` (9): the visible states of the opponent's candles, and for how many rounds
-    they have burned. `rounds` (n, 13): for each round watched which candles burned (9), the seat's
-    total and number of candles, who scored (1 the seat, -1 the opponent), and whether the opponent
-    had a star.
+    `seen` and `burned` (9) have the visible states of the opponent's candles and the number of
+    rounds they have burned. `rounds` (n, 13) has, for each round watched: which candles burned (9),
+    the seat's total and number of candles, who scored (1 for the seat, -1 for the opponent), and
+    whether the opponent had a star.
     """
     doubt = 0
     for candle in range(COUNT):
@@ -336,7 +335,7 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def random_arrangement(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
     """Write a random arrangement with these trims.
 
-    `kinds` (9): the burn times of the numbers 0 to 8; `trims` (9): 1 for a candle with an odd
+    `kinds` (9) has the burn times of the numbers 0 to 8, `trims` (9) 1 for each candle with an odd
     number (CC-2).
     """
     even, odd = 0, 1
@@ -369,8 +368,8 @@ def improve(  # type: ignore[no-untyped-def]
 ):
     """Change an arrangement until it agrees with what was seen; return its `doubts`.
 
-    For up to `steps` steps, two candles of the same trim are swapped if that adds no doubts, rarely
-    also if it does.
+    Each of up to `steps` steps swaps two candles of the same trim, if that adds no doubts or,
+    rarely, even if it does.
     """
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Solve the last round for a seat: which totals the opponent can reach with each of its acts."""
+"""The last round, solved for a seat from the totals that each of the opponent's acts can reach."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOBODY = Pair(None, None)
 def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
     """Return the last round with the opponent's largest possible total, for each of its acts.
 
-    Smaller totals do not matter for the best reply. Empty if a round was missed.
+    Smaller totals do not affect the best reply. Returns [] if a round was missed.
     """
     if trial.number != ROUNDS or len(watch.rounds) != ROUNDS - 1 or trial.trays is None:
         return []
@@ -50,7 +50,6 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
 
 
 def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
-    """Return the opponent's candles as the seat sees them."""
     known, candles = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
@@ -63,7 +62,7 @@ def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
 
 
 def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
-    """Return the rounds so far as the seat saw them."""
+    """Return the previous rounds as the seat saw them."""
     counts = []
     for number, watched in enumerate(watch.rounds, start=1):
         totals: Pair[int | None] = NOBODY.put(seat, watched.total)
@@ -74,7 +73,7 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
-    """Return the opponent's candles with these numbers; those not burnt out may keep burning."""
+    """Return the opponent's candles with these numbers; those not burnt out can burn on."""
     candles = (
         Candle(number, candle.kind or CandleKind.SLOW)
         for number, candle in zip(numbers, seen, strict=True)

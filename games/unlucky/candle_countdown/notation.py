@@ -1,7 +1,7 @@
 """Submissions of Candle Countdown as text: `arrange 8F 7F …`, `light I extinguish B`, `none`.
 
-An arrangement may omit its first word, and may name the letters (`A: 8 fast, B: …`), all or none of
-them. Everything else must be written in full; nothing is completed or corrected.
+An arrangement may omit the word `arrange`, and may name all letters (`A: 8 fast, B: …`) or none.
+Everything else must be written in full; nothing is completed or corrected.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, arranging: bool) -> Action:
-    """Return the submission in `text`.
+    """Parse `text` as a submission.
 
     Raises `InvalidAction`: CC-1 in round 0 (`arranging`) and for a late arrangement, else CC-3.
     """
@@ -70,7 +70,7 @@ def _read_arrangement(text: str) -> Arrangement:
 
 
 def _all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
-    """Return the matches that make up the whole text; None if it contains anything else."""
+    """Return the matches that make up the whole text, or None if it contains anything else."""
     matches, at = [], 0
     while at < len(text):
         match = pattern.match(text, at)
@@ -86,7 +86,7 @@ def _candle(number: str, kind: str) -> Candle:
 
 
 def _explain_arrangement(body: str) -> Message:
-    """Return the refusal: what was not understood, and the correct notation."""
+    """Return a refusal: what was not understood, and the correct notation."""
     at = 0
     while match := _PLAIN.match(body, at):
         at = match.end()

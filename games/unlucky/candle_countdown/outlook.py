@@ -1,6 +1,6 @@
-"""The public evaluation of Candle Countdown, by sampling what the public does not know.
+"""The public evaluation of Candle Countdown.
 
-Pairs of arrangements are sampled that agree with all points and stars so far, and played out in
+Pairs of arrangements that agree with all points and stars so far are sampled and played out in
 random ways.
 """
 
@@ -36,13 +36,13 @@ WORSE = 0.02
 """Probability of accepting a change for the worse."""
 COUNT = len(LETTERS)
 POINT = 2 * COUNT
-"""Index of the point in a round's row; both stars follow."""
+"""Index of the point in a round's row, which both stars follow."""
 
 
 def estimate(
     watch: PublicWatch, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """Return the first seat's chance in open round `number`, and the number of playouts."""
+    """Return the first seat's chance in the open round `number`, and the number of playouts."""
     now = time.monotonic()
     end, half = now + ms / 1000, now + ms / 2000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
@@ -62,7 +62,7 @@ def estimate(
 
 
 def warm() -> None:
-    """Compile the kernels by using them."""
+    """Compile the kernels by calling them."""
     estimate(PublicWatch(), 1, 1, 0, lambda: True, random.Random(1))
 
 
@@ -90,7 +90,7 @@ def imagine(
 
 
 def evidence(watch: PublicWatch) -> tuple[Any, Any, Any]:
-    """Return the states of all candles and how long they burned, by seat, and the rounds."""
+    """Return all candles' states, how long they burned, and the rounds watched."""
     seen = np.array([[seen_of(watch.candles[seat], letter) for letter in LETTERS] for seat in Seat])
     burned = np.array([list(watch.candles[seat].burned.values()) for seat in Seat], np.int64)
     rounds = np.array([_row(round_) for round_ in watch.rounds], np.int64).reshape(-1, POINT + 3)
@@ -103,7 +103,7 @@ def _kinds(rng: random.Random) -> str:
 
 
 def _row(round_: Any) -> list[int]:
-    """Return a round for `doubts`: what both had lit, who scored (1, -1 or 0), both stars."""
+    """Return a round's row for `doubts`: candles lit, scorer (1, -1 or 0), and both stars."""
     lit = [int(letter in round_.lit[seat]) for seat in Seat for letter in LETTERS]
     point = 0 if round_.point is None else 1 if round_.point is Seat.ONE else -1
     return [*lit, point, *map(int, round_.stars)]
@@ -111,9 +111,9 @@ def _row(round_: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return the number of contradictions between two arrangements and what was seen.
+    """Return how often two arrangements contradict what was seen.
 
-    All arguments but `rounds` have a row for each seat.
+    All arguments except `rounds` have a row for each seat.
     """
     doubt = 0
     for seat in range(2):
@@ -147,11 +147,10 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def agreed(  # type: ignore[no-untyped-def]
     kinds: Any, seen: Any, burned: Any, rounds: Any, numbers: Any, burns: Any, state: Any
 ):
-    """Write two arrangements that agree with what was seen; return the number of remaining
-    `doubts`.
+    """Write two arrangements that agree with what was seen; return the `doubts` left.
 
-    `kinds` (2, 9): the burn times of the numbers 0 to 8. Two candles of a seat are swapped if that
-    adds no doubts, rarely also if it does, until no doubts are left.
+    `kinds` (2, 9) has the burn times of the numbers 0 to 8. Two candles of a seat are swapped if
+    that adds no doubts or, rarely, even if it does, until no doubts are left.
     """
     for seat in range(2):
         for candle in range(COUNT):
@@ -186,7 +185,7 @@ def agreed(  # type: ignore[no-untyped-def]
 
 @kernel
 def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state: Any) -> Any:
-    """Return the sum of the first seat's utilities over `games` playouts in the `worlds`."""
+    """Return the sum of the first seat's utilities over `games` playouts in `worlds`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, utility = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):

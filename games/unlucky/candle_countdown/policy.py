@@ -1,10 +1,10 @@
-"""The policy by which the strongest bot plays out games of Candle Countdown.
+"""The policy by which the strongest bot plays out Candle Countdown.
 
-An act's preference is the sum of the weights of its features; the policy is a softmax of that.
-`tests/strength/candle_policy.py` trains the weights by self-play. Measured (docs/engine.md): at 100
-ms, the expert with this policy wins 65 % of 40 matches (50–78) against the former expert, which
-used a plan over buckets. Against the laboratory's opponent it wins 72 % of 36 (56–84) at 200 ms;
-the former expert won 32 % of 100 (24–42) at 100 ms.
+An act's preference is the sum of the weights of its features, and the policy is a softmax of the
+preferences. `tests/strength/candle_policy.py` trains the weights by self-play. At 100 ms, the
+expert with this policy won 65 % of 40 matches (50–78) against the former expert, which used a plan
+over buckets. Against the laboratory's opponent it won 72 % of 36 matches (56–84) at 200 ms, the
+former expert 32 % of 100 (24–42) at 100 ms (docs/engine.md).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from resources import CANDLES
 
 FILE = CANDLES / "policy.json"
 ACTS = 3 * (COUNT + 1)
-"""Maximum number of acts in a round: at most two candles keep burning from the round before."""
+"""Maximum number of acts in a round; at most two candles keep burning from the previous round."""
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
 """The phase of each round."""
 TOTALS = 48
@@ -45,24 +45,23 @@ CHANCES, LEADS, LIGHTS, HEAPS, ROOMS, PUTS = 6, 5, COUNT + 1, 12, 6, 4 * COUNT +
 SIZES = (
     4 * LEADS * CHANCES,  # the chance to win the round, by phase and lead
     4 * LIGHTS,  # the number that is lit, by phase
-    3 * COUNT + 1,  # its burn time
+    3 * COUNT + 1,  # the burn time of that candle
     ROOMS * 5,  # the number that burn then, by burn time left minus rounds left
-    4 * HEAPS,  # own total minus the opponent's carry-over, by phase
+    4 * HEAPS,  # own total minus the rival's carry-over, by phase
     PUTS,  # what is extinguished, and whether the round may still be won
     4 * ROOMS,  # carry-over into the next round, by phase
     LEADS * CHANCES,  # the chance again, by strength left per remaining round
 )
-"""Number of weights of each feature; an act has one value of each."""
+"""Number of weights of each feature; an act has one value for each feature."""
 KINDS = len(SIZES)
 STARTS = np.cumsum(np.array((0, *SIZES)))
 WEIGHTS = int(STARTS[-1])
 REVISED = 4
-"""Number of swaps to make assumed numbers agree with a round."""
+"""Maximum number of swaps that make assumed numbers agree with a round."""
 
 
 @cache
 def policy() -> NDArray[np.float64]:
-    """Return the weights."""
     return np.array(json.loads(FILE.read_text("utf-8")))
 
 
@@ -74,7 +73,7 @@ def bucket(value: Any, most: Any) -> Any:
 
 @kernel
 def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
-    """Write to `reach` how many acts keep the opponent's total at most n; return its base total."""
+    """Write to `reach` how many acts keep the rival's total at most n; return its base total."""
     reach[:] = 0
     base = total(rival, thought)
     reach[base] = 1
@@ -91,10 +90,10 @@ def act_probabilities(  # type: ignore[no-untyped-def]
     side: Any, rival: Any, thought: Any, lead: Any, number: Any, weights: Any, acts: Any,
     known: Any, likes: Any, reach: Any,
 ):  # fmt: skip
-    """Write the acts of a seat in a round (CC-3) and their probabilities; return how many.
+    """Write the acts of a seat in a round (CC-3) and their probabilities; return their number.
 
-    `thought`: the assumed numbers of the opponent, used for trims and what burns. `known` (n,
-    KINDS): the indices of each act's weights.
+    `thought` has the assumed numbers of the opponent's candles, used with its trims and lit
+    candles. `known` (n, KINDS) has the indices of each act's weights.
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
     theirs = totals_reached(rival, thought, reach)
@@ -163,7 +162,7 @@ def choose_act(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, seat: Any, number: Any, weights: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Return a random act by the policy: what a seat lights and extinguishes, -1 for none."""
+    """Return an act drawn from the policy: the candles to light and to extinguish, -1 for none."""
     acts, known, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
     arguments = lead, number, weights, acts, known, likes, reach
@@ -182,9 +181,10 @@ def scratch():  # type: ignore[no-untyped-def]
 
 @kernel
 def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any) -> Any:
-    """Return True if the assumed numbers of the opponent agree with a round.
+    """Return True if the assumed numbers of the opponent's candles agree with a round.
 
-    `own`, `many`: the seat's total and number of candles; `result`: 1 if it won the round, -1 or 0.
+    `own` and `many` are the seat's total and number of candles. `result` is 1 if the seat won the
+    round, else -1 or 0.
     """
     theirs, lit = 0, 0
     for candle in range(COUNT):
@@ -198,7 +198,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Swap an assumed number with another of its trim (CC-2) if a round contradicts it."""
+    """Swap an assumed number with one of the same trim (CC-2) if a round contradicts it."""
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):
@@ -213,7 +213,7 @@ def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def count_and_revise(tray: Any, tally: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Play the end of a round, and revise what both seats assume."""
+    """Count a round, and revise the numbers that both seats assume."""
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     many, more = tray[0, LIT].sum(), tray[1, LIT].sum()
     ahead = first - second
@@ -230,10 +230,10 @@ def go_on(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, number: Any, weights: Any, spread: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Count round `number`, for which both have acted, and play out by the policy.
+    """Count round `number`, in which both have acted, and play out by the policy.
 
-    `thought` (2, 9): the numbers that each seat assumes on the other's candles, revised after each
-    round.
+    `thought` (2, 9) has the numbers that each seat assumes on the other's candles, revised after
+    each round.
     """
     while True:
         count_and_revise(tray, tally, thought, state)
@@ -263,9 +263,9 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Play paired samples (`games.engine.sealed.Meet`): acts of `seat` against the policy.
+    """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against the policy.
 
-    `worlds` and `selves`: see `kernels.meet`.
+    `kernels.meet` describes `worlds` and `selves`.
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, then = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)

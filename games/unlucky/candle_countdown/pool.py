@@ -13,7 +13,7 @@ from resources import CANDLES
 
 @cache
 def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
-    """Return good arrangements, as kinds of the numbers 0 to 8, and their probabilities.
+    """Return good arrangements, as types of the numbers 0 to 8, and their probabilities.
 
     `tests/strength/candle_policy.py` generates them by self-play.
     """
@@ -22,6 +22,6 @@ def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
 
 
 def arranged(rng: random.Random, share: float) -> Arrangement:
-    """Return an arrangement from the pool with probability `share`, else a random valid one."""
+    """Draw an arrangement from the pool with probability `share`, else from all valid ones."""
     kinds = rng.choices(*pool())[0] if rng.random() < share else rng.choice(arrangements.types())
     return arrangements.arrangement(kinds, tuple(rng.sample(range(9), 9)))

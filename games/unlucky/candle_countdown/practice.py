@@ -1,4 +1,4 @@
-"""Puzzles of Candle Countdown: find the number of an opponent's candle from what is shown."""
+"""Puzzles of Candle Countdown: infer the number of an opponent's candle from what is shown."""
 
 from __future__ import annotations
 
@@ -23,14 +23,12 @@ from games.unlucky.candle_countdown.view import (
 from games.unlucky.text import candles
 
 EACH = 3
-"""Number of candles of each kind (CC-1)."""
+"""Number of candles of each type (CC-1)."""
 
 
 class CandlesPractice(Practice):
-    """Puzzles about an opponent's candle (CC-1, CC-2, CC-4, CC-5)."""
-
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return the umpire as the viewer of the solution, who sees all numbers."""
+        """Return the umpire, whose view has all numbers, as the viewer of the solution."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
@@ -51,7 +49,7 @@ class CandlesPractice(Practice):
         return frozenset(str(sight[at]) for sight in fitting)
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
-        """Return the first round after which no arrangement with this number was left."""
+        """Return the first round after which no arrangement had this number."""
         at, number, view = LETTERS.index(puzzle.asks), int(choice), _view(position, seat)
         with_it = [
             numbers for numbers in trims_fit(view.candles[seat.other]) if numbers[at] == number
@@ -75,14 +73,14 @@ def _view(position: Any, seat: Seat) -> CountdownView:
 def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers A to I of the other seat's candles that fit what was shown."""
+    """Yield numbers A to I of the other seat's candles that agree with what was shown."""
     for numbers in trims_fit(seen):
         if all(_fits(count, numbers, seat) for count in counts) and burnable(numbers, seen):
             yield numbers
 
 
 def trims_fit(seen: Sequence[SeenCandle]) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers A to I of a seat's candles that fit their trims (CC-2)."""
+    """Yield numbers A to I of a seat's candles that agree with their trims (CC-2)."""
     black = [at for at, candle in enumerate(seen) if candle.trim is Trim.BLACK]
     white = [at for at, candle in enumerate(seen) if candle.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):
@@ -92,7 +90,7 @@ def trims_fit(seen: Sequence[SeenCandle]) -> Iterator[tuple[int, ...]]:
 
 
 def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
-    """Return True if a round would have looked the same with these numbers (CC-5)."""
+    """Return True if these numbers agree with what a round showed (CC-5)."""
     total = sum(numbers[LETTERS.index(letter)] for letter in count.lit[seat.other])
     theirs, own = (total, len(count.lit[seat.other])), (count.totals[seat], len(count.lit[seat]))
     point = None if theirs == own else seat.other if theirs > own else seat
@@ -100,9 +98,7 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
-    """Return True if some kinds agree with what was shown and keep Σ number × burn time valid
-    (CC-1).
-    """
+    """Return True if some types agree with what was shown and with Σ number × burn time (CC-1)."""
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(candle.kind for candle in seen if candle.kind is not None)
     both = list(zip(numbers, seen, strict=True))
@@ -112,7 +108,7 @@ def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
 
 
 def _kinds_fit(free: list[tuple[int, int]], left: Counter[CandleKind], room: int) -> bool:
-    """Return True if the kinds left fit these (number, rounds burned) within `room`."""
+    """Return True if the types left fit these (number, rounds burned) within `room`."""
     if not free or room < 0:
         return room >= 0
     (number, burned), rest = free[0], free[1:]

@@ -1,4 +1,4 @@
-"""Read candles as players name them: lit and extinguished by their letters (CC-3)."""
+"""Read the letters of candles that players light and extinguish (CC-3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CandlesPart(Acting):
     verbs: ClassVar[tuple[str, ...]] = ("light", "extinguish")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read letters with the verb before them, or else the verb after them."""
+        """Read letters with the verb before or, failing that, after them."""
         verb, loose = "", ""
         lettered = waits = False
         for at, token in enumerate(run):
@@ -42,7 +42,7 @@ class CandlesPart(Acting):
                 self.refused.update(filter(None, (verb,)))
                 waits = False
         if waits and loose and verb not in self.objects:
-            self.named(verb, loose)  # “my candle is F, light it”: the verb follows
+            self.named(verb, loose)  # the verb follows: “my candle is F, light it”
             waits, loose = False, ""
         plain = plain_words(
             [token for token in run if len(token.text) > 1 and token.text != "round"]
@@ -56,7 +56,7 @@ class CandlesPart(Acting):
         return lettered or bool(self.refused) or self.doubt is not None
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True for verbs, times, hearts (`<3`) and “the F one”."""
+        """Return True for verbs, times, hearts (`<3`) and phrases such as “the F one”."""
         after = run[at + 1].text if at + 1 < len(run) else ""
         heart = at > 0 and run[at - 1].is_("<")
         is_pronoun = run[at].raw.lower() == "one" and at > 0 and bool(candle_at(run, at - 1))
@@ -77,7 +77,7 @@ _TIMES = listed("s sec secs second seconds m min mins minute minutes left")
 
 
 def candle_at(run: Sequence[Token], at: int) -> str:
-    """Return the candle that a letter names; "" if the letter is an article or no candle."""
+    """Return the candle that a letter names; "" for an article or if it names none."""
     token = run[at]
     raw = token.raw
     if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is TokenKind.NUMBER:
@@ -87,7 +87,7 @@ def candle_at(run: Sequence[Token], at: int) -> str:
 
 
 def _is_small_word(run: Sequence[Token], at: int) -> bool:
-    """Return True if `a` or `I` is probably a word: the sentence continues after it."""
+    """Return True if `a` or `I` is probably a word, because the sentence continues after it."""
     after = run[at + 1] if at + 1 < len(run) else None
     if run[at].raw not in ("a", "i", "I") or after is None or after.text in _ENDING:
         return False

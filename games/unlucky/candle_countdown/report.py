@@ -1,4 +1,4 @@
-"""Candle Countdown in words and plain text, made from views."""
+"""Candle Countdown's views as words and plain text."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
 
 
 def board_text(view: CountdownView) -> Message:
-    """Return both trays as the viewer sees them."""
+    """Draw both trays as the viewer sees them."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of(["  ".join(LETTERS), *rows], "\n"))
 
@@ -75,7 +75,7 @@ def _row(view: CountdownView, seat: Seat) -> Message:
 
 
 def disclosed(view: CountdownView) -> Message | None:
-    """Return both arrangements in canonical notation; None if there are none yet."""
+    """Return both arrangements in canonical notation, or None before they are in force."""
     lines = (
         Message("{seat}: {candles}", seat=seat, candles=_arrangement(view.candles[seat]))
         for seat in Seat
@@ -88,7 +88,7 @@ def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
 
 
 def _mark(candle: SeenCandle) -> str:
-    """Return the number, or the trim if that is unknown, and the state of the candle."""
+    """Return the number of the candle, or its trim if that is unknown, and its state."""
     trim = candle.trim.value if candle.trim else "?"
     face = trim if candle.number is None else str(candle.number)
     burnt = candle.state is State.BURNT and candle.kind is not None
@@ -96,14 +96,14 @@ def _mark(candle: SeenCandle) -> str:
 
 
 def news(view: CountdownView) -> tuple[Message, ...]:
-    """Return the latest count: acts, candles that burned, who scored and why, stars."""
+    """Return the latest count: acts, candles burned, the scorer and the reason, stars."""
     if not view.counts:
         return brief(view)
     return (*brief(view), tally("Points: {each}", view.points))
 
 
 def brief(view: CountdownView) -> tuple[Message, ...]:
-    """Return the news without the points, which appear next to the trays."""
+    """Return the news without the points, which are shown next to the trays."""
     if not view.counts:
         return _arranged(view) if view.round else ()
     count = view.counts[-1]
@@ -111,7 +111,7 @@ def brief(view: CountdownView) -> tuple[Message, ...]:
 
 
 def _burned(view: CountdownView, count: Count, seat: Seat) -> Message:
-    """Return a seat's round in words: its act, the candles that burned or burnt out, its star."""
+    """Return a seat's round as text: its act, the candles that burned or burnt out, its star."""
     act = count.acts[seat]
     done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
     lit = " ".join(count.lit[seat]) or Message("none")
@@ -137,7 +137,7 @@ _BURNT = {
 
 
 def point(count: Count) -> Message:
-    """Return who scored; if both totals are known, also what decided."""
+    """Return who scored, and if both totals are known also why."""
     first, second = count.totals
     lit = count.lit.map(len)
     if count.point is None:

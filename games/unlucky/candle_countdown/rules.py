@@ -25,19 +25,19 @@ from games.unlucky.text import points as scored
 from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, without_unknown
 
 PUFFS = 2
-"""How often a seat may extinguish a candle, each time a different one (CC-3)."""
+"""How often a seat may extinguish a candle, never the same one twice (CC-3)."""
 SAMPLE = 24
-"""Number of arrangements that `legal` lists, of 420 million."""
+"""Number of arrangements that `legal` lists, out of 420 million."""
 
 Action: TypeAlias = Arrangement | Burn
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A seat's nine candles.
+    """The nine candles of a seat.
 
-    `burned`: for how many rounds each has burned. `lit`: the letters of candles that burn in the
-    round in progress. `out`: the letters of candles that were extinguished.
+    `burned` has the number of rounds for which each candle has burned. `lit` has the letters of
+    candles that burn in the current round, `out` those of candles that were extinguished.
     """
 
     arrangement: Arrangement
@@ -49,7 +49,7 @@ class Tray:
         return self.arrangement.candles[LETTERS.index(letter)]
 
     def left(self, letter: str) -> int:
-        """Return for how many more rounds a candle can burn."""
+        """Return the number of rounds for which a candle can still burn."""
         return self.candle(letter).kind.burn - self.burned[LETTERS.index(letter)]
 
     def after(self, act: Burn) -> Tray:
@@ -63,7 +63,7 @@ class Tray:
         return sum(self.candle(letter).number for letter in self.lit)
 
     def burn(self) -> Tray:
-        """Return the tray after the count: every lit candle has used a round (CC-4)."""
+        """Return the tray after the count, which uses a round of every lit candle (CC-4)."""
         burned = tuple(
             past + (letter in self.lit) for letter, past in zip(LETTERS, self.burned, strict=True)
         )
@@ -87,7 +87,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
-        """Explain the difference: too much or too little was lit or extinguished."""
+        """Return the difference: too much or too little was lit or extinguished."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
         first, second = (self.trays[seat].after(action).total() for action in (did, better))
@@ -104,7 +104,7 @@ class Candles(Trial[Action, CountdownView]):
         return Pair(*(sum(count.point is seat for count in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return `none`, then what may be lit and extinguished (CC-3); in round 0 a sample."""
+        """Return `none`, then acts that light or extinguish (CC-3); in round 0 a sample."""
         if self.trays is None:
             return _some_arrangements()
         tray = self.trays[seat]
@@ -128,11 +128,11 @@ class Candles(Trial[Action, CountdownView]):
             _check_burn(self.trays[seat], action)
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> Action | None:
-        """Draw a missing arrangement (CC-1); nothing else is drawn."""
+        """Draw a missing arrangement (CC-1), or return None in later rounds."""
         return None if self.trays else arrangements.drawn(draw, f"{label}/0/{NAMES[seat]}")
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """Return this trial with a note of whose arrangement was drawn."""
+        """Return this trial with these seats' arrangements marked as drawn."""
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:
@@ -151,7 +151,7 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return the seat that leads by more points than rounds are left (CC-5), else None."""
+        """Return the seat whose lead exceeds the number of rounds left (CC-5), else None."""
         if self.result is not None:
             return self.result.winner
         points = self.points()
@@ -189,7 +189,7 @@ class Candles(Trial[Action, CountdownView]):
 
 @cache
 def _some_arrangements() -> tuple[Arrangement, ...]:
-    """Return a sample of the valid arrangements, evenly spread."""
+    """Return an evenly spread sample of the valid arrangements."""
     kinds = arrangements.types()
     return tuple(
         arrangements.arrangement(
@@ -237,7 +237,7 @@ def _count_round(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Cou
 
 
 def judge(counts: tuple[Count, ...]) -> Verdict:
-    """Return who wins after the last round (CC-6)."""
+    """Return the winner after the last round (CC-6)."""
     points = Pair(*(sum(count.point is seat for count in counts) for seat in Seat))
     winner = ahead(points)
     if winner is not None:
@@ -269,7 +269,7 @@ def most_lit(counts: tuple[Count, ...]) -> Pair[int]:
 
 
 def last_point(counts: tuple[Count, ...]) -> Seat | None:
-    """Return who scored the last point; None if nobody has (CC-6)."""
+    """Return the seat that scored the last point (CC-6), or None."""
     return next((count.point for count in reversed(counts) if count.point is not None), None)
 
 

@@ -1,4 +1,4 @@
-"""The search of Candle Countdown's bot, in samples that agree with everything it has seen."""
+"""The search of Candle Countdown's bot, in samples that agree with what the bot has seen."""
 
 from __future__ import annotations
 
@@ -27,35 +27,31 @@ from games.unlucky.candle_countdown.watch import SeenCandles, Watch
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 OTHERS = 0.3
-"""Probability that the opponent's arrangement is sampled from all arrangements, not from the
-pool.
-"""
+"""Probability of sampling the opponent's arrangement from all arrangements instead of the pool."""
 STEPS, THINKING = 400, 100
-"""Number of changes to make a sample agree with what was seen; `THINKING`: of changes for what the
-opponent may assume."""
+"""Number of changes that make sampled candles, or the numbers that the opponent may assume
+(`THINKING`), agree with what was seen.
+"""
 FEW = 20
 """Number of steps between two checks of the time if numba is missing."""
 IMAGINING = 0.4
-"""Maximum share of the time for sampling the opponent's candles."""
+"""Maximum share of the time that sampling the opponent's candles takes."""
 FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 BRIEF = 0.01
-"""Maximum time to replace the samples, in seconds."""
+"""Maximum time for replacing the samples (s)."""
 ARRANGING = 40
 """Number of playouts of an arrangement against each opponent drawn from the pool."""
 TRIES = 12
-"""Maximum number of tries per wanted sample.
-
-After `POOLED` per sample, tries are no longer limited to the pool.
-"""
+"""Maximum number of tries per sample; after `POOLED` of these, all arrangements are used."""
 POOLED = 4
 
 
 @dataclass(frozen=True, slots=True)
 class BurnStrategy:
-    """A mixed strategy over acts, and the seat's chance to win, 0 to 1.
+    """A mixed strategy over acts, and the seat's chance to win (0 to 1).
 
-    `worth`: the values of the acts to evaluate and of the likeliest act.
+    `worth` has the values of the acts to evaluate and of the likeliest act.
     """
 
     acts: tuple[Burn, ...]
@@ -70,7 +66,7 @@ class BurnStrategy:
 
 @cache
 def burns_of(kinds: str) -> NDArray[np.int64]:
-    """Return the burn times of a string of kinds, which are those of the numbers 0 to 8."""
+    """Return the burn times of the numbers 0 to 8, given their types."""
     return np.array([CandleKind(kind).burn for kind in kinds], np.int64)
 
 
@@ -86,8 +82,8 @@ def best_choice(
 ) -> BurnStrategy:
     """Return a mixed strategy over all acts of round `number`.
 
-    `tray`: the seat's own candles. More time buys more worlds. If there are acts `to_evaluate`,
-    they take half of the time.
+    `tray` has the seat's own candles. With more time, more worlds are sampled. Acts `to_evaluate`
+    take half of the time.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if to_evaluate is None else ms // 2
@@ -136,12 +132,10 @@ def best_choice(
 
 
 def _numbers(acts: Sequence[Burn]) -> NDArray[np.int64]:
-    """Convert acts to an array for the kernels."""
     return np.array([[_index(act.light), _index(act.extinguish)] for act in acts])
 
 
 def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
-    """Convert an array of the kernels to acts."""
     letters = [[None if at < 0 else LETTERS[at] for at in choice] for choice in choices]
     return tuple(Burn(light, out) for light, out in letters)
 
@@ -149,7 +143,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
     """Return the value of each arrangement against opponents drawn from the pool.
 
-    All arrangements play the same opponents.
+    All arrangements play against the same opponents.
     """
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
@@ -175,7 +169,6 @@ def _candles(arrangement: Arrangement) -> NDArray[np.int64]:
 
 
 def side(tray: Tray) -> NDArray[np.int64]:
-    """Return a seat's own candles as an array for the kernels."""
     rows = (
         [tray.candle(letter).number for letter in LETTERS],
         [tray.left(letter) for letter in LETTERS],
@@ -226,7 +219,7 @@ def imagine(
 def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return the numbers that the opponent may assume, one row per world: (n, 9)."""
+    """Return numbers that the opponent may assume on the seat's candles, by world: (n, 9)."""
     thoughts = np.empty((len(worlds), len(LETTERS)), np.int64)
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
@@ -244,7 +237,7 @@ def thought_of(
 
 
 def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """Call `kernels.improve`; without numba, in pieces between which `stop` is called."""
+    """Call `kernels.improve`; without numba in small steps, calling `stop` between them."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
         doubt = int(kernels.improve(*evidence, part, *written))
@@ -254,13 +247,13 @@ def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], sto
 
 
 def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return which candles of a seat burned in the rounds watched: (n, 9)."""
+    """Return which candles of a seat burned in each round watched: (n, 9)."""
     lit = [[letter in round_.lit[seat] for letter in LETTERS] for round_ in watch.rounds]
     return np.array(lit, np.int64).reshape(-1, len(LETTERS))
 
 
 def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return what the other seat saw of `seat`: a row per round watched, without totals."""
+    """Return the rounds watched as the other seat saw them, without totals."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
     for row, watched in zip(rounds, watch.rounds, strict=True):
@@ -279,7 +272,6 @@ def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
 
 
 def seen_of(rival: SeenCandles, letter: str) -> int:
-    """Return the state of an opponent's candle, in the kernels' code."""
     if letter in rival.burnt:
         return kernels.BURNT
     if letter in rival.gone:
@@ -307,7 +299,6 @@ def _index(letter: str | None) -> int:
 
 
 def warm() -> None:
-    """Compile the kernels by using them."""
     rng, tray = random.Random(1), Tray(arranged(random.Random(1), 0.0))
     for way in (False, True):
         effort = Effort(2, 2, (0, 2), 1.0, way)

@@ -1,4 +1,4 @@
-"""Rebuild Candle Countdown from public facts, with made-up numbers and kinds that agree with them.
+"""Candle Countdown rebuilt from public facts, with invented numbers and types that agree with them.
 
 The seat's own arrangement is used if it was entered on this computer (CC-4).
 """
@@ -28,9 +28,9 @@ from games.unlucky.trial import NAMES
 
 @dataclass(frozen=True, slots=True)
 class PublicCandles(Candles):
-    """A trial whose score is known, but not how each round came about (CC-5).
+    """A trial with a known score, but without the results of single rounds (CC-5).
 
-    `arranged`: the seat whose arrangement is real; all other numbers and kinds are made up.
+    `arranged` is the seat whose arrangement is real; all other numbers and types are invented.
     """
 
     score: Pair[int] = field(default_factory=lambda: Pair(0, 0))
@@ -40,15 +40,13 @@ class PublicCandles(Candles):
         return self.score
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
-        """Return the view without made-up facts."""
+        """Return the view without invented facts."""
         known = seat if seat is self.arranged else None
         return replace(Candles.view(self, known, False, pending), own_seat=seat)
 
 
 def shown_candles(board: PublicBoard) -> Candles:
-    """Return the trial as everybody sees it; ValueError if no candles could have burned like
-    that.
-    """
+    """Return the trial as everybody sees it; raise ValueError if it is impossible."""
     detail, number = board.seen["detail"], board.seen["round"]
     if number == 0:
         return Candles()
@@ -69,7 +67,7 @@ def shown_candles(board: PublicBoard) -> Candles:
 
 
 def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | None:
-    """Return the arrangement that the seat composed last, if its trims are those on the board."""
+    """Return the arrangement that the seat last composed if it has the trims on the board."""
     for _, text in reversed(board.composed):
         with suppress(InvalidAction):
             arrangement = notation.read(text, arranging=True)
@@ -80,7 +78,7 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
 
 
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
-    """Return a seat's candles as everybody sees them; without `own` the rest is made up."""
+    """Return a seat's candles as everybody sees them; without `own` the rest is invented."""
     arrangement = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
     burned = tuple(
@@ -91,7 +89,7 @@ def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
 
 
 def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
-    """Return an arrangement that agrees with all burns seen; ValueError if there is none (CC-1)."""
+    """Return an arrangement that agrees with all burns seen; raise ValueError if none does."""
     for kinds in types():
         by_letter: dict[str, Candle] = {}
         for trim in Trim:
@@ -111,9 +109,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a function that checks if a candle can have burned as long as a letter's candle
-    did.
-    """
+    """Return a predicate that tells if a candle can have burned as long as a letter's did."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

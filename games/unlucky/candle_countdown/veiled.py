@@ -12,7 +12,7 @@ from games.unlucky.veiled import Veiled
 
 @dataclass(frozen=True, slots=True)
 class VeiledCandles(Veiled):
-    """The trial when only the acts are known, but not the candles' numbers and kinds (CC-1)."""
+    """The trial if only the acts are known, but not the candles' numbers and types (CC-1)."""
 
     id: ClassVar[str] = "candle-countdown"
     title: ClassVar[str] = "Candle Countdown"
@@ -21,11 +21,10 @@ class VeiledCandles(Veiled):
 
     @property
     def trays(self) -> tuple[()] | None:
-        """None in round 0, as the readers of text expect; else ()."""
+        """Return None in round 0, as the readers of text expect, and later ()."""
         return None if self.number == 0 else ()
 
 
 def veiled_candles() -> VeiledCandles:
-    """Return the trial before the arrangements."""
     detail = {name: dict.fromkeys(NAMES) for name in ("points", "lit", "trims", "stars")}
     return VeiledCandles(detail | {"totals": None, "winner": None, "by": None}, 0)

@@ -16,7 +16,7 @@ STAR = 10
 
 
 class CandleKind(enum.Enum):
-    """How long a candle burns (CC-1); values are the letters of the notation."""
+    """How long a candle burns (CC-1); the values are the letters of the notation."""
 
     FAST = "F"
     MEDIUM = "M"
@@ -24,12 +24,12 @@ class CandleKind(enum.Enum):
 
     @property
     def burn(self) -> int:
-        """The number of rounds for which it burns."""
+        """Return the number of rounds for which the candle burns."""
         return _BURN[self.value]
 
     @property
     def word(self) -> str:
-        """`fast`, `medium` or `slow`."""
+        """Return `fast`, `medium` or `slow`."""
         return self.name.lower()
 
 
@@ -37,7 +37,7 @@ _BURN = {"F": 1, "M": 2, "S": 3}
 
 
 class Trim(enum.Enum):
-    """The public colour of a candle: even or odd number (CC-2)."""
+    """The public colour of a candle, which tells if its number is even or odd (CC-2)."""
 
     BLACK = "b"
     WHITE = "w"
@@ -60,7 +60,7 @@ class Candle:
 
     @property
     def trim(self) -> Trim:
-        """Black for an even number, white for an odd one (CC-2)."""
+        """Return black for an even number, white for an odd one (CC-2)."""
         return Trim.WHITE if self.number % 2 else Trim.BLACK
 
 
@@ -72,13 +72,13 @@ class Arrangement:
 
     @property
     def strength(self) -> int:
-        """Σ number × burn time."""
+        """Return Σ number × burn time."""
         return sum(candle.number * candle.kind.burn for candle in self.candles)
 
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """The action of other rounds: a letter to light, one to extinguish, both or neither."""
+    """The action of later rounds: a letter to light, a letter to extinguish, both or neither."""
 
     light: str | None = None
     extinguish: str | None = None
@@ -88,9 +88,9 @@ class Burn:
 class SeenCandle:
     """A candle as a viewer sees it.
 
-    `trim`: None until the arrangements are in force. `burned`: for how many rounds it has burned.
-    `extinguished`: True if its owner has extinguished it once and so may not again. `kind`,
-    `number`: None if the viewer may not know them.
+    `trim` is None until the arrangements are in force. `burned` is the number of rounds for which
+    the candle has burned. `extinguished` is True once its owner has extinguished it and so may not
+    again. `kind` and `number` are None if the viewer may not know them.
     """
 
     letter: str
@@ -103,17 +103,17 @@ class SeenCandle:
 
     @property
     def left(self) -> int | None:
-        """The number of further rounds for which it can burn; None if the viewer may not know."""
+        """Return the number of rounds for which it can still burn, None if that is secret."""
         return None if self.kind is None else self.kind.burn - self.burned
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The end of a round (CC-4, CC-5).
+    """The count at the end of a round (CC-4, CC-5).
 
-    `acts`: the submissions, None for a missing part (UF-4). `lit`: the candles that burned in this
-    round, in order; `burnt`: those used up by it. `totals`: None if the viewer may not know.
-    `point`: who scored.
+    `acts` has the submissions, None for a missing part (UF-4). `lit` has the candles that burned in
+    this round, in order, and `burnt` those that it used up. `totals` is None if the viewer may not
+    know it. `point` is the seat that scored.
     """
 
     round: int
@@ -127,12 +127,13 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class CountdownView:
-    """A viewer's view.
+    """The view of a viewer.
 
-    `round`: the one in progress, 0 while candles are arranged. `drawn`: whose arrangement was drawn
-    (CC-1). `puffs`: how often each seat has extinguished (CC-3). `most`: the largest number of
-    candles lit at one count; `last_point`: who scored the last point (CC-6). `own`: the viewer's
-    own arrangement in force; `pending`: its own submission for this round.
+    `round` is the current round, 0 while candles are arranged. `drawn` has the seats whose
+    arrangement was drawn (CC-1). `puffs` is how often each seat has extinguished (CC-3). `most` is
+    the largest number of candles lit at one count, and `last_point` the seat that scored the last
+    point (CC-6). `own` is the viewer's arrangement in force, and `pending` its submission for this
+    round.
     """
 
     round: int
@@ -150,9 +151,9 @@ class CountdownView:
 
     @property
     def stars(self) -> Pair[bool]:
-        """Who has a star, by the latest count."""
+        """Return which seats have a star after the latest count."""
         return self.counts[-1].stars if self.counts else Pair(False, False)
 
     def burning(self, seat: Seat) -> str:
-        """Return the letters of the candles that keep burning into the next round."""
+        """Return the letters of the candles that burn on into the next round."""
         return "".join(candle.letter for candle in self.candles[seat] if candle.state is State.LIT)

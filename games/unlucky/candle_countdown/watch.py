@@ -1,4 +1,4 @@
-"""A bot's memory of Candle Countdown: which candles burned, and the results."""
+"""A bot's memory of Candle Countdown: the candles that burned, and the results."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
 EVEN = 5
-"""How many of the numbers 0 to 8 are even; their candles have a black trim."""
+"""How many of the numbers 0 to 8 are even; candles with these have a black trim."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedRound:
-    """A watched round: what both had lit, the seat's own total, who scored, who had a star."""
+    """A watched round: candles lit by both, the seat's own total, the scorer and the stars."""
 
     lit: Pair[str]
     total: int
@@ -26,10 +26,11 @@ class WatchedRound:
 
 @dataclass(frozen=True, slots=True)
 class SeenCandles:
-    """What is known of a seat's candles.
+    """A seat's candles, as far as known.
 
-    `lit`: those that burn now; `burned`: for how many rounds each has; `burnt`: those used up;
-    `gone`: those that went out in rounds that were not watched; `out`: those ever extinguished.
+    `lit` has the candles that burn now, `burned` the number of rounds for which each has burned,
+    `burnt` those used up, `gone` those that went out in unwatched rounds, `out` those ever
+    extinguished.
     """
 
     lit: str = ""
@@ -39,9 +40,9 @@ class SeenCandles:
     burned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LETTERS, 0))
 
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
-        """Return the candles after a round, and what burned in it.
+        """Return the candles after a round, and the letters that burned in it.
 
-        `act`: the seat's act; `now`: the candles that keep burning.
+        `act` is the seat's act; `now` has the candles that burn on.
         """
         out, light = _letter_after(act, "extinguish"), _letter_after(act, "light")
         lit = "".join(
@@ -54,7 +55,7 @@ class SeenCandles:
     def miss(self, acts: list[list[str]], now: str) -> Self:
         """Return the candles after several unwatched rounds with these acts.
 
-        The burn time of a candle that went out by itself meanwhile is not known.
+        How long a candle burned that went out by itself in these rounds is unknown.
         """
         burned, out, since = dict(self.burned), self.out, dict.fromkeys(self.lit, 0)
         for number, act in enumerate(acts):
@@ -71,7 +72,7 @@ class SeenCandles:
     def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
         """Return the seat's own candles as `shown`, and those that have burned since.
 
-        A candle that was lit and did not burn was extinguished. `named`: candles that may have
+        A candle that was lit and did not burn was extinguished. `named` has candles that may have
         burned in several rounds.
         """
         left = {letter: int(shown[letter]["left"]) for letter in LETTERS}
@@ -89,7 +90,7 @@ class SeenCandles:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A saved state: what was known after `counted` counts, and the moves up to then."""
+    """A saved state: the knowledge after `counted` counts, and the moves up to then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
@@ -100,7 +101,7 @@ class _Mark:
 
 
 class Watch:
-    """What `seat` has seen of both seats' candles; `trims`: the opponent's, A to I (CC-2)."""
+    """A seat's observations of all candles; `trims` are the opponent's, A to I (CC-2)."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -109,7 +110,7 @@ class Watch:
 
     @property
     def candles(self) -> Pair[SeenCandles]:
-        """What is known of each seat's candles."""
+        """Return what is known of each seat's candles."""
         return self._marks[-1].candles
 
     @property
@@ -118,18 +119,17 @@ class Watch:
 
     @property
     def points(self) -> Pair[int]:
-        """The points so far."""
         return self._marks[-1].points
 
     @property
     def last(self) -> Seat | None:
-        """Who scored last, as far as that was seen."""
+        """Return the last scorer, as far as that was seen."""
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
-        """Record a view; `moves` are the moves of this trial.
+        """Record a view; `moves` has this trial's moves.
 
-        Rounds undone by a rewind are dropped, and counts that were not seen are reconstructed.
+        Rounds undone by a rewind are dropped, and unseen counts are reconstructed.
         """
         self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, said = len(detail["totals"]), tuple(map(tuple, moves))
@@ -139,11 +139,11 @@ class Watch:
             self._marks.append(self._after(detail, moves))
 
     def most(self, seat: Seat) -> int:
-        """Return the most candles that the seat had lit at a watched count (CC-6)."""
+        """Return the largest number of candles that the seat had lit at a watched count (CC-6)."""
         return max((len(round_.lit[seat]) for round_ in self.rounds), default=0)
 
     def _is_current(self, counted: int, moves: tuple[tuple[str, ...], ...]) -> bool:
-        """Return True if the last saved state is still part of the match, not rewound."""
+        """Return True unless a rewind has undone the last saved state."""
         mark = self._marks[-1]
         return mark.counted <= counted and moves[: len(mark.moves)] == mark.moves
 
@@ -158,7 +158,7 @@ class Watch:
         mine = self.seat is Seat.ONE
         rounds = mark.rounds
         if watched:
-            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: not seen
+            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0 if not seen
             lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
             stars = Pair(*(bool(detail["stars"][name]) for name in NAMES))
             scorer = scored[0] if scored else None
@@ -175,7 +175,7 @@ class Watch:
     def _own(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
     ) -> tuple[SeenCandles, str]:
-        """Return the seat's own candles and those that burned since, from what is shown."""
+        """Return the seat's own candles, and those that have burned since, from what is shown."""
         name, past = NAMES[self.seat], self.candles[self.seat]
         turns = [entry[-1].split() for entry in moves if entry[0] == name]
         named = (
@@ -199,7 +199,7 @@ class Watch:
 
 
 class PublicWatch(Watch):
-    """The memory of the public: of each seat, what its opponent sees."""
+    """The public's memory, which has of each seat what its opponent sees."""
 
     def __init__(self) -> None:
         super().__init__(Seat.ONE)
@@ -211,5 +211,5 @@ class PublicWatch(Watch):
 
 
 def _letter_after(act: list[str], word: str) -> str:
-    """Return the letter after `word` in an act; "" if the word is not in it."""
+    """Return the letter after `word` in an act, or ""."""
     return act[act.index(word) + 1] if word in act else ""

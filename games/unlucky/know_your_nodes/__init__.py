@@ -1,4 +1,4 @@
-"""Know Your Nodes: invest Sway in nodes, in secret, and control the regions of a map."""
+"""Know Your Nodes: invest Sway in nodes, in secret, to control the regions of a map."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = ["GAME", "KnowYourNodes", "map_from"]
 
 
 def map_from(option: MapOption) -> Map:
-    """Return the map of an option, or the default map; ValueError if it is invalid (KN-1)."""
+    """Return the map of an option, or the default map; raise ValueError if invalid (KN-1)."""
     rows = rows_of(option)
     return map_of(default_rows() if rows is None else rows)
 
 
 class KnowYourNodes(TrialGame):
-    """The entry of the trial in the registry: its rules, words and bot."""
+    """The registry's entry for the trial: its rules, wording and bot."""
 
     id = "know-your-nodes"
     bot = "games.unlucky.know_your_nodes.bot:KnowYourNodesBot"
@@ -46,7 +46,7 @@ class KnowYourNodes(TrialGame):
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn; a missing part is no action (UF-4)."""
+        """Return False, because nothing is drawn: a missing part is no action (UF-4)."""
         return False
 
     def check_setup(self, setup: Setup) -> None:
@@ -54,14 +54,13 @@ class KnowYourNodes(TrialGame):
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return True: bots sample investments, which stay secret until the end."""
+        """Return True, because bots sample investments, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:
         return rules.Nodes.actions
 
     def first(self, options: Any) -> Nodes:
-        """Return the trial on its map, with nothing invested."""
         return rules.first(map_from(options.map))
 
     def veiled(self, options: Any) -> VeiledNodes:
@@ -73,7 +72,7 @@ class KnowYourNodes(TrialGame):
         return veiled_nodes(map_from(options.map))
 
     def lasts(self, text: str) -> bool:
-        """Return True if the text is an investment, even if of nothing."""
+        """Return True if the text is an investment, even an empty one."""
         try:
             notation.read(text)
         except InvalidAction:

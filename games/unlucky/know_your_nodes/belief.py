@@ -1,6 +1,4 @@
-"""Infer hidden investments (KN-6), for an opponent or the public: bounds, and bounds of their
-sum.
-"""
+"""Hidden investments (KN-6) inferred by an opponent or the public, as bounds of nodes and sums."""
 
 from __future__ import annotations
 
@@ -16,14 +14,14 @@ from games.unlucky.trial import NAMES
 
 _SEATS = {NAMES[seat]: seat for seat in Seat}
 ANY = 10_000
-"""Used as “no upper bound”."""
+"""A number that stands for “no upper bound”."""
 TRIES = 300
-"""Maximum number of tries to add a random amount to a node."""
+"""Maximum number of tries for adding a random amount to a node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """The public facts: controller of each node, number of regions and Sway by seat."""
+    """The public facts: the controller of each node, and each seat's regions and Sway."""
 
     control: tuple[Seat | None, ...]
     regions: Pair[int]
@@ -31,12 +29,12 @@ class Public:
 
 
 def seat_of(name: str | None) -> Seat | None:
-    """Return the seat with this name; None for None."""
+    """Return the seat with this name, or None for None."""
     return None if name is None else _SEATS[name]
 
 
 def public(map_: Map, detail: dict[str, Any]) -> Public:
-    """Return the public facts of the referee's `detail`."""
+    """Return the public facts in the `detail` of `garnet referee --json`."""
     holders = [seat_of(name) for name in detail["regions"].values()]
     return Public(
         control=tuple(seat_of(detail["nodes"][cell_name(cell)]) for cell in map_.nodes),
@@ -46,7 +44,7 @@ def public(map_: Map, detail: dict[str, Any]) -> Public:
 
 
 def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
-    """Return the minimum and maximum of the opponent's amount in a node (KN-4)."""
+    """Return the bounds of the opponent's amount in a node (KN-4)."""
     if holder is rival:
         return (own + LEAD if own else 1), ANY
     if holder is not None:
@@ -55,7 +53,7 @@ def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
 
 
 def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tuple[int, int]:
-    """Return the minimum and maximum that a seat can have spent in round `number` (KN-5)."""
+    """Return the bounds of what a seat spent in round `number` (KN-5)."""
     amounts = [
         cost
         for cost in range(before + 1)
@@ -66,10 +64,11 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The knowledge about the opponent when round `number` was open, by node and in sum.
+    """The knowledge about the opponent's amounts in each node and in sum, when round `number` was
+    open.
 
-    `ahead`: who was ahead last, by regions or else by nodes (KN-7). `whole`: no round was missed,
-    so the upper bound of the sum is valid.
+    `ahead` is the seat last ahead by regions, or else by nodes (KN-7). `whole` is True if no round
+    was missed, so that the upper bound of the sum is valid.
     """
 
     number: int
@@ -91,32 +90,32 @@ class Belief:
 
     @property
     def low(self) -> tuple[int, ...]:
-        """The minimum of the opponent's amount in each node."""
+        """Return the lower bound of the opponent's amount in each node."""
         return self._known[-1].low
 
     @property
     def high(self) -> tuple[int, ...]:
-        """The maximum of the opponent's amount in each node."""
+        """Return the upper bound of the opponent's amount in each node."""
         return self._known[-1].high
 
     @property
     def sum(self) -> tuple[int, int]:
-        """The minimum and maximum of the opponent's amounts in all nodes together."""
+        """Return the bounds of the opponent's total investment."""
         return self._known[-1].sum
 
     @property
     def ahead(self) -> Seat | None:
-        """The seat that was ahead last, in the watched rounds."""
+        """Return the seat that was last ahead in the watched rounds."""
         return self._known[-1].ahead
 
     def most(self, node: int) -> int:
-        """Return the maximum of the opponent's amount in a node, given its sum."""
+        """Return the upper bound of the opponent's amount in a node, given the sum's bound."""
         known = self._known[-1]
         elsewhere = sum(known.low) - known.low[node]
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]
 
     def watch(self, number: int, seen: Public, own: tuple[int, ...]) -> None:
-        """Record the map when round `number` opens."""
+        """Record the map at the opening of round `number`."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
@@ -153,10 +152,10 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class _All:
-    """What was public when round `number` was open.
+    """The public's knowledge when round `number` was open.
 
-    `low`: the least that each seat may have by node; `sums`: the least and the most in all.
-    `ahead`: who was ahead last (KN-7).
+    `low` has lower bounds of each seat's amounts by node, and `sums` bounds of each seat's total.
+    `ahead` is the seat last ahead (KN-7).
     """
 
     number: int
@@ -182,21 +181,21 @@ class PublicBelief:
 
     @property
     def ahead(self) -> Seat | None:
-        """Who was ahead last, in the watched rounds."""
+        """Return the seat that was last ahead in the watched rounds."""
         return self._known[-1].ahead
 
     @property
     def low(self) -> Pair[tuple[int, ...]]:
-        """The minimum of each seat's amount in each node."""
+        """Return the lower bound of each seat's amount in each node."""
         return self._known[-1].low
 
     @property
     def sums(self) -> Pair[tuple[int, int]]:
-        """The minimum and maximum of each seat's amounts in all nodes together."""
+        """Return the bounds of each seat's total investment."""
         return self._known[-1].sums
 
     def watch(self, number: int, seen: Public) -> None:
-        """Record the map when round `number` opens."""
+        """Record the map at the opening of round `number`."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]
@@ -229,7 +228,7 @@ class PublicBelief:
     def _sum(
         self, seat: Seat, before: _All, number: int, seen: Public, least_of_all: int
     ) -> tuple[int, int]:
-        """Return the minimum and maximum that the seat may have invested so far."""
+        """Return the bounds of the seat's investments so far."""
         if number != before.number + 1:  # some rounds were missed
             return least_of_all, 2 * least_of_all
         nodes, held = seen.control.count(seat), seen.regions[seat]
@@ -238,9 +237,10 @@ class PublicBelief:
 
 
 def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
-    """Return the minimum of each seat's amount in a node (KN-4).
+    """Return the lower bounds of both seats' amounts in a node (KN-4).
 
-    `first`, `second`: minima of their earlier amounts. `held`: who controls the node now.
+    `first` and `second` are lower bounds of their earlier amounts. `held` is the node's controller
+    now.
     """
     if held is Seat.ONE:
         return max(first, second + LEAD if second else 1), second
@@ -253,5 +253,5 @@ def least(first: int, second: int, held: Seat | None) -> tuple[int, int]:
 
 
 def ahead_in(seen: Public) -> Seat | None:
-    """Return the seat that is ahead by regions, or else by nodes; None if neither is."""
+    """Return the seat that is ahead by regions, or else by nodes, or None."""
     return ahead(seen.regions) or ahead(Pair(*(seen.control.count(seat) for seat in Seat)))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class KnowYourNodesBot(PublicEvaluator[Position]):
-    """The bot; `belief` is what it has inferred so far."""
+    """The Know Your Nodes bot; `belief` is what it has inferred so far."""
 
     game = GAME
     efforts = EFFORTS
@@ -48,7 +48,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int) -> Nodes:
-        """Return the trial as shown, with samples for what is hidden."""
+        """Return the trial as shown, with hidden amounts sampled."""
         seen = public(self.map, detail)
         own = tuple(detail["own"].get(cell_name(cell), 0) for cell in self.map.nodes)
         self.belief.watch(number, seen, own)
@@ -73,7 +73,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Investment) -> float:
-        """Return a score of the seat's regions, nodes and Sway if the opponent did nothing."""
+        """Return a score of the seat's regions, nodes and Sway if the opponent does nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         after: Any = position.trials[0].close(actions)
         own, other = self.seat, self.seat.other
@@ -83,7 +83,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
-        """Return an investment that is certain to win; there are too many to try each."""
+        """Return an investment that is certain to win, since there are too many to try each."""
         trial: Any = position.trials[0]
         investment = winning(trial, self.belief, self.seat)
         return None if investment is None else Choice(self.game.write(investment), 1, 1.0)
@@ -93,7 +93,7 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return self._draw_choice(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Return a choice, and the values of `moves` against likely investments of the opponent."""
+        """Return a choice, and the values of `moves` against the opponent's likely investments."""
         asked = self.allowed(position, moves)
         mixed = self._strategy(position, list(asked.values()), ms, stop)
         likeliest = self._written(mixed.choices[int(mixed.strategy.argmax())])

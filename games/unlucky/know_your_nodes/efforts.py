@@ -12,9 +12,10 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `choices`: number of investments to evaluate, more if there is much time; `games`: playouts
-    against the `ways` to invest (first and end index in `ways.WAYS`); `worlds`: samples of the
-    opponent's investments at a time; `parts`: see `games.engine.sealed.Plan`.
+    `choices` is the number of investments to evaluate, more if there is much time. `games` is the
+    number of playouts against the `ways` to invest (first and end index in `ways.WAYS`). `worlds`
+    is the number of samples of the opponent's investments at a time. `games.engine.sealed.Plan`
+    describes `parts`.
     """
 
     choices: int
@@ -30,6 +31,6 @@ WAYS = {
     Level.STRONG: Effort(12, 150, 4, (0, 5)),
     Level.EXPERT: Effort(48, ENDLESS, 64, (0, 5), 4),
 }
-"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
+"""The efforts of the named levels; `levels.json` defines those of the numeric scale from them."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

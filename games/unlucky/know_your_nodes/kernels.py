@@ -1,11 +1,11 @@
 """Kernels of Know Your Nodes: rounds by the rules, and ways to invest.
 
-A map is two vectors: `member`, the nodes region by region, and `first`, where each of the 13
-regions begins in it (14 long). `stock`, shape (2, nodes): what each seat has invested; `low`, of
-the same shape: the minimum that the *other* seat has invested, as far as each seat knows. A *way*
-to invest is a heuristic, a row of weights for each round (`games.unlucky.know_your_nodes.ways`); it
-sees its own investments and `low`, never the other's. Utilities are those of `dmo`: 1 for a win, 0
-for a loss.
+A map is two vectors: `member` has the nodes region by region, and `first`, of length 14, where each
+of the 13 regions begins in it. `stock`, of shape (2, nodes), has what each seat has invested. `low`
+has the same shape: the least that the *other* seat has invested, as far as each seat knows. A *way*
+to invest is a heuristic with a row of weights for each round
+(`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments and `low`, never the
+other's investments. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from games.unlucky.trial import ROUNDS
 COUNT = len(REGIONS)
 NOT_AHEAD = 0
 A_NODE = 0.2
-"""Value of a node in a lead, in regions."""
+"""The value of a node, in regions, when counting a lead."""
 CLEAR = 3.0
-"""The lead in regions that counts half as much as the clearest win."""
+"""A lead of this many regions counts half as much as the clearest win."""
 BEYOND = 0.1
-"""Share of a step's worth in a region that is held already."""
+"""Share of a step's value that remains in a region already held."""
 UNIT = 1.0 / 65536.0
 
 
 @kernel
 def holder(first: Any, second: Any) -> Any:
-    """Return who controls a node: 1, 2, or 0 for nobody (KN-4)."""
+    """Return the controller of a node: 1, 2, or 0 for nobody (KN-4)."""
     if first > 0 and (second == 0 or first >= second + LEAD):
         return 1
     if second > 0 and (first == 0 or second >= first + LEAD):
@@ -59,7 +59,7 @@ def holder(first: Any, second: Any) -> Any:
 
 @kernel
 def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
-    """Return who controls a region (KN-4); write the controllers of its nodes to `control`."""
+    """Return the controller of a region (KN-4); write those of its nodes to `control`."""
     one, second = 0, 0
     for at in range(first[region], first[region + 1]):
         node = member[at]
@@ -80,7 +80,7 @@ def paid(number: Any, unspent: Any, nodes: Any, regions: Any) -> Any:
 
 @kernel
 def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: Any, counts: Any):  # type: ignore[no-untyped-def]
-    """Pay for round `number`: `sway` is what was not spent; write `counts` (regions, nodes)."""
+    """Pay for round `number`, given the unspent `sway`; write `counts` (regions, nodes)."""
     counts[:] = 0
     for region in range(COUNT):
         who = held(stock, member, first, region, control)
