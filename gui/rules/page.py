@@ -36,7 +36,7 @@ from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, match_position, rule_text
 
 NARROW = 900
-"""Width below which the list is replaced by a drop-down list."""
+"""Page width below which a drop-down list replaces the list."""
 
 
 def pages() -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def pages() -> tuple[str, ...]:
 
 
 def page_of(clause: str, preferred: str) -> str | None:
-    """Return the page with a clause, `preferred` if possible; None if there is none."""
+    """Return a page with this clause, `preferred` if possible, or None if no page has it."""
     for page in (preferred, GENERAL, *pages()):
         if clause in rule_text(page).clauses:
             return page
@@ -75,11 +75,10 @@ class RulesPage(Studio):
 
     @property
     def page(self) -> str:
-        """The id of the page shown."""
         return self._page
 
     def showPage(self, page: str) -> None:
-        """Show the rules of a game, or the general ones; ValueError for an unknown page."""
+        """Show the rules of a game, or the general rules. Raise ValueError for an unknown page."""
         if page not in self._ids:
             raise ValueError(f"there are no rules of “{page}”")
         if page == self._page:
@@ -92,7 +91,7 @@ class RulesPage(Studio):
         self._search(self.field.text())
 
     def goTo(self, clause: str) -> bool:
-        """Show a clause on its page; return False if no page has it."""
+        """Show a clause on its page. Return False if no page has it."""
         page = page_of(clause, self._page)
         if page is None:
             return False
@@ -102,8 +101,6 @@ class RulesPage(Studio):
     def enter(self) -> None:
         """Focus the text when the page is shown."""
         self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # Internals
 
     def _search(self, wanted: str) -> None:
         count = self.reader.search(wanted.strip())
@@ -121,7 +118,7 @@ class RulesPage(Studio):
         self.field.selectAll()
 
     def _escape(self) -> None:
-        """Leave the search first, then the page."""
+        """Leave the search or, outside the search, leave the page."""
         if not self.field.text() and not self.field.hasFocus():
             self.homeRequested.emit()
             return  # another page has the focus now
@@ -176,7 +173,7 @@ INDENT = 12
 
 
 class Entry(Clickable):
-    """An entry of the list, with a bar if shown. `part`: it belongs to the entry above."""
+    """An entry of the list, with a bar while shown; a `part` belongs to the entry above it."""
 
     def __init__(self, text: str, page: bool, part: bool = False) -> None:
         super().__init__()
@@ -215,8 +212,10 @@ class Entry(Clickable):
 
 
 class Contents(QScrollArea):
-    """The list of contents. `pageRequested(id)`, `sectionRequested(heading)`. `parts`: ids of
-    trials."""
+    """The list of contents; `parts` are the ids of trials.
+
+    `pageRequested(id)` and `sectionRequested(heading)` request a page or a section.
+    """
 
     pageRequested = Signal(str)
     sectionRequested = Signal(str)
@@ -246,7 +245,7 @@ class Contents(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def setPage(self, page: str, headings: tuple[str, ...]) -> None:
-        """Show which page is open, and its sections."""
+        """Show which page is open, and list its sections."""
         self._pages[page].setChecked(True)
         empty(self._sections)
         for heading in headings:

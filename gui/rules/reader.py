@@ -1,4 +1,4 @@
-"""The reader: one rule text in a column, with search and jumps."""
+"""A reader that shows one rule text in a column, with search and jumps."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from gui.rules import text as rich
 from gui.rules.text import RuleText, ruling
 
 MARGIN = 18
-"""Margin of the text, for the highlight behind a paragraph."""
+"""Margin around the text, in which the highlight of a paragraph is drawn."""
 COLUMN = 680
-"""Largest width of the text, in pixels."""
+"""Maximum width of the text in pixels."""
 FIGURE = 300
-"""Largest side of a diagram, in pixels."""
+"""Maximum side of a diagram in pixels."""
 Goal = Callable[[QTextBlock], bool]
-"""A condition for a paragraph to jump to."""
+"""Returns True for the paragraph to jump to."""
 FLASH = 2_600
 """Milliseconds for which a clause is highlighted after a jump."""
 
@@ -76,10 +76,8 @@ class Reader(QTextBrowser):
         self._later.timeout.connect(self._render_again)
         self.verticalScrollBar().actionTriggered.connect(self._leave_goal)
 
-    # Text
-
     def setRules(self, text: RuleText) -> None:
-        """Show a rule text from its top."""
+        """Show a rule text from the beginning."""
         self._text, self._goal = text, None
         self._render()
         self.verticalScrollBar().setValue(0)
@@ -89,8 +87,7 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to the first statement of a clause and highlight it; return False if there is
-        none."""
+        """Scroll to the first statement of a clause and highlight it; return False if none."""
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
@@ -117,36 +114,32 @@ class Reader(QTextBrowser):
         return True
 
     def _leave_goal(self) -> None:
-        """Forget the jump, since the user has scrolled."""
+        """Forget the target of the jump, because the user has scrolled."""
         self._goal = None
         self._flash.to(0.0, theme_of(self).motion.normal)
 
     def lit(self) -> str:
-        """Return the text of the highlighted paragraph; "" for none."""
+        """Return the text of the highlighted paragraph, or ""."""
         return self._lit.block().text() if self._lit is not None else ""
 
-    # Searching
-
     def search(self, wanted: str) -> int:
-        """Mark all matches of `wanted` and go to the first; return their number."""
+        """Mark all matches of `wanted`, go to the first match and return the number of matches."""
         self._wanted = wanted
         self._collect()
         self.step(1)
         return len(self._found)
 
     def _collect(self) -> None:
-        """Find all matches of the search."""
         self._found, self._at = [], -1
         cursor = QTextCursor(self.document())
         while self._wanted and not (cursor := self.document().find(self._wanted, cursor)).isNull():
             self._found.append(cursor)
 
     def match_count(self) -> int:
-        """Return the number of matches."""
         return len(self._found)
 
     def step(self, by: int) -> int:
-        """Go to the next or previous match; return its number, from 1."""
+        """Move by this many matches and return the number of the match; 0 without matches."""
         if not self._found:
             self._mark()
             return 0
@@ -158,8 +151,6 @@ class Reader(QTextBrowser):
             bar.setValue(before + here.top() - self.viewport().height() // 3)
         self._mark()
         return self._at + 1
-
-    # Internals
 
     def _render_again(self) -> None:
         """Render the text again with new colours or diagrams, at the same scroll position."""
@@ -193,7 +184,7 @@ class Reader(QTextBrowser):
         self._mark()
 
     def _find(self, fits: Goal) -> QTextBlock | None:
-        """Return the first text block that meets the condition; None if none does."""
+        """Return the first text block that meets the condition, or None."""
         block = self.document().begin()
         while block.isValid():
             if fits(block):
@@ -202,7 +193,7 @@ class Reader(QTextBrowser):
         return None
 
     def _mark(self) -> None:
-        """Highlight the matches of the search and the target of a jump."""
+        """Highlight the search matches and the target of a jump."""
         marks = []
         for index, cursor in enumerate(self._found):
             mark = QTextEdit.ExtraSelection()
@@ -219,8 +210,6 @@ class Reader(QTextBrowser):
         if url.toString().startswith(rich.CLAUSE):
             self.clauseRequested.emit(url.toString().removeprefix(rich.CLAUSE))
 
-    # Qt overrides
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         spare = max(Space.L, (self.width() - px(COLUMN)) // 2) - px(MARGIN)
         self.setViewportMargins(max(0, spare), 0, max(0, spare - 14), 0)
@@ -229,7 +218,7 @@ class Reader(QTextBrowser):
         side = min(px(FIGURE), max(px(140), room // 2))
         if side != self._side or self._goal is not None:
             self._side = side
-            self._later.start()  # the document must not change while it is being laid out
+            self._later.start()  # the document must not change during its layout
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._lit is not None and self._flash.now > 0:
@@ -237,7 +226,7 @@ class Reader(QTextBrowser):
         super().paintEvent(event)
 
     def _paint_light(self, block: QTextBlock) -> None:
-        """Paint a highlight behind the paragraph jumped to."""
+        """Paint a highlight behind the target of the jump."""
         theme = theme_of(self)
         area = self.document().documentLayout().blockBoundingRect(block)
         area.translate(0, -self.verticalScrollBar().value())
@@ -254,7 +243,6 @@ class Reader(QTextBrowser):
 
 
 def _links(block: QTextBlock) -> set[str]:
-    """Return the link targets in a text block."""
     links = set()
     at = block.begin()
     while not at.atEnd():
@@ -268,12 +256,14 @@ def _is_heading(block: QTextBlock, text: str) -> bool:
 
 
 def diagrams(page: str) -> tuple[Diagram, ...]:
-    """Return a game's diagrams, in order."""
     return face(page).diagrams()
 
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
-    """Return a diagram with this side, on a transparent background at this pixel ratio."""
+    """Return a picture of a diagram on a transparent background.
+
+    `side` is in logical pixels, `ratio` is the device pixel ratio.
+    """
     scene = scene_class(diagram.board or game_id)()
     set_theme(scene, theme)
     diagram.prepare(scene)

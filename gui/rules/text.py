@@ -1,8 +1,8 @@
 """Parsing of rule texts and their rendering as rich text: headings, paragraphs, lists, clauses.
 
-The texts are in a subset of Markdown: `#` to `###`, paragraphs, `-` and `1.` lists, `**strong**`,
-`*special*`, code in backticks, boards as text between lines of three backticks, the mark
-`**[ruling]**`, and clauses in brackets: `(TO-3)`, `(GEN-2, GEN-3)`.
+The texts use a subset of Markdown: headings from `#` to `###`, paragraphs, `-` and `1.` lists,
+`**strong**`, `*special*`, and code in backticks. Boards are text between lines of three backticks.
+`**[ruling]**` marks a ruling. Clauses are in brackets: `(TO-3)`, `(GEN-2, GEN-3)`.
 """
 
 from __future__ import annotations
@@ -32,18 +32,15 @@ _ITEM = re.compile(r"(?:-|\d+\.) +")
 
 
 def ruling() -> str:
-    """Return the label of a ruling."""
     return Rules.tr("ruling")
 
 
 def match_position(number: int, count: int) -> str:
-    """Return the number of the current match and their total."""
+    """Return text with the number of the current match and the number of all matches."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 
 class Kind(Enum):
-    """The kind of a block."""
-
     TITLE = "h1"
     HEADING = "h2"
     PART = "h3"
@@ -55,9 +52,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading, paragraph or list item; `text` keeps its inline marks.
+    """A heading, paragraph, list item or board; `text` keeps its inline markup.
 
-    A grid keeps its lines: a board as text, with coordinates above and to the left.
+    A board (`GRID`) keeps its lines, with coordinates above and to the left.
     """
 
     kind: Kind
@@ -74,7 +71,7 @@ class Block:
 
     @property
     def ruling(self) -> bool:
-        """True if the block contains a ruling of ours."""
+        """True if the block contains a ruling made by Garnet's authors."""
         return RULING in self.text
 
 
@@ -87,23 +84,22 @@ class RuleText:
 
     @property
     def title(self) -> str:
-        """The title."""
         return next(block.text for block in self.blocks if block.kind is Kind.TITLE)
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """The headings of sections, in order."""
+        """The headings of the sections in order."""
         return tuple(block.text for block in self.blocks if block.kind is Kind.HEADING)
 
     @property
     def clauses(self) -> frozenset[str]:
-        """All clauses mentioned."""
+        """All clauses mentioned in the text."""
         return frozenset(clause for block in self.blocks for clause in block.clauses)
 
 
 @cache
 def rule_text(page: str) -> RuleText:
-    """Return the rules of a game, by its id; KeyError if there is no such game."""
+    """Return the rules of a game by its id. Raise KeyError for an unknown game."""
     if page == GENERAL:
         return RuleText(page, read((RULES / f"{GENERAL}.md").read_text(encoding="utf-8")))
     return RuleText(page, read(rules_of(page)))
@@ -122,7 +118,7 @@ def read(source: str) -> tuple[Block, ...]:
 
 
 def _split(lines: list[str]) -> list[list[str]]:
-    """Return the lines of a paragraph or list, each list item separately."""
+    """Return the lines of a paragraph, heading or list, grouped by block or list item."""
     blocks: list[list[str]] = []
     for line in lines:
         if not blocks or _ITEM.match(line) or line.startswith("#") or blocks[-1][0].startswith("#"):
@@ -152,7 +148,7 @@ NO_BREAK = "\u2011"
 BODY = 16
 CAPTION = 14
 LINE = 156
-"""Line height, in per cent."""
+"""Line height in per cent."""
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
 _TYPED = re.compile(r"`(.+?)`")
@@ -160,7 +156,6 @@ _SPECIAL = re.compile(r"\*(.+?)\*")
 
 
 def style(theme: Theme) -> str:
-    """Return the style sheet of the document."""
     sheet = f"""
     body {{ font-family: '{FAMILY}'; font-size: {BODY}px; color: {theme.text}; }}
     h1 {{ font-size: 34px; font-weight: 600; margin-top: 8px; margin-bottom: 10px; }}
@@ -180,7 +175,7 @@ def style(theme: Theme) -> str:
 
 
 def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
-    """Return the document's body; pictures are `diagram:0`, `diagram:1`, … and `PILL`."""
+    """Return the HTML body; its pictures are `diagram:0`, `diagram:1`, … and `PILL`."""
     waiting = list(enumerate(figures))
     parts: list[str] = []
     due: list[tuple[int, Diagram]] = []
@@ -200,7 +195,7 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
 
 
 def pill(theme: Theme, words: str, ratio: float) -> QImage:
-    """Return the picture that marks a ruling: a small gold outline with its word."""
+    """Return the picture that marks a ruling: its label in a small gold outline."""
     face = font(px(11), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(words)
     area = QRectF(0, 0, round(wide) + px(14), px(17))
@@ -222,7 +217,7 @@ def pill(theme: Theme, words: str, ratio: float) -> QImage:
 
 
 def _runs(blocks: Iterable[Block]) -> Iterator[tuple[Kind, list[Block]]]:
-    """Yield blocks grouped: items of one list together, other blocks alone."""
+    """Yield the blocks in groups: the items of a list together, other blocks alone."""
     run: list[Block] = []
     for block in blocks:
         if run and (block.kind is not run[0].kind or block.kind not in (Kind.POINT, Kind.STEP)):
@@ -255,8 +250,11 @@ def _html(block: Block, lead: bool) -> str:
 
 
 def _grid(text: str) -> str:
-    """Return a board as an HTML table. The first line, which has no label at its left, and the
-    first entry of other lines are coordinates."""
+    """Return a board as an HTML table.
+
+    The first line and the first entry of each other line are coordinates. Above the latter, the
+    table has an empty corner.
+    """
     first, *others = (line.split() for line in text.splitlines())
     lines = [["", *first], *others]
     rows = (

@@ -1,4 +1,4 @@
-"""A banner at the Desk with the preparations for a match."""
+"""The Desk's banner about the preparations for a match."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WIDTH = 660
 
 
 class DeskSchedule(QObject):
-    """The link between an evening's plan and a banner of the Desk, until the match has started.
+    """A link between an evening's plan and the Desk's banner, until the match has started.
 
-    `page` hosts sheets; while it is hidden nothing is updated. `planned(datetime)`: the start that
-    was chosen for a match without an evening.
+    `page` is the parent of sheets. `planned(datetime)` carries the start that was chosen for a
+    match without an evening.
     """
 
     planned = Signal(object)
@@ -48,7 +48,7 @@ class DeskSchedule(QObject):
         self._show()
 
     def open(self) -> None:
-        """Show the whole schedule; if there is none, ask for the start."""
+        """Show the whole schedule; without a plan, ask for the start."""
         plan = self._schedules.of(self._match)
         sheet = Sheet(self._page, Schedule.tr("Schedule"), WIDTH)
         if plan is not None:
@@ -63,7 +63,7 @@ class DeskSchedule(QObject):
         sheet.open()
 
     def leave(self) -> None:
-        """Stop when the Desk is closed."""
+        """Stop following the time when the Desk is closed."""
         self._listen(False)
 
     def _ask(self, sheet: Sheet) -> None:

@@ -32,7 +32,7 @@ _ROLES = {
 
 
 class StartEdit(QWidget):
-    """A local date and time with its zone. `startChanged(datetime)`: in UTC."""
+    """A local date and time with its zone. `startChanged(datetime)` carries the time in UTC."""
 
     startChanged = Signal(object)
 
@@ -48,7 +48,7 @@ class StartEdit(QWidget):
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:
-        """Return the date and time in UTC."""
+        """Return the chosen date and time in UTC."""
         return datetime.fromtimestamp(self.edit.dateTime().toSecsSinceEpoch(), UTC)
 
     def setStart(self, start: datetime) -> None:
@@ -66,7 +66,7 @@ class StartEdit(QWidget):
 
 
 class MomentRow(QWidget):
-    """A row for a due moment: name, time, countdown, text, and a "done" mark."""
+    """A row for a moment: name, time, countdown, a copy button, and a "done" mark."""
 
     copyRequested = Signal(str)
     doneChanged = Signal(str, bool)
@@ -105,7 +105,7 @@ class MomentRow(QWidget):
 
 
 class SchedulePanel(QWidget):
-    """The preparations for an evening. `said(str)`: a confirmation."""
+    """The preparations for an evening. `said(str)` carries a confirmation."""
 
     said = Signal(str)
 
@@ -130,13 +130,12 @@ class SchedulePanel(QWidget):
 
     @property
     def plan(self) -> Plan:
-        """The plan shown."""
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Copy the post for that moment, or its next part, to the clipboard.
+        """Copy the post for a moment, or its next part, to the clipboard.
 
-        After the last part the moment counts as done.
+        After the last part, the moment counts as done.
         """
         plan = self._plan
         moment = next(
@@ -178,6 +177,6 @@ def shown_moment(moment: datetime) -> QDateTime:
 
 
 def usual_start(now: datetime) -> datetime:
-    """Return the default start of a new plan: in three days, at a full hour."""
+    """Return the default start of a new plan: a full hour in three days."""
     full = now.replace(minute=0, second=0, microsecond=0)
     return full + timedelta(days=3, hours=1)

@@ -1,4 +1,4 @@
-"""Preparations for an evening (UF-3): moments counted back from its date."""
+"""Preparations for an evening (UF-3), whose moments are counted back from its date."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Range of dates for planned evenings, within which times before them are valid, too."""
+"""Range of dates for planned evenings; the moments before such dates are also valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An evening with a valid date. `id`: its id in the archive; `begins`: its date and time."""
+    """An evening with a valid date.
+
+    `id` is the evening's id in the archive, `begins` its date and time.
+    """
 
     id: str
     evening: Evening
@@ -32,7 +35,7 @@ class Plan:
 
     @property
     def game(self) -> Game | None:
-        """The first game of the programme whose rules are announced in advance; None for none."""
+        """The first game of the programme whose rules are announced in advance, or None."""
         games = (registry.game(entry.game) for entry in self.evening.programme)
         return next((game for game in games if game.parts.announced_before), None)
 
@@ -43,7 +46,7 @@ class Plan:
 
 
 def plan_of(id: str, evening: Evening) -> Plan | None:
-    """Return the plan of an evening; None if its date is invalid."""
+    """Return the plan of an evening, or None if its date is invalid."""
     try:
         begins = datetime.fromisoformat(evening.date)
     except ValueError:
@@ -65,7 +68,7 @@ def moment_text(moment: datetime) -> str:
 
 ISOLATE, START = "isolation", "start"
 KEPT = timedelta(hours=12)
-"""Time after its start during which what is due before it is still shown."""
+"""Time after an evening's start during which the evening still counts as planned."""
 
 
 class Standing(Enum):
@@ -79,8 +82,10 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment before an evening at which something must be done. `key`: a trial's id, `ISOLATE` or
-    `START`."""
+    """A moment before an evening at which something must be done.
+
+    `key` is a trial's id, `ISOLATE` or `START`.
+    """
 
     key: str
     at: datetime
@@ -88,7 +93,7 @@ class Moment:
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """Return all moments in order; at the same time, a trial's rules come before the isolation."""
+    """Return all moments in order; a trial's rules come before an isolation at the same time."""
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:
@@ -121,7 +126,7 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 def ahead(plan: Plan, now: datetime) -> bool:
     """Return True if an evening is planned and has not begun.
 
-    Evenings without a date of their own are dated at their creation, so they are not planned unless
+    Evenings without a chosen date have the date of their creation. They count as planned only if
     some of their moments were marked as done.
     """
     if plan.begun and plan.begins <= now:
@@ -135,7 +140,7 @@ TICK = 1_000
 class Schedules(QObject):
     """The plans of the evenings in an archive.
 
-    `changed`: a plan has changed; `ticked`: every second while `listen` is on.
+    `changed`: a plan has changed. `ticked`: a second has passed while somebody listens.
     """
 
     changed = Signal()
@@ -151,34 +156,32 @@ class Schedules(QObject):
         self._timer.timeout.connect(self.ticked)
 
     def now(self) -> datetime:
-        """Return the current time of this computer."""
         return datetime.fromtimestamp(self._watch().wall / 1000, UTC)
 
     def plan(self, evening_id: str) -> Plan | None:
-        """Return the plan of an evening; None if there is none."""
+        """Return the plan of an evening, or None."""
         evening = self._evenings.all.get(evening_id)
         return None if evening is None else plan_of(evening_id, evening)
 
     def of(self, match_id: str) -> Plan | None:
-        """Return the plan of a match's evening; None if there is none."""
+        """Return the plan of a match's evening, or None."""
         kept: KeptEvening | None = self._evenings.of_match(match_id) if match_id else None
         return None if kept is None else plan_of(kept.id, kept.evening)
 
     def mark(self, evening_id: str, key: str, done: bool) -> None:
-        """Mark a moment as done or not done."""
         self._change(evening_id, lambda evening: told(evening, key, done))
 
     def move(self, evening_id: str, start: datetime) -> None:
-        """Move an evening to another start; done moments stay done."""
+        """Move an evening to another start; done moments remain done."""
         self._change(evening_id, lambda evening: replace(evening, date=moment_text(start)))
 
     def _change(self, evening_id: str, do: Callable[[Evening], Evening]) -> None:
-        with suppress(KnownError):  # it was deleted, or nothing can be saved, which is shown
+        with suppress(KnownError):  # deleted meanwhile, or the archive's problem is already shown
             self._evenings.change(evening_id, do)
         self.changed.emit()
 
     def listen(self, on: bool) -> None:
-        """Start or stop ticking; calls are counted."""
+        """Start or stop ticking. The timer stops when every start has been matched by a stop."""
         self._asked = max(0, self._asked + (1 if on else -1))
         if self._asked and not self._timer.isActive():
             self._timer.start()

@@ -1,4 +1,4 @@
-"""All texts of the schedule, posts included."""
+"""All texts of the schedule, including posts."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing, pressing
 from resources import RULING
 
 _LONGEST_NAME = 100
-"""Longest name in a post, in UTF-16 code units."""
+"""Maximum length of a name in a post, in UTF-16 code units."""
 
 
 def people(plan: Plan, name: Callable[[str], str] = str) -> str:
-    """Return both players, as `Ann – Ben`; for more people the evening's title.
+    """Return both players as `Ann – Ben`, or the evening's title for more people.
 
-    `name` converts each name.
+    `name` is applied to each name or to the title.
     """
     names = plan.evening.names
     return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 
 
 def what(moment: Moment, game: Game | None) -> str:
-    """Return the name of a moment."""
+    """Return what happens at a moment."""
     if moment.key == START or game is None:
         return Schedule.tr("It starts")
     if moment.key == ISOLATE:
@@ -39,7 +39,7 @@ def what(moment: Moment, game: Game | None) -> str:
 
 
 def when(at: datetime) -> str:
-    """Return a moment in local time: `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
+    """Return a moment in local time, for example `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
     local = at.astimezone()
     locale = QLocale()
     day = locale.toString(QDate(local.year, local.month, local.day), "ddd d MMM yyyy")
@@ -47,7 +47,7 @@ def when(at: datetime) -> str:
 
 
 def zone(local: datetime) -> str:
-    """Return a time zone as UTC offset: `UTC`, `UTC+1`, `UTC-3:30`."""
+    """Return the UTC offset of a local time, for example `UTC`, `UTC+1` or `UTC-3:30`."""
     offset = local.utcoffset() or timedelta()
     if not offset:
         return "UTC"
@@ -58,7 +58,7 @@ def zone(local: datetime) -> str:
 
 
 def countdown(moment: Moment, now: datetime) -> str:
-    """Return the time left until a moment, or since it became due."""
+    """Return the time until a moment, or the time since it became due."""
     if moment.standing is Standing.DONE:
         return Schedule.tr("done ✓")
     left = moment.at - now
@@ -72,7 +72,7 @@ def countdown(moment: Moment, now: datetime) -> str:
 
 
 def span(time: timedelta) -> str:
-    """Return a duration in its two largest units: `1 d 3 h`, `3 h 5 min`, `4 min 10 s`, `9 s`."""
+    """Return a duration in its two largest units, for example `1 d 3 h`, `4 min 10 s` or `9 s`."""
     seconds = int(time.total_seconds())
     parts = (
         (seconds // 86_400, Schedule.tr("{0} d")),
@@ -86,12 +86,12 @@ def span(time: timedelta) -> str:
 
 
 def left_to_start(plan: Plan, now: datetime) -> str:
-    """Return the time left until an evening starts."""
+    """Return a sentence on the time until an evening starts."""
     return Schedule.tr("It starts in {0}.").format(span(plan.begins - now))
 
 
 def moment_line(plan: Plan, now: datetime) -> str:
-    """Return the line announcing the next moment; "" if it is the start itself, or all is done."""
+    """Return a line about the next moment; "" if it is the start itself, or all are done."""
     moment = pressing(plan, now)
     if moment is None or moment.key == START:
         return ""
@@ -99,13 +99,13 @@ def moment_line(plan: Plan, now: datetime) -> str:
 
 
 def told(plan: Plan, now: datetime) -> str:
-    """Return the time left until an evening starts, and the next moment before it."""
+    """Return the time until an evening starts, and the next moment before the start."""
     start = left_to_start(plan, now) if now < plan.begins else ""
     return f"{start} {moment_line(plan, now)}".strip()
 
 
 def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
-    """Return the message that a text, or a part of it, was copied."""
+    """Return the message that a text, or part `number` of `count`, was copied."""
     if count == 1:
         return Schedule.tr("Copied: {0}.").format(what(moment, game))
     text = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
@@ -114,11 +114,8 @@ def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
     )
 
 
-# Texts to post
-
-
 def post(plan: Plan, moment: Moment) -> tuple[str, ...]:
-    """Return the host's post to the players for that moment, as messages that fit into a chat."""
+    """Return the host's post to the players at a moment, as messages that fit in a chat."""
     if moment.key == START or plan.game is None:
         return _headed(plan, Schedule.tr("It starts now."))
     if moment.key == ISOLATE:
@@ -140,8 +137,10 @@ def _headed(plan: Plan, text: str, rules: Sequence[Block] = ()) -> tuple[str, ..
 
 
 def rules(trial: str) -> tuple[Block, ...]:
-    """Return a trial's rules for a chat: paragraphs on one line, headings bold, drawings
-    unchanged."""
+    """Return a trial's rules for a chat.
+
+    Each paragraph is one line, headings are bold, and drawings are unchanged.
+    """
     source = rules_of(trial)
     blocks: list[Block] = []
     heading = ""

@@ -10,20 +10,20 @@ from gui.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalyses:
-    """The stored analyses of one match; none are stored if the match is not in the archive."""
+    """The stored analyses of one match; none are stored for a match outside the archive."""
 
     store: Store
     match_id: str
 
     def load(self, depth: str) -> bytes | None:
-        """Return the stored analysis of this depth; None if missing or unreadable."""
+        """Return the stored analysis of this depth, or None if it is missing or unreadable."""
         try:
             return self.store.there().analyses.of(self.match_id, depth)
         except KnownError:
             return None
 
     def save(self, depth: str, data: bytes) -> None:
-        """Store an analysis; raises `KnownError`."""
+        """Store an analysis. Raise `KnownError` on failure."""
         archive = self.store.archive
         if archive is not None and self.match_id in archive:
             self.store.write(lambda archive: archive.analyses.keep(self.match_id, depth, data))

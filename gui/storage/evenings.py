@@ -25,7 +25,7 @@ else:
     files, series, standing = lazy("games.evening", "files series standing")
 
 TRIES = 5
-"""Number of attempts at a change while others change the same evening."""
+"""Number of attempts to change an evening that other windows are changing as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class KeptEvening:
 
 
 class KeptEvenings:
-    """The evenings of an archive; none without an archive. Changes raise `KnownError`."""
+    """The evenings of an archive; empty without one. Changes raise `KnownError` on failure."""
 
     def __init__(
         self,
@@ -50,11 +50,11 @@ class KeptEvenings:
 
     @property
     def all(self) -> dict[str, Evening]:
-        """All readable evenings by id, including those made in other windows."""
+        """All readable evenings by id, including those created in other windows."""
         return self._kept.now()[1]
 
     def of_match(self, match_id: str) -> KeptEvening | None:
-        """Return the evening that a match belongs to, counted or being played."""
+        """Return the evening to which a finished or live match belongs, or None."""
         for id, evening in self.all.items():
             for one in evening.series:
                 if match_id in (one.live, *(result.match for result in one.results)):
@@ -62,15 +62,15 @@ class KeptEvenings:
         return None
 
     def keep(self, id: str, evening: Evening) -> None:
-        """Store an evening, replacing the one with this id."""
+        """Store an evening, replacing an evening with the same id."""
         data = files.keep(evening)
         self._write(lambda archive: archive.evenings.keep(id, data))
 
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Apply `do` to the stored evening, store the result and return it.
 
-        `seen`: the version that the host saw; raises `ChangedMeanwhile` if the stored one differs,
-        and any error of `do`.
+        `seen` is the version that the host saw. Raise `ChangedMeanwhile` if the stored version
+        differs from it, and any error that `do` raises.
         """
         for _ in range(TRIES):
             stored, evenings = self._kept.now()
@@ -85,7 +85,7 @@ class KeptEvenings:
             if changed == evening:
                 return evening
             data = files.keep(changed)
-            with suppress(ChangedMeanwhile):  # another window wrote it since it was read
+            with suppress(ChangedMeanwhile):  # another window wrote it after it was read here
                 self._write(partial(_replace, id=id, data=data, before=stored[id]))
                 return changed
         raise ChangedMeanwhile(
@@ -96,12 +96,12 @@ class KeptEvenings:
         )
 
     def drop(self, id: str) -> None:
-        """Delete an evening; its matches stay."""
+        """Delete an evening. Its matches are kept."""
         self._write(lambda archive: archive.evenings.drop(id))
 
 
 def now() -> str:
-    """Return the current time for an evening's log: UTC, ISO 8601."""
+    """Return the current time for an evening's log, in UTC and ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -115,7 +115,7 @@ def _replace(archive: Archive, id: str, data: bytes, before: bytes) -> None:
 
 
 def _readable(archive: Archive) -> tuple[dict[str, bytes], dict[str, Evening]]:
-    """Return the evenings as they are stored, and those that can be read."""
+    """Return the evenings as they are stored, and the readable ones of them."""
     rows, by_id = archive.evenings.all(), {}
     for id, data in rows.items():
         try:

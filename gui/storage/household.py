@@ -1,4 +1,4 @@
-"""Planned matches and used items: stored in the archive, and in memory while it is unavailable."""
+"""Planned matches and used items, kept in the archive, or in memory while it is unavailable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.match.archive.household import MOST_USED, readable
 from gui.kit.wording import trouble
 
 MAX_BYTES = 16 << 20
-"""Largest settings file of an older version that is read, in bytes."""
+"""Size limit in bytes for an older version's settings file."""
 
 
 class KeptHousehold:
@@ -35,19 +35,19 @@ class KeptHousehold:
 
     @property
     def unsaved(self) -> bool:
-        """True if there are unwritten changes."""
+        """True if some changes have not been written yet."""
         return bool(self._unsaved)
 
     def plans(self) -> tuple[dict[str, Any], ...]:
-        """Return the plans as JSON objects, including those made in other windows."""
+        """Return the plans as JSON objects, including those created in other windows."""
         return self._read().plans
 
     def used(self, game: str) -> tuple[str, ...]:
-        """Return the items used by matches of that game, oldest first."""
+        """Return the items used by matches of this game, oldest first."""
         return self._read().used.get(game, ())
 
     def keep_plan(self, plan: dict[str, Any]) -> None:
-        """Store a plan, replacing the one with the same id."""
+        """Store a plan, replacing a plan with the same id."""
         now = self._read()
         others = tuple(plan_ for plan_ in now.plans if plan_["id"] != plan["id"])
         self._change(
@@ -55,7 +55,6 @@ class KeptHousehold:
         )
 
     def drop_plan(self, plan_id: str) -> None:
-        """Delete a plan."""
         now = self._read()
         plans = tuple(plan for plan in now.plans if plan["id"] != plan_id)
         self._change(
@@ -63,7 +62,7 @@ class KeptHousehold:
         )
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Store the items that a match of that game uses up."""
+        """Store the items that a match of this game uses up."""
         if marks:
             now = self._read()
             before = [mark for mark in now.used.get(game, ()) if mark not in marks]
@@ -78,14 +77,14 @@ class KeptHousehold:
         self.save()
 
     def save(self) -> None:
-        """Write pending changes; on failure raises `KnownError` and keeps them."""
+        """Write pending changes. On failure, keep them and raise `KnownError`."""
         while self._unsaved:
             self._write(self._unsaved[0])
             self._unsaved.pop(0)
         self._stamp = None
 
     def give(self, archive: Archive) -> None:
-        """Write everything into the archive that replaces a lost one."""
+        """Write everything to the archive that replaces a lost archive."""
         archive.household.take(self._now)
         self._stamp = None
 
@@ -110,7 +109,7 @@ class KeptHousehold:
 
 
 def left_in(settings: Path) -> Household:
-    """Return the data in an older version's settings, including renamed copies next to them."""
+    """Return the data in an older version's settings and in renamed copies beside them."""
     plans: dict[str, dict[str, Any]] = {}
     used: dict[str, tuple[str, ...]] = {}
     for path in (*sorted(settings.parent.glob(f"{settings.name}*.bad")), settings):

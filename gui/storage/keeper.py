@@ -1,4 +1,4 @@
-"""Saving of a running match's events in the archive and its journal, with failure reports."""
+"""Saving of a running match in the archive and in a journal, with reports of failures."""
 
 from __future__ import annotations
 
@@ -24,24 +24,23 @@ from gui.storage.people import KeptPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
-"""Milliseconds between two updates of the observed time in the archive."""
+"""Milliseconds between two checks that the match can be saved."""
 
 
 class MatchKeeper(QObject):
-    """The saving of one match. After a failure or loss the missing events, or the whole match, are
-    added.
+    """A keeper that saves one match.
 
-    Saved events are read back from the archive, and are in the journal as well, before they count
-    as saved. While the archive cannot be written, the journal has them. Without a store nothing is
-    saved (`in_memory`).
+    After a failure or a loss, it adds the missing events or the whole match. Events count as saved
+    once they are read back from the archive and are in the journal. While the archive cannot be
+    written, the journal contains them. Without a store, nothing is saved (`in_memory`).
 
-    `problem`: why saving fails, "" if it works. `taken`: the message that another Garnet has
-    continued the match. `saved`: number of events in the archive.
+    `problem` says why saving fails, or is "". `taken` is the message that another Garnet has
+    continued the match, or "". `saved` is the number of events in the archive.
     """
 
     problemChanged = Signal(str)
     lost = Signal()
-    """Sent when another Garnet has taken over the match."""
+    """Emitted when another Garnet has taken over the match."""
 
     def __init__(
         self,
@@ -67,24 +66,22 @@ class MatchKeeper(QObject):
         self._pulse = QTimer(self, interval=BEAT)
         self._pulse.timeout.connect(self._look_after)
 
-    # The open match
-
     def start(self, session: QObject) -> None:
-        """Start checking regularly, as a child of this session."""
+        """Start checking regularly, with this session as parent."""
         self.setParent(session)
         if not self.in_memory:
             self._pulse.start()
 
     def stop(self, now: Ms) -> None:
-        """Stop saving at this time and release the match."""
+        """Store the time `now`, stop saving and release the match."""
         self._pulse.stop()
         self.beat(now)
         if not self.in_memory and not self.taken:
-            with suppress(KnownError):  # otherwise another program takes it over later
+            with suppress(KnownError):  # otherwise, another program takes the match over later
                 self.leave()
 
     def keep(self) -> None:
-        """Save what is not saved yet; `problem` is set on failure."""
+        """Save what is not saved yet; set `problem` on failure."""
         if self.in_memory or self.taken:
             return
         first, heads = self.saved, self._match.heads
@@ -98,14 +95,14 @@ class MatchKeeper(QObject):
             self._report("")
 
     def beat(self, now: Ms) -> None:
-        """Store the observed time, unless the match is over."""
+        """Store the observed match time in ms, unless the match is over."""
         if self.in_memory or self.problem or self._match.outcome is not None:
             return
         with self._reporting():
             self.note_time(now)
 
     def _look_after(self) -> None:
-        """Retry saving, or check that it is possible, every second."""
+        """Retry saving, or check that saving is possible."""
         if self.in_memory or self.taken:
             return
         if self.problem:
@@ -125,7 +122,6 @@ class MatchKeeper(QObject):
             self._report(trouble(error))
 
     def _stop_taken_over(self, why: str) -> None:
-        """Stop because another Garnet has taken over the match."""
         self.taken = why
         self._pulse.stop()
         self.lost.emit()
@@ -136,10 +132,10 @@ class MatchKeeper(QObject):
             self.problem = problem
             self.problemChanged.emit(problem)
 
-    # Archive; each raises `KnownError`, and `TakenOver` if another process has the match
+    # Each of these raises `KnownError`, and `TakenOver` if another process has the match.
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Store events `first`, `first` + 1, … durably."""
+        """Store `events` durably; the first of them has the index `first`."""
 
         def write(archive: Archive, lease: Lease) -> None:
             self._write(archive, first, events, heads, lease)
@@ -151,11 +147,11 @@ class MatchKeeper(QObject):
             self._in_archive(write)
 
     def note_time(self, at: Ms) -> None:
-        """Store that the clocks were still observed at this time."""
+        """Store that the clocks were still observed at this match time (ms)."""
         self._in_archive(lambda archive, lease: archive.record_observed(self._id, at, lease))
 
     def look(self) -> None:
-        """Check that archive and match still belong to this process."""
+        """Check that the archive and the match still belong to this process."""
 
         def look(archive: Archive, lease: Lease) -> None:
             archive.leases.check(self._id, lease)
@@ -166,7 +162,7 @@ class MatchKeeper(QObject):
             self._in_archive(look, Archive.check_identity)
 
     def keep_tournament(self) -> None:
-        """Save the match's current event, and teams and pictures with the people who play."""
+        """Save the match's current event, and its teams and pictures with the people who play."""
 
         def write(archive: Archive, _lease: Lease) -> None:
             self._write_tournament(archive)
@@ -177,7 +173,7 @@ class MatchKeeper(QObject):
     def leave(self) -> None:
         """Release the match.
 
-        The journal of a finished match is removed once the archive's file contains all of it.
+        Remove the journal of a finished match once the archive's file contains the whole match.
         """
         assert self._store is not None and self._journal is not None
         archive = self._store.archive
@@ -191,7 +187,7 @@ class MatchKeeper(QObject):
                 self._journal.remove()
 
     def replace(self, journals: Sequence[Path]) -> None:
-        """Remove earlier holders' journals of the match, if this journal contains it."""
+        """Remove earlier holders' journals of the match if this process's journal contains it."""
         if self._journal is not None and self.journalled:
             for journal in journals:
                 if journal != self._journal.path:
@@ -207,7 +203,10 @@ class MatchKeeper(QObject):
         write: Callable[[Archive, Lease], None],
         first: Callable[[Archive], None] = lambda archive: None,
     ) -> None:
-        """Write to the archive that has the whole match; `first`: called before."""
+        """Write to the archive after adding the match to it if it is missing there.
+
+        `first` is called before anything is written.
+        """
         store = self._store
         assert store is not None
 
@@ -225,7 +224,7 @@ class MatchKeeper(QObject):
         store.write(added)
 
     def _add(self, archive: Archive, lease: Lease) -> None:
-        """Add the match, with all its events so far, to an archive that lacks some or all of it."""
+        """Add the match with all its events to an archive that lacks some or all of it."""
         match_id, match = self._id, self._match
         if match_id not in archive:
             assert self._header is not None
@@ -246,7 +245,7 @@ class MatchKeeper(QObject):
         heads: Sequence[str],
         lease: Lease,
     ) -> None:
-        """Add events and, if the match has ended with them, its result, in one transaction."""
+        """Add events in one transaction and, if the match has ended with them, its result."""
         received_texts, outcome = self._received_texts(events), ending(self._match) or None
         archive.append(self._id, first, events, heads, lease, received_texts, outcome)
 
@@ -265,21 +264,22 @@ class MatchKeeper(QObject):
         archive.persons.store_details(self._id, seats, event.teams, event.portraits, colours)
 
     def _received_texts(self, events: Sequence[Event]) -> dict[str, ReceivedText]:
-        """Return the messages referred to by these events."""
+        """Return the messages to which these events refer."""
         kept = self._match.received_texts
         sealed = (event.digest for event in events if isinstance(event, Received))
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
-        """Read back what was saved; everything if another program may have changed the archive."""
+        """Read back what was saved since event `since`.
+
+        Read everything if another program has changed the archive.
+        """
         touched = archive.change_mark()
         since = since if touched == self._touched else 0
         match = self._match
         received_texts = self._received_texts(match.events[since:])
         archive.confirm(self._id, match.heads[1:], since, received_texts)
         self._touched = touched
-
-    # Journal
 
     @contextmanager
     def _writing_journal(self) -> Iterator[None]:

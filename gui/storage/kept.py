@@ -1,4 +1,4 @@
-"""Cached values of an archive, read again after any process has changed the file."""
+"""Cached values of an archive, which are read again after any process has changed the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """A cached value of an archive; `none`: the value without an archive."""
+    """A cached value of an archive; `none` is the value without an archive."""
 
     def __init__(
         self, archive: Callable[[], Archive | None], read: Callable[[Archive], T], none: T
@@ -22,7 +22,7 @@ class Remembered(Generic[T]):
         self._stamp: object = None
 
     def now(self) -> T:
-        """Return the current value; while the archive cannot be read, the last known one."""
+        """Return the current value, or the last known value while the archive cannot be read."""
         archive = self._archive()
         if archive is None:
             return self._none

@@ -1,9 +1,9 @@
-"""Marks this process as the holder of open matches, and detects other running holders.
+"""Leases that mark this process as the holder of open matches and detect other holders.
 
-On the same computer, a lock file shows whether a holder is still running: the lock is released when
-the process ends for any reason, and kept while it is merely suspended. For processes on other
-computers, only the leases in the archive are known; they remain valid until someone takes the match
-over.
+On the same computer, a lock file shows whether a holder is still running. The lock is released when
+the process ends for any reason, but not while the process is suspended. Of processes on other
+computers, only the leases in the archive are known. Such a lease remains valid until someone takes
+the match over.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ _HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
 
 
 class Tenant:
-    """One running Garnet. `folder`: the folder of its lock file, default: the one for temporary
-    files."""
+    """One running instance of Garnet.
+
+    `folder` is the folder of its lock file, by default the one for temporary files.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or Path(QDir.tempPath())
@@ -32,7 +34,7 @@ class Tenant:
         self._lock: QLockFile | None = None
 
     def lease(self) -> Lease:
-        """Return a lease for an open match, as of now."""
+        """Return a lease for an open match with the current time."""
         if self._lock is None:
             self._lock = self._lock_of(self._name)
             self._lock.tryLock(0)
@@ -40,7 +42,7 @@ class Tenant:
         return Lease(self.holder, QSysInfo.machineHostName(), now)
 
     def elsewhere(self, lease: Lease | None) -> bool:
-        """Return True if the match is open in another Garnet, as far as can be known."""
+        """Return True if, as far as can be known, the match is open in another Garnet."""
         if lease is None or lease.holder == self.holder:
             return False
         holder = _HOLDER.fullmatch(lease.holder)
@@ -54,14 +56,14 @@ class Tenant:
         return not free
 
     def close(self) -> None:
-        """Release the lock when the program ends."""
+        """Release the lock at the end of the program."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
 
     def _lock_of(self, name: str) -> QLockFile:
         lock = QLockFile(str(self._folder / _file(name)))
-        lock.setStaleLockTime(0)  # never stale while its program runs
+        lock.setStaleLockTime(0)  # never stale while its program is running
         return lock
 
 
@@ -70,6 +72,6 @@ def _file(name: str) -> str:
 
 
 def _computer() -> str:
-    """Return this computer's id in twelve hex digits."""
+    """Return this computer's id as twelve hexadecimal digits."""
     name = bytes(QSysInfo.machineUniqueId().data()) or QSysInfo.machineHostName().encode()
     return hashlib.sha256(name).hexdigest()[:12]

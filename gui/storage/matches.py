@@ -22,7 +22,7 @@ from gui.storage.store import Store
 
 
 class Elsewhere(KnownError):
-    """The match is open in another Garnet. `lease`: its holder and time."""
+    """An error: the match is open in another Garnet. `lease` names its holder and time."""
 
     def __init__(self, lease: Lease) -> None:
         super().__init__(f"This match is on a table already, on {lease.computer}.")
@@ -34,10 +34,10 @@ Kind = Literal["play", "umpire"]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A match as agreed on; `seed` is the one whose commitment was shown.
+    """A match as agreed on. `seed` is the seed whose commitment was shown.
 
-    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`. `tournament`:
-    the match's event, with players in listed order.
+    `options`, `players`, `programs` and `words` are as in `games.match.archive.Header`.
+    `tournament` is the match's event, with the players in listed order.
     """
 
     game: Game
@@ -56,7 +56,7 @@ class Request:
 class Taken:
     """A match opened by this process, with the data for its session.
 
-    `at`: the match time at which its clocks were last observed.
+    `at` is the match time in ms at which the clocks were last observed.
     """
 
     header: Header
@@ -93,10 +93,10 @@ def create(store: Store, request: Request) -> Taken:
 
 
 def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
-    """Return a stored match with its clocks as last observed; raises `KnownError`.
+    """Return a stored match with its clocks as last observed.
 
-    Raises `Elsewhere` if it is open in another Garnet, unless that is `instead` (a lease's holder),
-    from which it is taken over.
+    Raise `Elsewhere` if the match is open in another Garnet, unless `instead` is that lease's
+    holder; then take the match over. Raise `KnownError` for other failures.
     """
     archive, tenant = store.there(), store.tenant
     there = archive.leases.of(match_id)
@@ -108,7 +108,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
     try:
         old = of_match(archive, tenant, match_id, instead or "")
         header, match, at = stored(archive, match_id, registry.game, setup_of)
-        if match.outcome is not None:  # older versions added the outcome later
+        if match.outcome is not None:  # older versions did not store the outcome with the events
             archive.append(match_id, len(match.events), (), (), outcome=ending(match))
     except KnownError:
         archive.leases.release(match_id, tenant.holder)
@@ -119,7 +119,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> Taken:
 
 
 def delete(store: Store, match_id: str) -> None:
-    """Delete a stored match; raises `KnownError`."""
+    """Delete a stored match. Raise `KnownError` on failure."""
     if store.archive is not None:
         there = store.archive.leases.of(match_id)
         if there is not None and store.tenant.elsewhere(there):

@@ -19,7 +19,7 @@ LATEST = 40
 
 @cache
 def nobodys(game_id: str) -> frozenset[str]:
-    """Return the keys of the default names of a game's players, which are not names of people."""
+    """Return the keys of a game's default player names, which are not names of people."""
     titles = [NewMatch.tr("Player 1"), NewMatch.tr("Player 2")]
     if registry.knows(game_id):
         for title in registry.game(game_id).titles:
@@ -28,7 +28,7 @@ def nobodys(game_id: str) -> frozenset[str]:
 
 
 class KeptPeople:
-    """The people of an archive; none without an archive. Changes raise `KnownError`."""
+    """The people of an archive; empty without an archive. Changes raise `KnownError` on failure."""
 
     def __init__(
         self,
@@ -41,16 +41,16 @@ class KeptPeople:
 
     @classmethod
     def none(cls) -> KeptPeople:
-        """Return a store without people that cannot be changed."""
+        """Return a store without people, which cannot be changed."""
         return cls(lambda: None, lambda _write: None)
 
     @property
     def all(self) -> Register:
-        """All people, including those made in other windows."""
+        """All people, including those added in other windows."""
         return self._kept.now()
 
     def portrait(self, id: str) -> bytes:
-        """Return a person's picture; b"" if there is none, or it cannot be read."""
+        """Return a person's picture; b"" if it is missing or cannot be read."""
         archive = self._archive()
         try:
             return b"" if archive is None else archive.persons.portrait(*self.all.ids(id))
@@ -58,13 +58,12 @@ class KeptPeople:
             return b""
 
     def keep(self, people: Iterable[Person]) -> None:
-        """Store changed people."""
         rows = tuple(people)
         if rows:
             self._write(lambda archive: archive.persons.keep(*rows))
 
     def edit(self, person: Person) -> None:
-        """Store a changed person, and the other people whom the change affects."""
+        """Store a changed person, and the other people affected by the change."""
         self.keep(self.all.edit(person))
 
     def keep_portrait(self, id: str, data: bytes) -> None:
@@ -73,7 +72,7 @@ class KeptPeople:
         self._write(lambda archive: archive.persons.keep_portrait(data, *ids))
 
     def delete(self, id: str) -> None:
-        """Delete a person; names in matches stay."""
+        """Delete a person. The names in matches are kept."""
         ids = self.all.ids(id)
         self._write(lambda archive: archive.persons.delete(*ids))
 
@@ -109,20 +108,22 @@ class KeptPeople:
         chat: Collection[str],
         numbers: Collection[int],
     ) -> Person:
-        """Divide a person: a second one called `name` gets these names, chat names and matches."""
+        """Divide a person and return the second person.
+
+        The second person is called `name` and gets these names, chat names and match numbers.
+        """
         ids = self.all.ids(id)
         second, *changed = self.all.divide(id, name, names, chat)
         self._write(lambda archive: archive.persons.divide(second, changed, ids, numbers))
         return second
 
     def matches(self, id: str) -> tuple[int, ...]:
-        """Return the numbers of the matches a person played in, the newest first."""
+        """Return the numbers of the matches that a person played, newest first."""
         archive = self._archive()
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return the searchable text of matches by number: all names of their players, and the
-        events."""
+        """Return the searchable text of matches by number: players' names and the event's texts."""
         archive, people = self._archive(), self.all
         if archive is None:
             return {}
@@ -148,6 +149,8 @@ class KeptPeople:
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:
-    """Store which people play in a match, or in all matches without this link; raises
-    `KnownError`."""
+    """Store who plays in a match, or in all matches where that is not stored yet.
+
+    Raise `KnownError` on failure.
+    """
     archive.persons.seat(nobodys, match_id)

@@ -1,4 +1,4 @@
-"""Recovery of events from journals of ended processes into the archive, with messages."""
+"""Recovery of matches from the journals of ended processes, with messages for the user."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gui.storage.leasing import Tenant
 
 
 class Forked(KnownError):
-    """A match was continued in two ways; both are in the archive now."""
+    """An error: a match was continued in two ways, and both versions are in the archive now."""
 
 
 def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
-    """Recover the journals of all ended processes; return the messages to show."""
+    """Recover the journals of all ended processes and return the messages to show."""
     messages = []
     for path, match_id in journal.journals_of(archive.path).items():
         sound = False
@@ -39,15 +39,15 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
 def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
     """Recover a match from its journals before it is resumed.
 
-    `instead`: its previous holder. Returns the journals no longer needed. Raises `Forked` if the
-    umpire has to choose.
+    `instead` is the match's previous holder. Return the journals that are no longer needed. Raise
+    `Forked` if the umpire has to choose between two versions.
     """
     done = []
     for path in journal.of_match(archive.path, match_id):
         try:
             journalled = journal.read(path)
         except KnownError:
-            continue  # already reported when the archive was opened
+            continue  # reported when the archive was opened
         if journalled.holder == instead or not tenant.elsewhere(_lease(journalled.holder)):
             came = recover(archive, path, journalled, registry.game, setup_of)
             if came.missing is Missing.OTHERWISE:

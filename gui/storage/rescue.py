@@ -1,4 +1,4 @@
-"""Replacement of an archive whose file was moved, deleted or replaced while open."""
+"""Replacement of an archive whose file was moved, deleted or replaced while it was open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.version import VERSION
 from gui.kit.texts import Storage
 
 MOST_ASIDE = 10
-"""Largest number of renamed files kept next to an archive."""
+"""Maximum number of renamed files kept beside an archive."""
 SLICE = 0.008
 """Seconds of copying per slice."""
 AGAIN = 1_000
@@ -26,10 +26,10 @@ AGAIN = 1_000
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
-    """Return an archive at the path of one that lost its file, and a message about the old one.
+    """Return an archive in place of one that lost its file, and a message about the old archive.
 
-    Another Garnet archive found there is used, unless `aside`; any other file is renamed. Raises
-    `KnownError` if no archive can be created.
+    If another Garnet archive is at its path, use that archive, unless `aside`. Rename any other
+    file. Raise `KnownError` if no archive can be created.
     """
     path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)
@@ -63,8 +63,10 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
 
 
 def replaced(path: Path) -> tuple[Archive, str]:
-    """Return a new archive in place of a damaged one, and a message about that; raises
-    `KnownError`."""
+    """Return a new archive in place of a damaged one, and a message about the replacement.
+
+    Raise `KnownError` if no archive can be created.
+    """
     aside = _set_aside(path)
     text = Storage.tr(
         "{0} was damaged, but not by Garnet. The damaged file is kept as "
@@ -74,13 +76,13 @@ def replaced(path: Path) -> tuple[Archive, str]:
 
 
 def put_back(backup: Path, path: Path) -> str:
-    """Put a backup in the place of the archive, which is not open; return a message.
+    """Put a backup in the place of the closed archive and return a message.
 
-    The archive stays under another name, with the journals of its unfinished matches. Raises
-    `KnownError`; the archive is then as it was.
+    The archive is kept under another name, with the journals of its unfinished matches. On failure,
+    raise `KnownError` and leave the archive as it was.
     """
-    Archive.open(backup, readonly=True).close()  # checked when it was copied, but that was then
-    there = any(os.path.lexists(of(path)) for of in _FILES)  # SQLite would apply what is left
+    Archive.open(backup, readonly=True).close()  # it was checked when copied, but can have changed
+    there = any(os.path.lexists(of(path)) for of in _FILES)  # SQLite would apply leftover files
     aside = _set_aside(path) if there else None
     try:
         backup.rename(path)
@@ -102,9 +104,10 @@ def put_back(backup: Path, path: Path) -> str:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename the file at `path` together with SQLite's files for it.
+    """Rename the file at `path` together with SQLite's files for it, and return the new path.
 
-    Of many renamed files only the first, from before the trouble, and the latest are kept.
+    Of many renamed files, only the first and the latest are kept. The first is from before the
+    trouble.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:
@@ -137,7 +140,7 @@ _FILES = (lambda path: path, log_of, index_of, rollback_of)
 class Rescue(QObject):
     """A copier of the readable part of a lost archive, in slices of a few milliseconds.
 
-    `done`: sent with the number of copied matches.
+    `done` carries the number of copied matches.
     """
 
     done = Signal(int)
@@ -159,7 +162,7 @@ class Rescue(QObject):
             self._timer.stop()
 
     def stop(self) -> None:
-        """Stop; another rescue starts from the beginning."""
+        """Stop copying; another rescue starts from the beginning."""
         self._timer.stop()
 
     def _copy(self, until: float) -> None:
@@ -170,7 +173,7 @@ class Rescue(QObject):
                     copy_practice(self.lost, self._new)
                     break
                 self._copied += copy(self.lost, self._new, self._next)
-            except KnownError:  # in use or full
+            except KnownError:  # the archive is in use, or the disk is full
                 self._timer.setInterval(AGAIN)
                 return
             self._next = None

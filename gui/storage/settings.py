@@ -22,13 +22,13 @@ FILE, ARCHIVE = "settings.json", "matches.garnet-archive"
 AGAIN = 200
 """Milliseconds before a write blocked by another process is retried."""
 MOST_NAMED = 4
-"""Largest number of invalid settings named."""
+"""Maximum number of invalid settings named in a warning."""
 
 Ground = Literal["studio", "green", "magenta", "blue", "clear"]
 """The Stage's background: the studio, a chroma key colour, or transparency."""
 
 Text = Literal[100, 110, 125, 150, 175, 200]
-"""Text size in per cent; layouts scale with it."""
+"""Text size in per cent, with which layouts scale."""
 TEXTS: tuple[Text, ...] = get_args(Text)
 
 PostHours = Annotated[int, Meta(ge=0, le=MOST_HOURS)]
@@ -39,10 +39,13 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices of *New match* for one game and kind of match.
 
-    `options` as in a record, `players` by seat name. `grace` in seconds, None for reveals by hand.
-    `hold`: deadlines wait for the umpire; `waits`: rounds do, None for the kind's default. `words`:
-    players send words for the draws; None: the default. `programs`: programs by the name of the
-    seat (or of the first and second player). `post_hours`, `quiet`: by post; 0 if it is not.
+    - `options`: as in a record. `players`: by seat name.
+    - `grace`: in seconds; None if rounds are revealed by hand.
+    - `hold`: deadlines wait for the umpire.
+    - `waits`: rounds wait for the umpire; None is the default of the kind.
+    - `words`: players send words for the draws; None is the default.
+    - `programs`: by the name of the seat, or of the first and second player.
+    - `post_hours`, `quiet`: for a match by post; 0 hours for any other match.
     """
 
     edition: str | None = None
@@ -59,7 +62,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """The last choices of *Save clip…*; `rate`: pictures a second."""
+    """The last choices of *Save clip…*; `rate` is in pictures a second."""
 
     what: Literal["reveal", "round", "highlights", "match"] = "reveal"
     kind: Literal[".webp", ".gif", ".png", ".mp4"] = ".webp"
@@ -71,29 +74,33 @@ class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """All stored settings. `motion` False: no animations, whatever the system says.
+    """All stored settings. Plans and used items are in the archive.
 
-    `one_click`: the click that completes a move in Play confirms it. `volume`: of the sounds in
-    Play, 0 to 100. At Desk and Stage: `tick` below ten seconds, `sounds` for submissions, reveals
-    and the end; `break_sounds`: before the end of a break. `grace`: seconds for which a complete
-    sealed round stays open; None: until closed by hand. `choices`: by `game/kind`, and by
-    `game/bot` the last against a bot. `size`: the last window size. `shown`: a board's switches
-    that are on, by game, and for the Stage by `game/stage`. `notes`: games' notes by key. `think`:
-    bots' thinking time in seconds per move. `coach`: a coach judges moves made against a bot.
-    `allowed`: commands of programs that may be started unasked, by their hash
-    (`gui.table.programs.sitting`). `private`: hide typed text at the Desk; None: not asked yet.
-    `left_out`: leave the window out of recordings while the Stage is open, where the system can.
-    `codes`: posts end with the board as a code. `met`: the players of the last umpired match;
-    `recent`: the ids of the matches opened last, the latest first. `stage`: the Stage's last
-    geometry, in Qt's format. `air_port`, `air_delay`, `air_files`: the broadcast's port, delay in
-    seconds, and folder of its text files ("": none); `air_token`: the token for its commands;
-    `air_mode`: its theme ("": Garnet's); `air_lines`: lines about people, by name; `air_casters`:
-    the casters' names, each with a line. `event`: the last match's event. `brand`: the look of
-    shows. `me`: the id of the person who uses Garnet here; "": no person; None: not asked yet.
-    `prepared`: the configuration (`games.engine.preparing`) for which the bots' kernels were last
-    compiled. `clip`: the last choices of *Save clip…*. `stream`: when the stream began (ms since
-    1970; 0: unknown), with its `chapters`. `archive`: the archive's file ("": the usual one). Plans
-    and used puzzles are in the archive.
+    - Appearance: `motion` False turns animations off, whatever the system says; `size` is the last
+      window size; `shown` has the boards' switches that are on, by game, and for the Stage by
+      `game/stage`.
+    - Play: with `one_click`, the click that completes a move confirms it; `volume` (0 to 100) is
+      that of the sounds; `coach` judges moves made against a bot; `think` is the bots' thinking
+      time in seconds per move.
+    - Desk and Stage: `tick` below ten seconds; `sounds` for submissions, reveals and the end;
+      `break_sounds` before the end of a break; `grace`, the seconds for which a complete sealed
+      round stays open, or None until it is closed by hand; `private`, whether typed text is hidden
+      at the Desk, or None if not asked yet; `left_out`, whether the window is left out of
+      recordings while the Stage is open; `codes`, whether posts end with the board as a code;
+      `stage`, the Stage's last geometry in Qt's format.
+    - New match: `choices` by `game/kind`, and by `game/bot` for the last match against a bot;
+      `met`, the players of the last umpired match; `event`, the last match's event; `allowed`, the
+      commands of programs that can be started without asking, by their hash
+      (`gui.table.programs.sitting`).
+    - Broadcast: `air_port`; `air_delay` in seconds; `air_files`, the folder of its text files, or
+      ""; `air_token` for commands; `air_mode`, its theme, or "" for Garnet's; `air_lines` about
+      people, by name; `air_casters`, names with a line each; `stream`, when the stream began (ms
+      since 1970; 0 if unknown), with its `chapters`.
+    - Other: `notes` of games by key; `recent`, the ids of the matches opened last, latest first;
+      `brand`, the look of shows; `me`, the id of the person who uses Garnet here, "" for nobody, or
+      None if not asked yet; `prepared`, the configuration (`games.engine.preparing`) for which the
+      bots' kernels were last compiled; `clip`, the last choices of *Save clip…*; `archive`, the
+      archive's file, or "" for the default one.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -142,11 +149,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(QObject):
-    """The current preferences; each change is written to `path` (None: nowhere).
+    """The current preferences; each change is written to `path`, or nowhere if `path` is None.
 
-    Only changed values are written, so other processes, perhaps of other versions, keep theirs.
-    Invalid values are replaced by defaults, and a copy of the file is kept; `warning` says so.
-    `saving_problem`: why changes cannot be saved. Both are sentences for the user.
+    Only changed values are written, so values written by other processes or other versions are
+    kept. Invalid values are replaced by defaults, and a copy of the file is kept. `warning` reports
+    that to the user. `saving_problem` says why changes cannot be saved, or is "".
     """
 
     changed = Signal()
@@ -166,12 +173,11 @@ class Settings(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the settings and the user's other files; None: nothing is stored."""
+        """The folder of the settings and the user's other files; None if nothing is stored."""
         return None if self._path is None else self._path.parent
 
     @property
     def path(self) -> Path | None:
-        """The path of the settings file."""
         return self._path
 
     @classmethod
@@ -199,22 +205,19 @@ class Settings(QObject):
         self._write(wait=2_000)
 
     def choice(self, game: str, kind: str) -> Choice | None:
-        """Return the last choices for that game and kind; None for none."""
+        """Return the last choices for this game and kind, or None."""
         return self._now.choices.get(f"{game}/{kind}")
 
     def remember(self, game: str, kind: str, choice: Choice) -> None:
-        """Store choices for the next time."""
+        """Store choices for the next match."""
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
 
     def note(self, key: str) -> Any:
-        """Return a game's note under a key; None for none."""
+        """Return a game's note under a key, or None."""
         return self._now.notes.get(key)
 
     def keep_note(self, key: str, value: Any) -> None:
-        """Store a game's note."""
         self.change(notes={**self._now.notes, key: value})
-
-    # Internals
 
     def _read(self, file: SettingsFile) -> None:
         try:
@@ -222,7 +225,7 @@ class Settings(QObject):
         except (Busy, KnownError) as reason:
             file.untouchable = str(reason) or Storage.tr("another program holds them")
             values, error, kept = {}, None, None
-        if "drawn_map" in values and "notes" not in values:  # its name up to version 0.4
+        if "drawn_map" in values and "notes" not in values:  # the name of `notes` up to version 0.4
             values = {**values, "notes": {"maps": values["drawn_map"]}}
         self._now, bad = settingsfile.read(values, self._now)
         if error is not None and kept is not None:
@@ -241,8 +244,10 @@ class Settings(QObject):
             self._warn_of_invalid(file, bad)
 
     def _warn_of_invalid(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
-        """Set the warning about invalid settings; once only, so alternating versions do not
-        repeat it."""
+        """Set the warning about invalid settings.
+
+        It is set only once, so that two versions used in turn do not repeat it.
+        """
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
         text = Storage.tr("Some settings could not be read and have their usual values: {0}.")
@@ -264,7 +269,7 @@ class Settings(QObject):
         except KnownError as error:
             self._report(Storage.tr("Settings are not saved: {0}").format(error))
             if not self._file.untouchable:
-                self._later.start()  # another program may hold the file for a moment
+                self._later.start()  # another program can hold the file for a moment
         else:
             self._now, _ = settingsfile.read(found, self._now)
             self._saved = self._now

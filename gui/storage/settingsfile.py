@@ -1,4 +1,4 @@
-"""The settings file: shared by several processes; unreadable versions are kept."""
+"""The settings file, which several processes share. Unreadable versions of it are kept."""
 
 from __future__ import annotations
 
@@ -16,31 +16,34 @@ from games.core import KnownError
 from games.core.strict import NotThere, Unreadable, parse, read_bytes
 
 OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
-"""File permissions: only the user may read the broadcast's token."""
+"""File permissions: only the user can read the broadcast's token."""
 MAX_BYTES = 256 << 10
 MOST_BAD = 9
-"""Largest number of unreadable files kept."""
+"""Maximum number of unreadable files kept."""
 
 STALE = 10_000
-"""Milliseconds after which a lock counts as abandoned, even if a process with that id exists."""
+"""Milliseconds after which a lock counts as abandoned, even if a process with its id exists."""
 
 HELD = 1.0
-"""Seconds for which a start waits for a program that holds the file (antivirus, a synchroniser)."""
+"""Seconds to wait at the start for a program that holds the file, such as a virus scanner."""
 
 _MARK = b"\xef\xbb\xbf"
 
 
 class Busy(Exception):
-    """Another process is writing the settings."""
+    """Raised while another process is writing the settings."""
 
 
 def _is_held(error: Unreadable) -> bool:
-    """Return True if the system denied access, as Windows does while another program has a file."""
+    """Return True if access was denied, as on Windows while another program holds the file."""
     return isinstance(error.__cause__, PermissionError)
 
 
 class SettingsFile:
-    """A JSON object in a file. `untouchable`: why it must not be overwritten; "" if it may."""
+    """A JSON object in a file.
+
+    `untouchable` says why the file must not be overwritten, or is "".
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -48,7 +51,7 @@ class SettingsFile:
         self._known: Json = {}
 
     def read(self) -> Json:
-        """Return the file's content, {} if missing; raises `Unreadable`."""
+        """Return the content, or {} if the file is missing. Raise `Unreadable` on failure."""
         try:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
@@ -60,10 +63,10 @@ class SettingsFile:
         return decoded
 
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
-        """Write the changes from `before` to `after`; return the resulting content.
+        """Write the changes from `before` to `after` and return the resulting content.
 
-        Other processes' changes are kept. Waits at most `wait` ms for them, then raises `Busy`;
-        `KnownError` if the file cannot be written.
+        Other processes' changes are kept. Wait at most `wait` ms for other processes, then raise
+        `Busy`. Raise `KnownError` if the file cannot be written.
         """
         if self.untouchable:
             raise KnownError(self.untouchable)
@@ -81,10 +84,9 @@ class SettingsFile:
             return merged
 
     def rescue(self) -> tuple[Json, Unreadable | None, Path | None]:
-        """Return the content; or else the reason why it is unreadable, and the path it was renamed
-        to.
+        """Return the content, the reason why it is unreadable, and the path of the renamed file.
 
-        Raises `Busy`.
+        For a readable file, the last two are None. Raise `Busy` if another process is writing.
         """
         try:
             return self._read_when_free(), None, None
@@ -96,9 +98,10 @@ class SettingsFile:
                     return {}, error, self.set_aside(error)
 
     def set_aside(self, error: Unreadable) -> Path | None:
-        """Rename an unreadable file, never overwriting an earlier one.
+        """Rename an unreadable file without overwriting an earlier one, and return its new path.
 
-        Returns None if it could not be read at all or there are too many: then it is `untouchable`.
+        Return None if the file cannot be read at all or there are too many files. It is then
+        `untouchable`.
         """
         try:
             if isinstance(error.__cause__, OSError):
@@ -121,7 +124,7 @@ class SettingsFile:
         return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
 
     def keep_copy(self) -> Path | None:
-        """Copy the file and return the copy's path; None if that fails."""
+        """Copy the file and return the copy's path, or None if that fails."""
         name = self._free_name()
         if name is not None:
             with suppress(OSError):
@@ -129,10 +132,8 @@ class SettingsFile:
                 return name
         return None
 
-    # Internals
-
     def _read_when_free(self) -> Json:
-        """Read, again and again for a second while another program holds the file."""
+        """Return the content; retry for `HELD` seconds while another program holds the file."""
         end = time.monotonic() + HELD
         while True:
             try:
@@ -144,7 +145,7 @@ class SettingsFile:
 
     @contextmanager
     def _locked(self, wait: int) -> Iterator[None]:
-        """Lock the file for the block; raises `Busy`, or `KnownError` if locking is impossible."""
+        """Lock the file for the block. Raise `Busy`, or `KnownError` if locking is impossible."""
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(f"{self.path}.lock")
@@ -178,7 +179,7 @@ class SettingsFile:
         return next(free, None)
 
     def _renamed_copy(self) -> Path | None:
-        """Return an earlier renamed file with the same content; None if there is none."""
+        """Return an earlier renamed file with the same content, or None."""
         size = self.path.stat().st_size
         for name in self._names():
             alike = name.is_file() and name.stat().st_size == size <= MAX_BYTES
@@ -188,7 +189,7 @@ class SettingsFile:
         return None
 
     def _renamed_contents(self) -> list[Any]:
-        """Return the content of renamed files that are valid JSON."""
+        """Return the content of those renamed files that are valid JSON."""
         contents = []
         for name in self._names():
             with suppress(Unreadable):
@@ -207,7 +208,7 @@ Json = dict[str, Any]
 def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
     """Return `base` updated by `value`, and the paths of invalid values, for example `size`.
 
-    An invalid field keeps its value in `base`; an invalid entry of a list or object is omitted, an
+    An invalid field keeps its value in `base`. An invalid entry of a list or object is left out; an
     invalid field of such an entry gets its default. Unknown fields are ignored.
     """
     bad: list[str] = []
@@ -222,7 +223,7 @@ def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
 
 
 def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
-    """Return `value` as `kind`; ValidationError if no part of it is valid."""
+    """Return `value` converted to `kind`. Raise ValidationError if no part of it is valid."""
     arguments = get_args(kind)
     if get_origin(kind) is dict and isinstance(value, dict):
         return dict(_entries(list(value.items()), arguments[1], path, bad))
@@ -243,7 +244,7 @@ def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
 def _entries(
     rows: list[tuple[str, Any]], kind: Any, path: str, bad: list[str]
 ) -> list[tuple[str, Any]]:
-    """Return the rows with valid values; append the paths of others to `bad`."""
+    """Return the rows with valid values; append the paths of the other rows to `bad`."""
     entries = []
     for name, value in rows:
         where = f"{path} / {name}"

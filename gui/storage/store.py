@@ -54,11 +54,11 @@ POLL = 10
 
 
 class Store(QObject):
-    """The stored matches. Without an archive, matches are in memory only.
+    """The stored matches. Without an archive, matches are kept only in memory.
 
-    `problem` is the reason as a sentence; "" if there is none. `opened`: opening has succeeded or
-    failed. `messageSent`: a sentence the user must read. `news`: such sentences from opening;
-    `restored`: that a backup was put back.
+    `problem` says why there is no archive, or is "". `news` are the messages from opening.
+    `restored` says that a backup was restored, or is "". `opened` is emitted when opening has
+    succeeded or failed. `messageSent` carries a sentence that the user must read.
     """
 
     opened = Signal()
@@ -88,7 +88,7 @@ class Store(QObject):
 
     @classmethod
     def open(cls, path: Path | None = None) -> Store:
-        """Return the store at `path` (default: the user's own); never raises."""
+        """Return the store at `path`, by default the user's own. Never raise an error."""
         store = cls(None, path=path or usual_path())
         store._take(_Opening(path or usual_path(), store.tenant))
         return store
@@ -97,7 +97,8 @@ class Store(QObject):
     def later(cls, path: Path | None = None, moved: bool = False) -> Store:
         """Return a store that is opened in the background.
 
-        `moved`: the user moved the archive there, so no new one is created if it is missing.
+        `moved` means that the user moved the archive to `path`, so no new one is created if it is
+        missing.
         """
         store = cls(None, path=path or usual_path())
         store._moved = moved
@@ -110,7 +111,7 @@ class Store(QObject):
         return self._opening is not None
 
     def open_again(self) -> None:
-        """Try again to open the archive; `opened` is sent afterwards."""
+        """Try again to open the archive; emit `opened` afterwards."""
         if self.archive is None and self._opening is None and self._path is not None:
             self.problem = self.problem or Storage.tr("The archive is still being opened.")
             self._opening = _Opening(self._path, self.tenant, thread=True, moved=self._moved)
@@ -118,11 +119,11 @@ class Store(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The archive's path, even if it cannot be opened; None without one."""
+        """The archive's path, even if the archive cannot be opened; None without one."""
         return self._path if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
-        """Return True if this path is the archive's file, or one of SQLite's files for it."""
+        """Return True if `path` is the archive's file, or one of SQLite's files for it."""
         own = self.path
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
@@ -148,7 +149,7 @@ class Store(QObject):
         self.tenant.close()
 
     def take_over(self, settings: Path) -> None:
-        """Move what an older version kept in its settings into the archive, once."""
+        """Move the data that an older version kept in its settings into the archive, once."""
         self._settings = settings
         if self.archive is None:
             return
@@ -161,17 +162,15 @@ class Store(QObject):
             self.hold_back(trouble(error))
 
     def there(self) -> Archive:
-        """Return the archive; raises `KnownError` if there is none."""
+        """Return the archive. Raise `KnownError` if there is none."""
         if self.archive is None:
             raise KnownError(self.problem or Storage.tr("There is no archive."))
         return self.archive
 
-    # Writing
-
     def write(self, write: Callable[[Archive], None]) -> None:
-        """Run a write; raises `KnownError`.
+        """Call `write` with the archive. Raise `KnownError` on failure.
 
-        If the archive's file was lost, a new one is created first, and `messageSent` says so.
+        If the archive's file was lost, create a new one first and report that with `messageSent`.
         """
         if self.archive is None:
             self.open_again()
@@ -182,7 +181,7 @@ class Store(QObject):
             self._renew(self.archive, lost)
             try:
                 write(self.archive)
-            except (TakenOver, Displaced):  # another version of the match, or damaged
+            except (TakenOver, Displaced):  # it has another version of the match, or is damaged
                 self.archive.close()
                 self._renew(self.archive, lost, aside=True)
                 write(self.archive)
@@ -194,21 +193,21 @@ class Store(QObject):
             self._again.start()
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Store a practice try, if there is an archive; raises `KnownError`."""
+        """Store a practice try if there is an archive. Raise `KnownError` on failure."""
         if self.archive is not None:
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self.write(lambda archive: archive.tries.add(Try(game, now, data)))
 
     def forget_tries(self) -> None:
-        """Delete all stored tries; raises `KnownError`."""
+        """Delete all stored tries. Raise `KnownError` on failure."""
         if self.archive is not None:
             self.write(lambda archive: archive.tries.forget())
 
-    # Reading
-
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a stored match for viewing, with the score and the brand of its evening; raises
-        `KnownError`."""
+        """Return a stored match for viewing, with the score and the brand of its evening.
+
+        Raise `KnownError` on failure.
+        """
         header, match, _ = resume(self.there(), match_id, registry.game, setup_of)
         kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
         if kept is not None:
@@ -222,29 +221,29 @@ class Store(QObject):
         return self.tenant.elsewhere(summary.lease)
 
     def summaries(self) -> tuple[Summary, ...]:
-        """Return all stored matches, newest first; raises `KnownError`."""
+        """Return all stored matches, newest first. Raise `KnownError` on failure."""
         return self.archive.listing.matches() if self.archive is not None else ()
 
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some of the matches and where the next begin, like `Archive.page`; raises
-        `KnownError`."""
+        """Return some matches, and where the next ones begin; see `Archive.page`.
+
+        Raise `KnownError` on failure.
+        """
         if self.archive is None:
             return (), None
         return self.archive.listing.page(before, most, unfinished)
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return the stored tries at a game, earliest first; raises `KnownError`."""
+        """Return the stored tries at a game, earliest first. Raise `KnownError` on failure."""
         if self.archive is None:
             return ()
         return tuple(attempt.data for attempt in self.archive.tries.at(game))
 
     def tries(self) -> tuple[Try, ...]:
-        """Return the stored tries at all games; raises `KnownError`."""
+        """Return the stored tries at all games. Raise `KnownError` on failure."""
         return () if self.archive is None else self.archive.tries.all()
-
-    # Internals
 
     def _save_household(self) -> None:
         try:
@@ -274,7 +273,7 @@ class Store(QObject):
                 self._save_household()
 
     def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
-        """Create an archive in place of one whose file is gone; raises `KnownError`."""
+        """Replace an archive whose file is lost. Raise `KnownError` on failure."""
         old = self._rescue.lost if aside and self._rescue is not None else lost
         try:
             self.archive, sentence = renew(old, aside)
@@ -300,7 +299,7 @@ class Store(QObject):
 
 
 class _Opening:
-    """An archive being opened."""
+    """An archive that is being opened, in a thread or at once."""
 
     def __init__(
         self, path: Path, tenant: Tenant, thread: bool = False, moved: bool = False
@@ -329,7 +328,7 @@ class _Opening:
         try:
             self.archive = self._opened()
             self.news += left_behind(self.archive, self._tenant)
-            with suppress(KnownError):  # otherwise next time
+            with suppress(KnownError):  # otherwise, at the next start
                 seat_players(self.archive)
         except KnownError as error:
             self.problem = trouble(error)
@@ -345,7 +344,7 @@ class _Opening:
                 self.news.append(text.format(trouble(error)))
 
     def _opened(self) -> Archive:
-        """Return the archive; a new one if it is damaged and can be refilled from journals."""
+        """Return the archive, or a new one if it is damaged and journals can refill a new one."""
         self._put_back()
         if self._moved and not self._path.exists():
             raise KnownError(
