@@ -126,11 +126,11 @@ def _unsaved(path: Path, file: QSaveFile) -> KnownError:
 
 
 def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:
-    """Let the user choose a file in the system's own dialog; a missing suffix is added."""
+    """Let the user choose a file in the system's own dialog. A missing suffix is added."""
     suffix = suffix_of(suggested)
     dialog = QFileDialog(parent, title, str(folder()), f"*{suffix}")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suffix.removeprefix("."))  # needed for its overwrite warning
+    dialog.setDefaultSuffix(suffix.removeprefix("."))  # the overwrite warning needs it
     dialog.selectFile(suggested)
 
     def take(path: Path) -> None:
@@ -156,9 +156,9 @@ def ask_folder(parent: QWidget, title: str, then: Then) -> None:
 
 
 def _open(dialog: QFileDialog, then: Then) -> None:
-    """Show a dialog without blocking: the event loop and all clocks keep running.
+    """Show a dialog without blocking, so that the event loop and all clocks keep running.
 
-    If its parent is destroyed the dialog closes without a choice.
+    If the dialog's parent is destroyed, the dialog closes without a choice.
     """
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(lambda path: then(_remember_folder(Path(path))))
@@ -166,7 +166,7 @@ def _open(dialog: QFileDialog, then: Then) -> None:
 
 
 def folder() -> Path:
-    """Return the initial folder of dialogs: the last used one, or the user's documents."""
+    """Return the initial folder of dialogs: the last used folder, or the user's documents."""
     app = QCoreApplication.instance()
     used = None if app is None else app.property(_FOLDER)
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
@@ -175,7 +175,7 @@ def folder() -> Path:
 
 
 def _remember_folder(path: Path) -> Path:
-    """Remember the folder of `path` for the next dialog; return `path`."""
+    """Remember the folder of `path` for the next dialog. Return `path`."""
     app = QCoreApplication.instance()
     if app is not None:
         app.setProperty(_FOLDER, str(path.parent))
@@ -191,12 +191,12 @@ def save_bytes(
     saved: Then,
     failed: Callable[[str], None],
 ) -> None:
-    """Ask where to save and save; `saved` gets the path, `failed` the reason."""
+    """Ask for a file and save to it. `saved` gets the path, or `failed` the reason."""
     where(parent, title, suggested, lambda path: save_at(path, data, saved, failed))
 
 
 def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None]) -> None:
-    """Save to `path`; `saved` gets the path, `failed` the reason."""
+    """Save to `path`. `saved` gets the path, or `failed` the reason."""
     try:
         write_file(path, data)
     except KnownError as error:
@@ -206,9 +206,9 @@ def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None])
 
 
 def file_name(view: MatchView, suffix: str, note: str = "") -> str:
-    """Return a suggested file name for a match: game, players, round and a note.
+    """Return a suggested file name for a match: the game, the players, the round and a note.
 
-    Players' names are shortened if it is too long.
+    If the name is too long, the players' names are shortened.
     """
     word = "turn" if view.game.kind.alternating else "round"
     when = "over" if view.over else f"{word} {view.round}"
@@ -224,8 +224,8 @@ def file_name(view: MatchView, suffix: str, note: str = "") -> str:
 
 
 def clean_name(text: str, suffix: str = "") -> str:
-    """Return a file name of at most `MOST` bytes that every file system accepts, suffix
-    included."""
+    """Return a file name, suffix included, of at most `MOST` bytes that every file system
+    accepts."""
     name = cut(_clean(text), MOST - _bytes(suffix)).rstrip(" ." + _JOINERS) or "garnet"
     if _DEVICE.match(name + suffix):
         name = "_" + cut(name, MOST - _bytes(suffix) - 1)
@@ -233,7 +233,7 @@ def clean_name(text: str, suffix: str = "") -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return as many whole characters (graphemes) of `text` as fit into `most` bytes of UTF-8."""
+    """Return as many whole graphemes of `text` as fit into `most` bytes of UTF-8."""
     if _bytes(text) <= most:
         return text
     units = text.encode("utf-16-le")
@@ -248,7 +248,8 @@ def cut(text: str, most: int) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return the text without control characters and those that some file system forbids."""
+    """Return the text without control characters and without characters that a file system
+    forbids."""
     printable = "".join(
         char if unicodedata.category(char)[0] != "C" or char in _JOINERS else " " for char in text
     )
@@ -260,16 +261,17 @@ def _bytes(text: str) -> int:
 
 
 def suffix_of(name: str) -> str:
-    """Return the suffix of a suggested name; `.garnet.json` and Garnet's other double suffixes
+    """Return the suffix of a suggested name. Garnet's double suffixes like `.garnet.json` are kept
     whole."""
     ours = _OURS.search(name)
     return ours[0] if ours else Path(name).suffix
 
 
 class Posting:
-    """Progress of copying a post in parts. `key` identifies the post and the state of the match.
+    """The progress of copying a post in parts. `key` identifies the post and the state of the
+    match.
 
-    All parts come from the moment when the first was copied, to keep them consistent.
+    All parts are made when the first part is copied, so that they are consistent.
     """
 
     def __init__(self) -> None:
@@ -278,36 +280,38 @@ class Posting:
         self._copied = 0
 
     def copy(self, key: Hashable, messages: Callable[[], tuple[str, ...]]) -> None:
-        """Copy the next part to the clipboard; start with the first if `key` is new."""
+        """Copy the next part to the clipboard, starting with the first if `key` is new."""
         if not self.parts_left(key):
             self._key, self._messages, self._copied = key, messages(), 0
         copy_text(self._messages[self._copied])
         self._copied += 1
 
     def parts_left(self, key: Hashable) -> int:
-        """Return the number of parts of this post still to copy; 0 if not begun or finished."""
+        """Return how many parts of this post remain to be copied, or 0 if none was begun or all are
+        copied."""
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
-        """Return the button's label: `whole`, or the number of the part to copy next."""
+        """Return the button's label: `whole`, or the number of the next part."""
         if not self.parts_left(key):
             return whole
         return Kit.tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
 
     @property
     def last(self) -> tuple[int, int]:
-        """Number of the part copied last, from 1, and the number of parts."""
+        """The number of the part that was copied last, starting at 1, and the number of parts."""
         return self._copied, len(self._messages)
 
     def confirmation(self) -> str:
-        """Return the confirmation for the part copied last."""
+        """Return the confirmation for the part that was copied last."""
         if len(self._messages) == 1:
             return Kit.tr("Copied.")
         return Kit.tr("Part {0} of {1} is copied.").format(*self.last)
 
 
 class Exporting(QObject):
-    """The exports of the page `host`. `said` is sent on success, `failed` with the reason."""
+    """The exports of the page `host`. `said` is emitted on success, and `failed` with the
+    reason."""
 
     said = Signal(str)
     failed = Signal(str)
@@ -318,7 +322,6 @@ class Exporting(QObject):
         self._posting = Posting()
 
     def copy(self, text: str) -> None:
-        """Copy a text to the clipboard."""
         copy_text(text)
         self.said.emit(Kit.tr("Copied."))
 
@@ -329,9 +332,9 @@ class Exporting(QObject):
         data: Callable[[], bytes],
         then: Then = lambda path: None,
     ) -> None:
-        """Save the result of `data` to a file the user chooses; `name` is suggested.
+        """Save the result of `data` to a file that the user chooses. `name` is the suggested name.
 
-        `then` saves files that belong to it; raises `KnownError`.
+        `then` saves further files that belong to it, and can raise `KnownError`.
         """
         try:
             made = data()
@@ -356,35 +359,37 @@ class Exporting(QObject):
 MOST_BYTES = 20 << 20
 """Largest picture file that is read, in bytes."""
 MOST_PIXELS = 50_000_000
-"""Largest picture that is decoded, in pixels."""
+"""Largest number of pixels of a picture that is decoded."""
 UNPACKED = 4 * MAX_SIDE
 """Side in pixels to which a picture is decoded before it is reduced to its stored size."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
 
 def take(path: Path) -> bytes:
-    """Return the picture in a file, reduced; raises `KnownError` with a sentence.
+    """Return the picture in a file, reduced. Raise `KnownError` with a sentence on failure.
 
-    Takes up to a second: call it on another thread (`gui.kit.aside`). Only photo formats are read,
-    after a check of their size, and the picture is encoded again: no metadata of the file is kept.
+    This takes up to a second, so call it on another thread (`gui.kit.aside`). Only photo formats
+    are read, after a check of the size. The picture is encoded again, so no metadata of the file is
+    kept.
     """
     return packed(unpacked(path))
 
 
 def take_logo(path: Path) -> bytes:
-    """Return the logo in a file, as `take` does a picture."""
+    """Return the logo in a file, reduced to the size of logos. Raise `KnownError` on failure."""
     return packed(unpacked(path), MAX_LOGO, LOGO_SIDE)
 
 
 def unpacked(path: Path) -> QImage:
-    """Return the picture in a file, scaled to at most `UNPACKED` pixels; raises `KnownError`."""
+    """Return the picture in a file, scaled to at most `UNPACKED` pixels. Raise `KnownError` on
+    failure."""
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
         raise KnownError(Kit.tr("This picture cannot be used: {0}.").format(error)) from None
     if len(data) > MOST_BYTES:
         raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
-    if data.startswith(SIGNATURE):  # its texts may be large once unpacked, which blocks all threads
+    if data.startswith(SIGNATURE):  # its texts can unpack to a large size and block all threads
         data = stripped(data, COLOURED)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
@@ -392,13 +397,13 @@ def unpacked(path: Path) -> QImage:
     reader = QImageReader(buffer)
     reader.setDecideFormatFromContent(True)
     known = bytes(reader.format().data()) in FORMATS
-    size = reader.size() if known else QSize()  # of an SVG it would be computed, perhaps for ever
+    size = reader.size() if known else QSize()  # computing the size of an SVG can take for ever
     if not size.isValid():
         raise KnownError(Kit.tr("This is not a picture. Choose a PNG, JPEG or WebP file."))
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)
-    if max(size.width(), size.height()) > UNPACKED:  # later scaling would block Python
+    if max(size.width(), size.height()) > UNPACKED:  # scaling it later would block Python
         whole = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
         reader.setScaledSize(whole.expandedTo(QSize(1, 1)))
     image = reader.read()
@@ -428,18 +433,22 @@ def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> 
 
 @lru_cache(maxsize=8)
 def portrait(data: bytes) -> QImage:
-    """Decode a stored picture, perhaps from an untrusted source; a null image if it is invalid."""
+    """Return a stored picture decoded, or a null image if it is invalid. Its source can be
+    untrusted."""
     return QImage.fromData(data) if is_portrait(data) else QImage()
 
 
 @lru_cache(maxsize=8)
 def logo(data: bytes) -> QImage:
-    """Decode a stored logo as `portrait` does."""
+    """Return a stored logo decoded, or a null image if it is invalid."""
     return QImage.fromData(data) if is_logo(data) else QImage()
 
 
 def logo_anew(data: bytes) -> bytes:
-    """Encode a logo from outside again, without metadata; raises `KnownError` if it is invalid."""
+    """Return a logo from an untrusted source encoded again, without metadata.
+
+    Raise `KnownError` if the logo is invalid.
+    """
     picture = logo(data)
     if data and picture.isNull():
         raise KnownError(Kit.tr("This picture is damaged. Choose another file."))

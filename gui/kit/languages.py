@@ -1,6 +1,6 @@
-"""Loading of translations for Garnet, Qt and each installed game in the user's language.
+"""Loading of the translations of Garnet, Qt and each installed game in the user's language.
 
-`garnet_de.qm` in `resources/languages` holds Garnet's German texts: those of windows and the
+`garnet_de.qm` in `resources/languages` holds Garnet's German texts: those of the windows and the
 messages of `games`. A package has a file of the same name in the folder `languages` next to its
 game's module. Garnet itself is written in English.
 """
@@ -20,9 +20,9 @@ from resources import LANGUAGES
 def install(
     app: QCoreApplication, wanted: Sequence[str] | None = None, folder: Path = LANGUAGES
 ) -> str:
-    """Install the catalogues of the first available language; return its name.
+    """Install the catalogues of the first available language. Return the name of that language.
 
-    `wanted`: languages in order of preference, for example `pt-BR`; default: those of the system.
+    `wanted` lists languages such as `pt-BR` in order of preference, or is None for the system's.
     """
     names = QLocale.system().uiLanguages() if wanted is None else wanted
     language = next((name for name in map(_filed, names) if _known(name, folder)), "en")
@@ -53,7 +53,7 @@ def _load(app: QCoreApplication, path: Path) -> None:
 
 
 def _of_packages() -> Iterator[Path]:
-    """Yield the catalogue folders of installed game packages."""
+    """Yield the catalogue folders of the installed game packages."""
     for game_id in registry.game_ids():
         if registry.package(game_id) is None:
             module = sys.modules[type(registry.game(game_id)).__module__]

@@ -1,8 +1,9 @@
 """A workaround for exceptions in overrides of Qt methods (docs/decisions/0062).
 
-In Python 3.11 an exception raised by compiled code is a class and a text until it is caught.
-Shiboken 6.10 and 6.11 mistakes the text for the exception when it passes from an override through
-Qt back to Python, and the process ends. An exception that was caught once is complete.
+In Python 3.11, an exception raised by compiled code consists of a class and a text until the
+exception is caught. If such an exception passes from an override through Qt back to Python,
+Shiboken 6.10 and 6.11 take the text for the exception, and the process crashes. An exception that
+was caught once is complete.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from typing import Any
 from shiboken6 import Shiboken
 
 NEEDED = sys.version_info < (3, 12)
-"""True on Python versions below 3.12, where exceptions of compiled code are incomplete when
-raised."""
+"""True below Python 3.12, where exceptions of compiled code are incomplete when they are raised."""
 
 
 def keep_errors_whole() -> None:
-    """Make every class derived from a Qt class from now on raise complete exceptions in
-    overrides."""
+    """Make overrides raise complete exceptions in every class that is later derived from a Qt
+    class."""
     Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
 
@@ -34,7 +34,7 @@ def _derived(cls: type, /, **_options: Any) -> None:
 
 
 def _of_qt(base: type, name: str) -> bool:
-    """Return True if `base` is a compiled class with a method of that name of its own."""
+    """Return True if `base` is a compiled class that itself defines a method of that name."""
     return (
         base is not object and name in vars(base) and not isinstance(vars(base)[name], FunctionType)
     )
@@ -46,6 +46,6 @@ def _whole(method: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return method(*args, **named)
         except BaseException:
-            raise  # catching it has completed it
+            raise  # catching the exception has completed it
 
     return called

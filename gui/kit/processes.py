@@ -1,4 +1,4 @@
-"""Child processes of windows, and the scheduling of garbage collection."""
+"""The child processes of windows, and the scheduling of garbage collection."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, Q
 from games.supervisor import supervised
 
 EVERY, FULL = 1_000, 50
-"""Milliseconds between two checks for garbage; young collections between two full ones."""
+"""Time in ms between two checks for garbage, and number of young collections between two full
+ones."""
 ENDING = 500
-"""Milliseconds that a process may take to end; usually a few are enough."""
+"""Time in ms that a process may take to end. A few milliseconds are usually enough."""
 
 
 def child(parent: QObject, command: list[str]) -> QProcess:
     """Return a process, not started yet, for a program and its arguments.
 
-    It runs in the user's home folder: a command then works the same wherever Garnet was started,
-    and no file in a download folder can interfere.
+    The process runs in the user's home folder. A command therefore works the same wherever Garnet
+    was started, and no file in a download folder can interfere.
     """
     process = QProcess(parent)
-    # If the program is missing, do not search for another of that name.
+    # If the program is missing, do not search for another program of that name.
     nowhere = os.path.join(QDir.rootPath(), "no such program", command[0])
     process.setProgram(program_file(command[0]) or nowhere)
     process.setArguments(command[1:])
@@ -36,22 +37,23 @@ def child(parent: QObject, command: list[str]) -> QProcess:
 
 
 def foreign_program(parent: QObject, command: list[str]) -> QProcess:
-    """Return a process, not started yet, for a program that is not Garnet's own.
+    """Return a process, not started yet, for a program that is not part of Garnet.
 
-    Its children end with it, and all end with this process. End it with `stop_program`.
+    The program's children end with it, and all of them end with this process. Call `stop_program`
+    to end the program.
     """
     process = child(parent, command)
     if QFileInfo(process.program()).isExecutable():
         words = supervised([process.program(), *command[1:]])
         process.setProgram(words[0])
         process.setArguments(words[1:])
-    if sys.platform != "win32":  # shield it from Ctrl+C in the terminal
+    if sys.platform != "win32":  # shield it from Ctrl+C in a terminal
         process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
     return process
 
 
 def stop_program(process: QProcess) -> None:
-    """End a foreign program and all its children at once."""
+    """End a foreign program and all its children."""
     if process.state() is QProcess.ProcessState.NotRunning:
         return
     if sys.platform != "win32":
@@ -65,8 +67,8 @@ def stop_program(process: QProcess) -> None:
 def program_file(name: str) -> str:
     """Return the full path of a program named as on a command line.
 
-    A relative path starts in the user's home folder; the file need not exist. A plain name is
-    looked up in `PATH`, but never in the current folder; "" if not found.
+    A relative path starts in the user's home folder, and its file need not exist. A plain name is
+    looked up in `PATH`, but never in the current folder. Return "" if the name is not found.
     """
     if os.path.dirname(name):
         return os.path.join(_folder(), name)
@@ -81,11 +83,12 @@ def _folder() -> str:
 
 @contextmanager
 def made_at_once() -> Iterator[None]:
-    """Disable garbage collection while a match and its page are created, then exclude the objects.
-
-    A long match has a hundred thousand objects. A full collection takes a tenth of a second for
-    them, again and again. Here it runs once, when the page is ready; later ones check only new
+    """Disable garbage collection while a match and its page are created, then exclude their
     objects.
+
+    A long match has a hundred thousand objects, for which each full collection would take 0.1 s.
+    With this context manager one collection runs when the page is ready, and later collections
+    check only new objects.
     """
     collects = gc.isenabled()
     gc.disable()
@@ -98,11 +101,11 @@ def made_at_once() -> Iterator[None]:
 
 
 class Collector(QObject):
-    """A garbage collector that runs between events of the main thread; automatic collection is off
-    meanwhile.
+    """A garbage collector that runs between events of the main thread and replaces automatic
+    collection.
 
-    Python collects in whichever thread allocates. Qt objects destroyed in another thread while
-    windows are in use lead to crashes and deadlocks.
+    Python collects in the thread that allocates. Qt objects that are destroyed in another thread
+    while windows are in use cause crashes and deadlocks.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -119,7 +122,7 @@ class Collector(QObject):
             gc.collect(2 if old > FULL else 1 if middle > gc.get_threshold()[1] else 0)
 
     def stop(self) -> None:
-        """Stop, and re-enable Python's automatic garbage collection."""
+        """Stop, and enable Python's automatic garbage collection again."""
         self._timer.stop()
         gc.enable()
 
@@ -127,8 +130,8 @@ class Collector(QObject):
 def collect_page(page: weakref.ref[Any]) -> None:
     """Collect the garbage of a removed page and its match.
 
-    If the page itself was excluded from collections (another page was opened on top of it),
-    excluded objects are checked, too.
+    If the page itself was excluded from collections, because another page was opened on top of it,
+    the excluded objects are checked too.
     """
     gc.collect()
     if page() is not None:
@@ -136,7 +139,7 @@ def collect_page(page: weakref.ref[Any]) -> None:
 
 
 def set_aside() -> None:
-    """Collect all garbage, excluded objects too, then exclude the rest from later collections."""
+    """Collect all garbage, including excluded objects. Then exclude the remaining objects."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Information next to the board: the last move, the working of the score, diagrams.
+"""The information beside the board: the last move, the calculation of the score, and diagrams.
 
 A game's face has a `Teller`, which reads only the public view.
 """
@@ -30,7 +30,7 @@ def revealed(number: int) -> str:
 
 
 class Tone(Enum):
-    """The emphasis of a word in the working."""
+    """The emphasis of a word in the calculation."""
 
     PLAIN = "plain"
     QUIET = "quiet"
@@ -39,7 +39,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of the working, for example a group's size or a sign."""
+    """A word of the calculation, for example a group's size or a sign."""
 
     text: str
     tone: Tone = Tone.PLAIN
@@ -47,7 +47,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A word of a move; if `mark` is set, preceded by that seat's mark."""
+    """A word of a move, preceded by the mark of the seat `mark` unless that is None."""
 
     text: str
     mark: Seat | None = None
@@ -55,7 +55,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A seat's move; `drawn`: drawn by chance (GEN-4)."""
+    """A seat's move. `drawn` means that the move was drawn by chance (GEN-4)."""
 
     seat: Seat
     parts: tuple[Part, ...]
@@ -66,8 +66,8 @@ class Move:
 class Last:
     """The last move or round, with a `note` on its result.
 
-    `marked`: seats are shown by mark instead of name. `most`: number of moves for which space is
-    reserved, if more than two.
+    With `marked`, seats are shown by mark instead of name. `most` is the number of moves for which
+    space is reserved, if more than two.
     """
 
     title: str
@@ -78,16 +78,16 @@ class Last:
 
     @property
     def rows(self) -> int:
-        """Number of moves for which there is space."""
+        """The number of moves for which there is space."""
         return max(2, self.most, len(self.moves))
 
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """The working of a seat's score; `total` is the value compared, `caption` its name.
+    """The calculation of a seat's score. `total` is the value compared, and `caption` its name.
 
-    Without a total yet, the tokens list what the seat has, and `caption` gives the total it would
-    come to. `decides`: the comparison ended the match, not a ruling or a clock.
+    As long as there is no total, the tokens list what the seat has, and `caption` gives the total
+    that would result. `decides` means that the comparison ended the match, not a ruling or a clock.
     """
 
     tokens: tuple[Token, ...]
@@ -97,7 +97,7 @@ class Working:
 
 
 class Stand(Enum):
-    """A seat's state in the current round."""
+    """The state of a seat in the current round."""
 
     TO_MOVE = "to move"
     CHOOSING = "choosing"
@@ -109,9 +109,10 @@ class Stand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundStanding:
-    """The state of a round with phases: round, phase, and each seat's points and state.
+    """The state of a round with phases: the round, the phase, and each seat's points and state.
 
-    `said`: one or two words next to a name; `possible_words`: all words that may appear there.
+    `said` is one or two words beside a name. `possible_words` holds all words that can appear
+    there.
     """
 
     when: str
@@ -122,13 +123,13 @@ class RoundStanding:
 
 
 class Teller:
-    """A game's information next to the board.
+    """A game's information beside the board.
 
-    By default the last move in the public log, and the scores in the news.
+    The default is the last move in the public log, and the scores in the news.
     """
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the last move or round; None before the first."""
+        """Return the last move or round, or None before the first."""
         for line in reversed(view.log):
             if line.kind is LogKind.MOVE and line.seat is not None:
                 move = Move(line.seat, (Part(wording(view)(line.message)),))
@@ -136,9 +137,9 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the public part of the working; None if nothing is public.
+        """Return the public part of the calculation, or None if nothing is public.
 
-        By default a `Kind.SCORE` for each seat in the news.
+        The default is a `Kind.SCORE` for each seat in the news.
         """
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
@@ -148,9 +149,9 @@ class Teller:
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return both current totals, used to mark a change of the lead.
+        """Return both current totals, which show when the lead changes.
 
-        None if they are secret, or if nobody leads before the end.
+        Return None if the totals are secret, or if nobody leads before the end.
         """
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
@@ -159,18 +160,19 @@ class Teller:
         return Pair(*known) if len(known) == len(totals) else None
 
     def striking(self, before: MatchView, view: MatchView) -> bool:
-        """Return True if something striking happened in between: stones that burn, an undercut.
+        """Return True if something remarkable happened between two views, such as an undercut.
 
-        Changes of the lead and the end are detected separately.
+        Changes of the lead and the end of the match are detected elsewhere.
         """
         return False
 
     def standing(self, view: MatchView) -> RoundStanding | None:
-        """Return the state of the round in games with phases and points; None in others."""
+        """Return the state of the round in games with phases and points, or None in other games."""
         return None
 
     def clauses(self, view: MatchView) -> Iterable[str]:
-        """Yield the clauses that apply to what is visible now; a lesson explains each once."""
+        """Yield the clauses that apply to what is visible now. A lesson explains each clause
+        once."""
         return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
 
@@ -187,8 +189,8 @@ def _working_of(score: Message, word: Wording, decides: bool) -> Working:
 class Diagram:
     """A diagram with a caption, shown after the first paragraph that states `clause`.
 
-    `prepare` is applied to the scene before painting. `board`: the game whose board it is, if not
-    the page's own.
+    `prepare` is called with the scene before painting. `board` is the game of the diagram's board,
+    if it is not the page's own game.
     """
 
     clause: str

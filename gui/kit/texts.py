@@ -1,7 +1,7 @@
 """The texts of windows, each in its translation context.
 
 A text is marked by `Desk.tr("Paused")`. Qt's `lupdate` takes the context from the name before
-`.tr`, so a class must not be aliased. A game has a class of its own. A text with a number is a
+`.tr`, so a class must not be aliased. Each game has its own class. A text with a number is a
 message: `plain(counted(2, "{count} move", "{count} moves"))`.
 """
 
@@ -18,7 +18,7 @@ class Texts:
     """The texts of one surface or game: `class Desk(Texts): ...`."""
 
     tr: ClassVar[Callable[[str], str]]
-    """Return a text in the user's language; in English if no catalogue has it."""
+    """Return a text in the user's language, or in English if no catalogue contains it."""
 
     def __init_subclass__(cls) -> None:
         cls.tr = partial(QCoreApplication.translate, cls.__name__)

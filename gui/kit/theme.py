@@ -1,10 +1,10 @@
-"""The look of Garnet in one import: tokens, seat styles, fonts, icons, style sheet.
+"""The look of Garnet in one import: tokens, seat styles, fonts, icons and the style sheet.
 
-A `Theme` is a value. `apply(app, theme)` applies it to the application; painting code calls
-`theme_of(self)` and is notified of changes by the event `THEME_CHANGED`. `set_theme(window, theme)`
-gives a window a theme of its own.
+A `Theme` is a value. `apply(app, theme)` applies a theme to the application, and `set_theme(window,
+theme)` to one window. Painting code calls `theme_of(self)` and is notified of changes by the event
+`THEME_CHANGED`.
 
-Colours are `#RRGGBB` strings; for painting use `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
+Colours are `#RRGGBB` strings. For painting, use `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
 """
 
 from PySide6.QtGui import QColor

@@ -1,6 +1,6 @@
-"""Choosing the theme (dark, light or the system's) and applying it to the application.
+"""The choice of the theme (dark, light or the system's), and its application to all widgets.
 
-When the text size changes, lengths that Qt stores in pixels are updated by `rescale`.
+When the text size changes, `rescale` updates the lengths that Qt stores in pixels.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gui.kit.look.tokens import DARK, LIGHT, Theme, keep_theme, notify, theme_of
 
 
 class Mode(Enum):
-    """The user's choice."""
+    """The user's choice of a theme."""
 
     SYSTEM = "system"
     DARK = "dark"
@@ -40,9 +40,10 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The user's appearance settings. Motion is off if either they or the system say so.
+    """The user's appearance settings.
 
-    `text`: text size in per cent. `brand`: the brand shown to viewers.
+    Motion is off if these settings or the system's say so. `text` is the text size in per cent.
+    `brand` is the brand that viewers see.
     """
 
     mode: Mode = Mode.SYSTEM
@@ -52,7 +53,7 @@ class Taste:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""Window width and height, without frame, from which text is enlarged by the factor."""
+"""Window widths and heights, without frame, from which text is enlarged by the factor."""
 
 
 def growth(width: int, height: int) -> float:
@@ -61,8 +62,7 @@ def growth(width: int, height: int) -> float:
 
 
 def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
-    """Return the theme for these settings and the system's; dark if the system gives no
-    preference."""
+    """Return the theme for these settings and the system's. The default is the dark theme."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -73,14 +73,15 @@ def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
 
 
 def system_reduces_motion() -> bool:
-    """Return True if the system asks for reduced motion; False if Qt cannot tell."""
+    """Return True if the system asks for reduced motion, or False if Qt cannot tell."""
     hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
     preference = getattr(hints() if hints else None, "motionPreference", None)
     return preference is not None and getattr(preference(), "name", "") == "ReducedMotion"
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the theme's colours as a Qt palette, for widgets the style sheet does not cover."""
+    """Return the theme's colours as a Qt palette, for widgets that the style sheet does not
+    cover."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     result = QPalette()
     for part, colour in (
@@ -113,19 +114,19 @@ def palette(theme: Theme) -> QPalette:
 
 
 def apply(app: QApplication, theme: Theme) -> None:
-    """Apply a theme to the application: style, palette, font, style sheet, focus ring."""
+    """Apply a theme to the application: its style, palette, font, style sheet and focus ring."""
     load_fonts()
     before, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
     changed = keep_theme(app, theme)
-    if not before:  # with a style sheet set, the style's name is hidden
+    if not before:  # a style sheet hides the style's name
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(font())
     if sheet != before:  # otherwise Qt would polish every widget again
-        # Replacing a style sheet polishes a widget once per ancestor. Removing one
-        # and setting one anew polishes each widget only once.
+        # Replacing a style sheet polishes each widget once for every ancestor. Removing the old
+        # sheet and then setting the new one polishes each widget only once.
         app.setStyleSheet("")
-        if theme.scale != scale:  # without a sheet all lengths found are our own
+        if theme.scale != scale:  # without a sheet, Garnet set all lengths itself
             rescale(app, scale, theme.scale)
         app.setStyleSheet(sheet)
     if app.findChild(FocusRing) is None:
@@ -137,7 +138,7 @@ def apply(app: QApplication, theme: Theme) -> None:
 
 
 class Appearance(QObject):
-    """The appearance of the running application; follows the system's settings."""
+    """The appearance of the running application, which follows the system's settings."""
 
     changed = Signal()
 
@@ -179,17 +180,17 @@ class Appearance(QObject):
 HAIRLINE = 1
 """Thickness in pixels that is not scaled."""
 ANY = 1 << 16
-"""Lengths from this value on mean "no limit"."""
+"""Smallest length that means "no limit"."""
 
 Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Rescale every widget from one scale to another; must not run while a style sheet is being
+    """Rescale every widget from one scale to another. Do not call this while a style sheet is being
     set."""
 
     def scaled(length: int) -> int:
-        # Lengths at 100 % are whole numbers, so rescaling back loses nothing.
+        # Lengths at 100 % are whole numbers, so scaling back is exact.
         plain = abs(length) <= HAIRLINE or length >= ANY
         return length if plain else round(round(length / before) * after)
 
@@ -198,7 +199,7 @@ def rescale(app: QApplication, before: float, after: float) -> None:
         for allWidget in app.allWidgets()
         if isValid(allWidget)
     }
-    for widget, (least, most) in bounds.items():  # resizing one widget may change another's limits
+    for widget, (least, most) in bounds.items():  # resizing one can change another's limits
         if not isValid(widget):
             continue
         if not widget.isWindow():  # window sizes belong to the user
@@ -217,7 +218,7 @@ def rescale(app: QApplication, before: float, after: float) -> None:
 
 
 def settle(app: QApplication) -> None:
-    """Make every widget recompute its size and layout."""
+    """Make every widget compute its size and layout again."""
     for widget in app.allWidgets():
         if not isValid(widget):
             continue
@@ -248,7 +249,7 @@ def _bounds(widget: QWidget, scaled: Scaled) -> tuple[QSize, QSize]:
 
 def _bound(widget: QWidget, least: QSize, most: QSize) -> None:
     if least != widget.minimumSize() or most != widget.maximumSize():
-        widget.setMinimumSize(QSize(0, 0))  # otherwise Qt would raise the maximum to the minimum
+        widget.setMinimumSize(QSize(0, 0))  # or Qt would raise the maximum to the minimum
         widget.setMaximumSize(most)
         widget.setMinimumSize(least)
 
@@ -260,7 +261,7 @@ def _four(margins: object, scaled: Scaled) -> tuple[int, int, int, int]:
 
 
 def _lay_out(layout: QLayout, scaled: Scaled) -> None:
-    # Do not query items: PySide would keep references to deleted ones.
+    # Do not query the layout's items, because PySide would keep references to deleted items.
     layout.setContentsMargins(*_four(layout.contentsMargins(), scaled))
     if isinstance(layout, QGridLayout):
         layout.setHorizontalSpacing(scaled(layout.horizontalSpacing()))

@@ -1,8 +1,9 @@
-"""Comparison of colours, and the look of seats.
+"""The comparison of colours, and the looks of seats.
 
-Colours are `#RRGGBB` strings. Contrast is WCAG 2's, from 1 to 21. A difference is CIE76's ΔE in
-Lab: about 2 is barely visible side by side, 20 is obvious at a glance. A seat has a colour that
-colour-blind people can tell from the other's, and always its own mark.
+Colours are `#RRGGBB` strings. Contrast is the ratio of WCAG 2, from 1 to 21. A difference is
+CIE76's ΔE in Lab: a difference of 2 is barely visible side by side, and a difference of 20 is
+obvious at a glance. Colour-blind people can tell the two seats' colours apart, and each seat also
+has its own mark.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Triple = tuple[float, float, float]
 
 
 class Vision(Enum):
-    """A kind of colour vision: its matrix by Machado et al. (2009), on linear RGB."""
+    """A kind of colour vision with its matrix on linear RGB, after Machado et al. (2009)."""
 
     NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     PROTANOPIA = (
@@ -38,13 +39,13 @@ class Vision(Enum):
 
 
 def linear(colour: str) -> Triple:
-    """Return linear light per channel, 0 to 1."""
+    """Return the linear light of each channel, 0 to 1."""
     red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     return red, green, blue
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance, 0 (black) to 1 (white)."""
+    """Return the relative luminance, from 0 (black) to 1 (white)."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -56,7 +57,7 @@ def contrast(first: str, other: str) -> float:
 
 
 def mix(over: str, under: str, share: float) -> str:
-    """Return the solid colour of `over` on `under` with an opacity of `share`."""
+    """Return the solid colour that results from `over` on `under` at an opacity of `share`."""
     channels = (
         round(int(over[i : i + 2], 16) * share + int(under[i : i + 2], 16) * (1 - share))
         for i in (1, 3, 5)
@@ -65,7 +66,7 @@ def mix(over: str, under: str, share: float) -> str:
 
 
 def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
-    """Return CIE Lab (D65) of a colour under a kind of vision."""
+    """Return the CIE Lab values (D65) of a colour under a kind of vision."""
     light = linear(colour)
     red, green, blue = (
         min(1.0, max(0.0, sum(share * part for share, part in zip(row, light, strict=True))))
@@ -78,13 +79,13 @@ def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
 
 
 def difference(first: str, other: str, vision: Vision = Vision.NORMAL) -> float:
-    """Return ΔE (CIE76) of two colours under a kind of vision."""
+    """Return the ΔE (CIE76) of two colours under a kind of vision."""
     pairs = zip(lab(first, vision), lab(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
 def least_difference(first: str, other: str) -> float:
-    """Return the smallest ΔE of two colours over all kinds of vision."""
+    """Return the smallest ΔE of two colours under all kinds of vision."""
     return min(difference(first, other, vision) for vision in Vision)
 
 
@@ -101,7 +102,7 @@ FAR_ENOUGH = 20.0
 
 
 class Mark(Enum):
-    """The shape that identifies a seat. The value is the mark as text."""
+    """The shape that identifies a seat. Its value is the mark as text."""
 
     DISC = "●"
     RINGED = "◉"
@@ -118,10 +119,10 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """A seat's look. `ink` is the text colour on `fill`; an edge makes a fill visible on its
-    backgrounds.
+    """The look of a seat. `ink` is the text colour on `fill`.
 
-    An edge equal to the fill means that the fill needs none in that theme.
+    The edge colours make a fill visible on its backgrounds. An edge equal to the fill means that
+    the fill needs no edge in that theme.
     """
 
     name: str
@@ -132,12 +133,12 @@ class SeatStyle:
     edge_light: str
 
     def edge(self, theme: Theme) -> str:
-        """Return the colour of the mark's outline, at least 3:1 on every background of the
-        theme."""
+        """Return the colour of the mark's outline, whose contrast is at least 3 on all backgrounds
+        of the theme."""
         return self.edge_dark if theme.dark else self.edge_light
 
     def stroke(self, theme: Theme) -> str:
-        """Return the seat's colour for lines and bars: the fill if visible enough, else the
+        """Return the seat's colour for lines and bars: the fill if it is visible enough, else the
         edge."""
         seen = min(contrast(self.fill, ground) for ground in grounds(theme))
         return self.fill if seen >= 3.0 else self.edge(theme)
@@ -154,13 +155,14 @@ def grounds(theme: Theme) -> tuple[str, ...]:
 
 
 MARK, TEXT = 3.0, 4.5
-"""Smallest contrast of a mark and of text to its background (WCAG 2)."""
+"""Smallest contrast of a mark and of text with the background (WCAG 2)."""
 
 
 def visible(colour: str, theme: Theme, least: float = MARK) -> str:
     """Return the colour, lightened or darkened until it is visible on the theme's backgrounds.
 
-    `least`: the required contrast; that of text is required on windows and cards, not on boards.
+    `least` is the required contrast. A contrast above that of marks is required only on windows and
+    cards, not on boards.
     """
     behind = grounds(theme)[: 3 if least > MARK else None]
     towards = "#FFFFFF" if theme.dark else "#000000"
@@ -184,12 +186,12 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
-"""Looks that a Masked Army player can choose, each with its own mark and far enough from the
-others."""
+"""Looks that a Masked Army player can choose. Each has its own mark, and their colours differ
+enough."""
 
 
 def display_colour(name: str) -> SeatStyle:
-    """Return the look in `DISPLAY_COLOURS` with this name. Raises KeyError."""
+    """Return the look with this name in `DISPLAY_COLOURS`. Raise KeyError if there is none."""
     for style in DISPLAY_COLOURS:
         if style.name == name:
             return style
@@ -197,7 +199,7 @@ def display_colour(name: str) -> SeatStyle:
 
 
 def far_enough(*styles: SeatStyle) -> bool:
-    """Return True if each two differ in mark and, under every kind of vision, in colour."""
+    """Return True if any two styles differ in mark and, under every kind of vision, in colour."""
     return all(
         first.mark is not other.mark and least_difference(first.fill, other.fill) >= FAR_ENOUGH
         for first, other in combinations(styles, 2)

@@ -1,4 +1,4 @@
-"""The focus ring: 2 px of accent, 2 px outside the focused widget, or further (`RING_GAP`)."""
+"""The focus ring: 2 px of accent colour, 2 px or more (`RING_GAP`) away from the focused widget."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWindow
@@ -24,11 +24,11 @@ from gui.kit.look.tokens import Radius, theme_of
 GAP = 2
 WIDTH = 2
 RING_RADIUS = "ringRadius"
-"""Widget property: corner radius of its ring; -1 if the widget draws its own."""
+"""Widget property: the corner radius of its ring, or -1 if the widget paints its own ring."""
 RING_GAP = "ringGap"
-"""Widget property: distance of its ring, for widgets with text up to their edge."""
+"""Widget property: the distance of its ring, for widgets whose text reaches their edge."""
 MOUSE_LED = "mouseLed"
-"""Window property: True if the last press in it was by mouse, not by key."""
+"""Window property: True if the last press in the window was by mouse, not by key."""
 
 _BY_MOUSE = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _BY_KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
@@ -36,7 +36,7 @@ _TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit
 
 
 class _RingStyle(QProxyStyle):
-    """A style that reserves space for the ring's frame and raises it above its widget."""
+    """A style that reserves space for the ring's frame and raises the frame above its widget."""
 
     def pixelMetric(
         self,
@@ -67,7 +67,7 @@ class _RingStyle(QProxyStyle):
 
 
 class _Ring(QFocusFrame):
-    """The painted ring. Qt moves and clips it with its widget."""
+    """The painted ring. Qt moves and clips the ring with its widget."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,10 +93,10 @@ class _Ring(QFocusFrame):
 
 
 class FocusRing(QObject):
-    """The ring round the focused widget, hidden if focus came by mouse.
+    """The ring round the focused widget, which is hidden if the focus came by mouse.
 
-    The last press decides: a page opened by a click may focus its first button, which needs no
-    ring.
+    The last press decides, because a page opened by a click can focus its first button, which then
+    needs no ring.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -107,7 +107,7 @@ class FocusRing(QObject):
         self._watch(app.focusWindow())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Record mouse and key presses; only windows are watched, since they see all events
+        """Record mouse and key presses. Only windows are watched, because they see all events
         first."""
         kind = event.type()
         if kind in _BY_MOUSE or kind in _BY_KEYS:
@@ -116,7 +116,7 @@ class FocusRing(QObject):
 
     def _watch(self, window: QWindow | None) -> None:
         if window is not None:
-            window.installEventFilter(self)  # installed once: Qt removes an earlier one
+            window.installEventFilter(self)  # once only: Qt removes an earlier one
 
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and not _mouse_led(new):
@@ -146,7 +146,7 @@ class FocusRing(QObject):
 def bring_into_sight(widget: QWidget) -> None:
     """Scroll the enclosing areas until the whole widget and its ring are visible.
 
-    Qt does so only for Tab within an area, and for a field it shows only the cursor.
+    Qt itself scrolls only for Tab within an area, and for a field only until the cursor is visible.
     """
     middle, ring = widget.rect().center(), 2 * (_gap(widget) + WIDTH)
     around = widget.parentWidget()
@@ -161,7 +161,7 @@ def bring_into_sight(widget: QWidget) -> None:
 
 def _mouse_led(widget: QWidget) -> bool:
     window = widget.window().windowHandle()
-    # A drop-down list gets a new window when it opens; PySide may return the old one.
+    # A drop-down list gets a new window when it opens, and PySide can return the old window.
     return window is not None and isValid(window) and bool(window.property(MOUSE_LED))
 
 

@@ -1,4 +1,4 @@
-"""Line icons (Lucide), tinted in the theme's colours and rendered at the screen's resolution."""
+"""Line icons (Lucide), coloured by the theme and rendered at the screen's resolution."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +16,8 @@ ICON = 20
 def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = None) -> QIcon:
     """Return the icon called `name` (a file of resources/icons), in `colour` or the text colour.
 
-    When disabled it has the theme's disabled colour. Raises FileNotFoundError.
+    A disabled icon has the theme's disabled colour. Raise FileNotFoundError if there is no such
+    file.
     """
     shown, size = colour or theme.text, px(ICON) if size is None else size
     paint = partial(icon_pixmap, name, shown, size)
@@ -24,9 +25,9 @@ def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = 
 
 
 def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: str) -> QIcon:
-    """Return an icon made by `paint` for each pixel ratio, recoloured for its disabled state.
+    """Return an icon that `paint` paints for each pixel ratio, recoloured for its disabled state.
 
-    `key` identifies it among icons of its colour; pictures are cached.
+    `key` identifies the icon among the icons of its colour. The pictures are cached.
     """
     result = QIcon()
     for ratio in ratios():
@@ -39,7 +40,7 @@ def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: 
 
 
 def _cached(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
-    """Return the picture in Qt's cache under `key`, painting it first if missing."""
+    """Return the picture in Qt's cache under `key`, which is painted first if it is missing."""
     pixmap = QPixmap()
     if not QPixmapCache.find(f"garnet {key}", pixmap):
         pixmap = paint()
@@ -48,7 +49,7 @@ def _cached(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
 
 
 def ratios() -> tuple[float, ...]:
-    """Return the pixel ratios to render: 1 and that of the sharpest screen."""
+    """Return the pixel ratios to render: 1 and the ratio of the sharpest screen."""
     app = QGuiApplication.instance()
     sharpest = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
     return (1.0,) if sharpest == 1.0 else (1.0, sharpest)
@@ -70,7 +71,8 @@ def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixma
 
 
 def tinted(name: str, colour: str, width: float | None = None) -> str:
-    """Return the icon's SVG in one colour; `width`: stroke width on its 24-unit grid."""
+    """Return the icon's SVG in one colour. `width` is the stroke width on the icon's 24-unit
+    grid."""
     svg = _source(name).replace("currentColor", colour)
     return svg if width is None else svg.replace('stroke-width="2"', f'stroke-width="{width}"')
 

@@ -1,8 +1,8 @@
-"""The style sheet of the application, made from a theme.
+"""The style sheet of the application, generated from a theme.
 
-Dynamic properties it uses: a button's `kind` ("primary", "quiet", "danger", "icon"), a field's
-`state` ("ok", "refused"), a label's `role` ("display", "title", "heading", "lead", "strong",
-"muted", "caption", "overline", "ok", "warn", "danger", "gold").
+The style sheet uses these dynamic properties: a button's `kind` ("primary", "quiet", "danger",
+"icon"), a field's `state` ("ok", "refused"), and a label's `role` ("display", "title", "heading",
+"lead", "strong", "muted", "caption", "overline", "ok", "warn", "danger", "gold").
 """
 
 import re
@@ -33,9 +33,9 @@ def style_sheet(theme: Theme) -> str:
 
 
 def scaled(sheet: str, scale: float) -> str:
-    """Return a style sheet with its lengths scaled; thin lines stay thin.
+    """Return a style sheet with its lengths scaled, except for thin lines.
 
-    `(34-2)px` is a length reduced by a thicker line's extra width.
+    `(34-2)px` is a length reduced by the additional width of a thicker line.
     """
 
     def of_now(match: re.Match[str]) -> str:

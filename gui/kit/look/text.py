@@ -1,7 +1,8 @@
-"""Fonts: the bundled family, and fitting of text with few measurements.
+"""Fonts: the bundled family, and the fitting of text with few measurements.
 
-The family is Garnet Sans: Inter with tabular figures. Measuring takes time in proportion to the
-text, so functions here measure little more than fits, and search by halving. `room` is in pixels.
+The family is Garnet Sans, which is Inter with tabular figures. The time to measure a text is
+proportional to its length, so these functions measure little more than what fits, and use binary
+search. `room` is in pixels.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ FILES = ("GarnetSans-Regular.otf", "GarnetSans-SemiBold.otf")
 
 @cache
 def load_fonts() -> bool:
-    """Register the font family once; return False if it is missing and system fonts are used.
+    """Register the font family once. Return False if it is missing, in which case system fonts are
+    used.
 
-    Needs a QGuiApplication.
+    A QGuiApplication must exist.
     """
     return all([QFontDatabase.addApplicationFont(str(FONTS / name)) >= 0 for name in FILES])
 
@@ -33,12 +35,13 @@ def load_fonts() -> bool:
 def font(
     size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = True, family: str = ""
 ) -> QFont:
-    """Return a font; `size` in pixels, default body text. `tabular`: figures of equal width.
+    """Return a font of `size` pixels (default: the body size). `tabular` selects figures of equal
+    width.
 
-    `family`: a font family to use instead of Garnet's, which supplies the missing characters.
+    `family` is a family to use instead of Garnet's, which then supplies missing characters.
     """
     made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
-    return QFont(made)  # a copy that callers may change
+    return QFont(made)  # a copy that callers can change
 
 
 @cache
@@ -58,31 +61,30 @@ def _make_font(size: int, weight: int, tabular: bool, family: str) -> QFont:
 T = TypeVar("T")
 
 JOINER = "\u200d"
-"""Zero-width joiner, which combines emoji."""
+"""The zero-width joiner, which combines emoji."""
 WIDEST = 4_096
 """Largest width in pixels that a line requests."""
 FIRST = 32
-"""Number of characters measured first of a text of any length."""
+"""Number of characters that are measured first, however long the text is."""
 MOST_LINES = 500
-"""Largest number of lines of a paragraph; the last one takes the rest."""
+"""Largest number of lines of a paragraph. The last line takes the rest."""
 _MARKS = ("Mn", "Mc", "Me", "Sk")
 
 
 class Metrics(Protocol):
-    """`QFontMetricsF`, or `QFontMetrics`."""
+    """The part of `QFontMetricsF` and `QFontMetrics` that this module uses."""
 
     def horizontalAdvance(self, text: str, /) -> float:
         """Return the width of a text in pixels."""
 
     def elidedText(self, text: str, mode: Qt.TextElideMode, width: int, /) -> str:
-        """Return a text cut to a width."""
+        """Return a text shortened to a width in pixels."""
 
 
 def most(count: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest number up to `count` for which `fits` holds, 0 at least; `fits` must be
-    monotonic.
+    """Return the largest number from 0 to `count` for which `fits`, which must be monotonic, holds.
 
-    The search starts small: numbers much larger than the result are never tried.
+    The search starts small and never tries numbers much larger than the result.
     """
     low, high = 0, min(count, FIRST)
     while high < count and fits(high):
@@ -97,8 +99,8 @@ def most(count: int, fits: Callable[[int], bool]) -> int:
 
 
 def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | None:
-    """Return the first candidate that fits; all after a fitting one must fit. None if the last
-    does not."""
+    """Return the first candidate that fits, or None. All candidates after one that fits must fit
+    too."""
     count = len(candidates)
     length = most(count, lambda last: fits(candidates[count - last]))
     return candidates[count - length] if length else None
@@ -115,7 +117,7 @@ def fits(text: str, metrics: Metrics, room: float) -> bool:
 
 
 def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text, or a beginning of it that is certainly too wide."""
+    """Return the text, or a beginning of the text that is certainly too wide."""
     count = FIRST
     while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
         count *= 2
@@ -123,16 +125,16 @@ def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
 
 
 def elided(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text, cut with "…" if it does not fit."""
+    """Return the text, shortened with "…" if it does not fit."""
     text = worth_measuring(text, metrics, room)
     width: float = room
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)  # type: ignore[arg-type]
 
 
 def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
-    """Return the font at its own size or the largest smaller one, from `least` pixels, that fits.
+    """Return the font at the largest size from `least` pixels to its own size that fits.
 
-    If none fits, the font at `least` pixels.
+    If no size fits, return the font at `least` pixels.
     """
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
@@ -146,9 +148,9 @@ def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> Q
 
 
 def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tuple[str, str]:
-    """Return the words that fit into `room`, at least one, and the rest.
+    """Return the words that fit into `room`, at least one, and the rest of the text.
 
-    `broken`: a first word that does not fit is divided by a hyphen or by letters.
+    With `broken`, a first word that does not fit is divided by a hyphen or between letters.
     """
     fitting = letters_in(text, metrics, room)
     if fitting == len(text):
@@ -163,7 +165,7 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
     letters = max(1, fitting)
     while letters and joined(text[letters - 1 : letters + 1]):
         letters -= 1
-    letters = letters or max(1, fitting)  # even a character wider than the line is taken
+    letters = letters or max(1, fitting)  # take one character even if it is too wide
     letters = text.rfind("-", 1, letters) + 1 or letters
     return text[:letters], text[letters:].lstrip()
 
@@ -171,9 +173,9 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
 def wrapped(
     text: str, metrics: Metrics, room: float, most: int, broken: bool = False
 ) -> tuple[str, ...]:
-    """Return the text in at most `most` lines of whole words; the last line takes the rest.
+    """Return the text in at most `most` lines of whole words. The last line takes the rest.
 
-    `broken`: a word wider than a line is divided.
+    With `broken`, a word wider than a line is divided.
     """
     lines: list[str] = []
     while len(lines) < most - 1 and not fits(text, metrics, room):
@@ -186,7 +188,7 @@ def wrapped(
 
 
 def paragraph(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text in as many lines as needed; only a word wider than a line is divided."""
+    """Return the text in as many lines as needed. Only a word wider than a line is divided."""
     lines: list[str] = []
     for line in text.split("\n"):
         lines += wrapped(line, metrics, room, MOST_LINES, broken=True)
@@ -202,7 +204,7 @@ def in_lines(
 ) -> Iterator[list[T]]:
     """Yield lines of pieces, `gap` apart, no wider than `room`.
 
-    `never_first`: pieces dropped at the beginning of a line.
+    A piece for which `never_first` is True is dropped at the beginning of a line.
     """
     line: list[T] = []
     used = 0.0
@@ -219,6 +221,6 @@ def in_lines(
 
 
 def joined(text: str) -> bool:
-    """Return True if the first two characters of a text form one visible sign."""
+    """Return True if the first two characters of a text form one visible character."""
     marked = unicodedata.category(text[1]) in _MARKS if text[1:] else False
     return marked or JOINER in text[:2]

@@ -1,6 +1,6 @@
 """Colours, weights, lengths and durations as values, and the current theme.
 
-LOOK has the reasons: a dark, quiet studio with one lit table. Themes are not passed around:
+LOOK has the reasons: a dark, quiet studio with one lit table. Themes are not passed as arguments;
 painting code calls `theme_of(self)`. A length is written in pixels at a text size of 100 % and read
 in current pixels.
 """
@@ -20,23 +20,23 @@ from games.match.brand import NO_BRAND, Brand
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Durations in milliseconds, all 0 when motion is off."""
+    """Durations in milliseconds, which are all 0 if motion is off."""
 
     on: bool = True
 
     @property
     def quick(self) -> int:
-        """For a hover or a toggle."""
+        """The duration for a hover or a toggle."""
         return 120 if self.on else 0
 
     @property
     def normal(self) -> int:
-        """For a panel or a stone."""
+        """The duration for a panel or a stone."""
         return 180 if self.on else 0
 
     @property
     def slow(self) -> int:
-        """For a surface or the landing of a reveal."""
+        """The duration for a surface or the landing of a reveal."""
         return 240 if self.on else 0
 
     @property
@@ -48,8 +48,8 @@ class Motion:
 class Tween(QVariantAnimation):
     """A number that eases towards a target and reports each value on the way.
 
-    A new target is approached from the current value. With 0 ms, or motion off, it is reached at
-    once.
+    If the target changes, the number continues from its current value. With 0 ms or motion off, it
+    jumps to the target.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Tween(QVariantAnimation):
         self.valueChanged.connect(self._step)
 
     def to(self, target: float, milliseconds: int) -> None:
-        """Move to `target`."""
+        """Move to `target` in this time."""
         self.stop()
         if milliseconds <= 0:
             self._step(target)
@@ -92,11 +92,11 @@ class Weight(IntEnum):
 class BoardColours:
     """The colours of boards.
 
-    `cell` and `cell_alt` are the two colours of empty cells, `cell_hover` and `cell_target` those
-    of the cell under the mouse and of the chosen cell; `table` is the board's background, `wall` a
-    barrier between cells. `ash`, `hatch` and `ember` are for burned cells; `mask` and `mask_weave`
-    for a piece with hidden colours. `ring` marks the last move, on `ring_ground` where it crosses a
-    stone; `dot` marks a legal target. `grain`: strength of the wood grain.
+    `cell` and `cell_alt` are the two colours of empty cells. `cell_hover` and `cell_target` are the
+    colours of the cell under the mouse and of the chosen cell. `table` is the board's background,
+    and `wall` a barrier between cells. `ash`, `hatch` and `ember` are for burned cells, `mask` and
+    `mask_weave` for a piece with hidden colours. `ring` marks the last move, on `ring_ground` where
+    the ring crosses a stone. `dot` marks a legal target. `grain` is the strength of the wood grain.
     """
 
     table: str
@@ -124,12 +124,12 @@ class BoardColours:
 class Theme:
     """Colours as `#RRGGBB`, the board's colours, motion and scale.
 
-    Backgrounds: `background` (windows), `surface` (cards, fields), `raised` (hover, selected),
-    `pressed`, and `lamp`, the light on what matters now. `line` is for dividers, `edge` for
-    outlines of controls. `accent` is a fill with text in `on_accent`; `accent_text` is a text
-    colour on backgrounds. `scrim`, with opacity `scrim_alpha`, lies between a sheet and its host.
-    `scale` is the factor for text and layout: 1.0 at a text size of 100 %. `brand`: the look of the
-    show, for pictures that viewers see (`gui.picture`).
+    The backgrounds are `background` (windows), `surface` (cards, fields), `raised` (hover,
+    selected), `pressed`, and `lamp`, the light on the active element. `line` is for dividers, and
+    `edge` for outlines of controls. `accent` is a fill whose text is `on_accent`; `accent_text` is
+    a text colour on backgrounds. `scrim`, with opacity `scrim_alpha`, covers the host of a sheet.
+    `scale` is the factor for text and layout, 1.0 at a text size of 100 %. `brand` is the look of
+    the show, for pictures that viewers see (`gui.picture`).
     """
 
     name: str
@@ -171,7 +171,7 @@ class Theme:
         return replace(self, scale=scale)
 
     def with_brand(self, brand: Brand) -> Theme:
-        """Return the theme with a brand in place of its own, if there is one."""
+        """Return the theme with a brand in place of its own, if `brand` is not empty."""
         if not brand:
             return self
         board = (DARK if self.dark else LIGHT).board
@@ -321,20 +321,22 @@ MAPLE = BoardColours(
 
 
 THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
-"""Event sent to a widget when its theme has changed; `theme_of` already returns the new one."""
+"""The event sent to a widget when its theme has changed. `theme_of` already returns the new
+theme."""
 
 _OWN = "garnetTheme"
-"""Window property that holds its own theme."""
+"""The window property that holds the window's own theme."""
 
 
 class Application:
-    """The application's theme as a class attribute, since layout reads lengths very often."""
+    """The application's theme as a class attribute, because layout code reads lengths very
+    often."""
 
     theme: Theme = DARK
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme of `shown`'s window, else of a window above it, else the application's."""
+    """Return the theme of `shown`'s window, else of a window above, else of the application."""
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()
@@ -348,7 +350,7 @@ def theme_of(shown: QObject | None = None) -> Theme:
 def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
     """Set the theme of the application, of one window, or of a scene without a window.
 
-    None returns a window to the application's theme.
+    With None, a window uses the application's theme again.
     """
     if not keep_theme(of, theme):
         return
@@ -361,7 +363,8 @@ def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) 
 
 
 def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
-    """Store a theme without notifying anyone; return True if the effective theme has changed."""
+    """Store a theme without notifying any widget. Return True if the effective theme has
+    changed."""
     shown = None if isinstance(of, QApplication) else of
     before = theme_of(shown)
     if isinstance(of, QApplication):
@@ -372,15 +375,14 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 
 
 def notify(*shown: QWidget | QGraphicsScene) -> None:
-    """Notify each widget or scene that its theme has changed."""
     for widget in shown:
-        if isValid(widget):  # it may have been replaced meanwhile
+        if isValid(widget):  # it can have been replaced meanwhile
             QCoreApplication.sendEvent(widget, QEvent(THEME_CHANGED))
             widget.update()
 
 
 def px(length: float) -> int:
-    """Return the current pixels for a length at a text size of 100 %."""
+    """Return the current pixels for a length in pixels at a text size of 100 %."""
     return round(length * Application.theme.scale)
 
 
@@ -391,7 +393,7 @@ class Length:
         self.pixels = pixels
 
     def __get__(self, _instance: object, _owner: type) -> int:
-        return round(self.pixels * Application.theme.scale)  # same as `px`, inlined for speed
+        return round(self.pixels * Application.theme.scale)  # like `px`, inlined for speed
 
 
 class Space:

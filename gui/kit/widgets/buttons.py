@@ -1,4 +1,4 @@
-"""Buttons: one primary button per surface, the others less prominent."""
+"""Buttons: each surface has one primary button, and its other buttons are less prominent."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -40,7 +40,7 @@ _Paint = Callable[[str, str, int, int, float], QPixmap]
 
 
 class Kind(Enum):
-    """A button's kind, the value of its `kind` property in the style sheet."""
+    """The kind of a button, which is the value of its `kind` property in the style sheet."""
 
     NORMAL = "normal"
     PRIMARY = "primary"
@@ -52,9 +52,10 @@ class Kind(Enum):
 class Button(QPushButton):
     """A button in the theme's colours, with an icon or a hint of its key.
 
-    `key` is only displayed ("⏎"); the shortcut belongs to the surface. Enter presses a focused
-    button. A dangerous button with a key is filled, because the filled button is the one on Enter.
-    One that `elides` may become narrower than its text, which is then its tooltip.
+    `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses a
+    focused button. A dangerous button with a key is filled, because Enter presses the filled
+    button. A button that `elides` can become narrower than its text; its tooltip then shows the
+    text.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class Button(QPushButton):
             self._draw()
 
     def setElides(self, elides: bool) -> None:
-        """Set whether the button may become narrower than its text."""
+        """Allow or forbid the button to become narrower than its text."""
         self.elides = elides
         self.removeEventFilter(self)
         if elides:  # only eliding buttons filter events
@@ -125,7 +126,7 @@ class Button(QPushButton):
         self._draw()
 
     def iconName(self) -> str:
-        """Return the icon's name; "" for none."""
+        """Return the icon's name, or ""."""
         return self._icon_name or ""
 
     def setIconName(self, name: str | None) -> None:
@@ -135,14 +136,14 @@ class Button(QPushButton):
             self._draw()
 
     def setKey(self, key: str | None) -> None:
-        """Set the displayed key; None while no key presses the button."""
+        """Set the displayed key, or None while no key presses the button."""
         if key != self.key:
             self.key = key
             self.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
             self._draw()
 
     def setHeld(self, held: bool) -> None:
-        """Show the button without fill and key while no key presses it."""
+        """Show the button without fill and key while no key presses it, if `held`."""
         self.setProperty("held", held)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -169,7 +170,7 @@ class Button(QPushButton):
         filled = self._kind is Kind.DANGER and self.key is not None
         if filled is not bool(self.property("filled")):
             self.setProperty("filled", filled)
-            self.style().unpolish(self)  # it may be styled already
+            self.style().unpolish(self)  # it can be styled already
             self.style().polish(self)
         if self.key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -209,7 +210,7 @@ def danger(text: str, icon: str | None = None, elides: bool = False) -> Button:
 
 
 def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
-    """Return a square icon button; `name` is its accessible name and, by default, its tooltip."""
+    """Return a square icon button. `name` is its accessible name and the default of its tooltip."""
     result = Button("", Kind.ICON, icon)
     result.setAccessibleName(name)
     result.setToolTip(tip(name if tooltip is None else tooltip))
@@ -217,16 +218,17 @@ def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
 
 
 def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool = True) -> QShortcut:
-    """Call `do` when `key` is pressed while the focus is in `widget`; return the shortcut."""
+    """Call `do` when `key` is pressed while the focus is in `widget`. Return the shortcut."""
     result = QShortcut(QKeySequence(key), widget, lambda: do(), autoRepeat=repeats)
     result.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     return result
 
 
 def open_below(button: QWidget, menu: QMenu) -> None:
-    """Open a menu below a button, or above it where the screen ends; inside the window if possible.
+    """Open a menu below a button, or above where the screen ends, and inside the window if
+    possible.
 
-    It is deleted when it closes.
+    The menu is deleted when it closes.
     """
     menu.aboutToHide.connect(menu.deleteLater)
     wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()
@@ -239,17 +241,17 @@ def open_below(button: QWidget, menu: QMenu) -> None:
 
 
 def literal(text: str) -> str:
-    """Return a text for a button or menu, without mnemonics."""
+    """Return a text for a button or menu, with its mnemonics disabled."""
     return text.replace("&", "&&")
 
 
 def tip(text: str) -> str:
-    """Return a plain-text tooltip, safe for texts that Qt would take for markup."""
+    """Return a plain-text tooltip, even for a text that Qt would take for markup."""
     return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
 
 
 def key_width(text: str) -> int:
-    """Return the width of a drawn keyboard key with this text."""
+    """Return the width of a painted keyboard key with this text."""
     return max(px(20), px(9 * len(text) + 8))
 
 

@@ -1,4 +1,4 @@
-"""Cards to open or choose from, and placeholders for empty pages."""
+"""Cards that open something or are chosen, and placeholders for empty pages."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from gui.kit.widgets.pages import FlowGrid, Page
 
 
 class Card(Clickable):
-    """A rounded surface with a layout (`body`). Sends `activated` on click or Enter.
+    """A rounded surface with a layout (`body`). Emits `activated` on click or Enter.
 
-    It lights up under the mouse. A card that opens nothing is made with `opens=False`.
+    The card lights up under the mouse. `opens=False` makes a card that opens nothing.
     """
 
     activated = Signal()
@@ -71,7 +71,7 @@ class Card(Clickable):
 
 
 class ListRow(Clickable):
-    """A row of a list that opens something; it lights up under the mouse and with the focus."""
+    """A row of a list that opens something. It lights up under the mouse and with the focus."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class ListRow(Clickable):
 
 
 class EmptyState(QWidget):
-    """A placeholder for an empty page: an icon, an inviting sentence and a first step."""
+    """A placeholder for an empty page: an icon, an inviting sentence, and a first step."""
 
     def __init__(self, icon: str, title: str, text: str, button: Button | None = None) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class EmptyState(QWidget):
 
 
 class Fact(QWidget):
-    """A small icon with a few words."""
+    """A small icon with a short text."""
 
     def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,14 +137,14 @@ class Fact(QWidget):
 
 
 def minutes(game: Game) -> str:
-    """Return the usual length of a match: `10–25 min`."""
+    """Return the usual length of a match, for example `10–25 min`."""
     least, most = game.minutes
     text = QCoreApplication.translate("Home", "{0}–{1} min")
     return text.format(least, most)
 
 
 class PictureCard(Card):
-    """A card with a title and a few words beside a picture, and buttons below."""
+    """A card with a title and a short text beside a picture, and buttons below."""
 
     def __init__(self, title: str, about: QWidget, picture: QWidget | None) -> None:
         super().__init__(title, opens=False)
@@ -157,11 +157,11 @@ class PictureCard(Card):
         self.body.addLayout(row)
 
     def add(self, *parts: QWidget) -> None:
-        """Add a line of buttons beside the picture, at the right."""
+        """Add a line of buttons beside the picture, aligned right."""
         self._words.addWidget(_line(QWidget(), *parts))
 
     def add_line(self, title: str, *parts: QWidget) -> None:
-        """Add a line below the picture with a title of its own."""
+        """Add a line below the picture, with its own title."""
         self.body.addWidget(_line(label(title, wrap=True), *parts))
 
 
@@ -172,16 +172,17 @@ def _line(first: QWidget, *parts: QWidget) -> Flow:
 
 WIDEST = 980
 LEAST = 400
-"""Smallest width of two cards side by side."""
+"""Smallest width in pixels of each of two cards side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An entry of an `OffersPage`. `key`: sent when chosen. `aside`: a few words before the button.
+    """An entry of an `OffersPage`.
 
-    `spoken`: the button's accessible name. `picture`: makes a picture for the entry's card.
-    `within`: the key of another entry, on whose card this one is a line called `title`. `line`: the
-    title of the entry's own line on a card with several.
+    `key` is emitted when the entry is chosen. `aside` is a short text before the button, and
+    `spoken` the button's accessible name. `picture` makes a picture for the entry's card. `within`
+    is the key of another entry; this entry is then a line called `title` on that entry's card.
+    `line` is the title of the entry's own line on a card with several lines.
     """
 
     key: str
@@ -191,14 +192,15 @@ class Offer:
     button: str
     spoken: str
     first: bool = False
-    """True for the entry that gets the focus first."""
+    """True for the entry that is focused first."""
     picture: Callable[[], QWidget] | None = None
     within: str = ""
     line: str = ""
 
 
 class OffersPage(Page):
-    """A page with an introduction, `about`, and a list of offers. `chosen(str)`: the key of one."""
+    """A page with an introduction, `about`, and a list of offers. `chosen(str)` emits an offer's
+    key."""
 
     chosen = Signal(str)
 
@@ -211,7 +213,6 @@ class OffersPage(Page):
         self.offer(offers)
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """Replace the listed offers."""
         self.begin.clear()
         before, self._list = self._list, QWidget()
         grid = FlowGrid(least=LEAST, most=2, gap=12)
@@ -230,7 +231,7 @@ class OffersPage(Page):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _card(self, offer: Offer, within: Sequence[Offer]) -> PictureCard:
-        """Return the card of an offer, with a line for each offer `within` it."""
+        """Return the card of an offer, with a line for each offer in `within`."""
         picture = None if offer.picture is None else offer.picture()
         card = PictureCard(offer.title, label(offer.about, Role.MUTED, wrap=True), picture)
         for one in within:

@@ -1,4 +1,4 @@
-"""Win probabilities during a match, as a graph (at the top the first seat wins) and in words."""
+"""The win probabilities during a match, as a graph (at the top the first seat wins) and as text."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from gui.kit.widgets.marks import paint_mark
 
 HEIGHT = 132
 LEFT, EDGE, MARK = 34, 10, 14
-"""Space for marks on the left, margin around the line, and size of a mark, in pixels."""
+"""Width for the marks on the left, margin around the line, and size of a mark, in pixels."""
 
 
 class Graph(QWidget):
-    """The graph. `setChances`: by step, 0 to 1. `stepRequested(index)`: the user clicked a step."""
+    """The graph of the chances by step, 0 to 1. `stepRequested(index)` reports a click on a
+    step."""
 
     stepRequested = Signal(int)
 
@@ -37,7 +38,7 @@ class Graph(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def setStep(self, step: int) -> None:
-        """Mark the step shown."""
+        """Mark the current step."""
         self._step = step
         self.update()
 
@@ -107,9 +108,9 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """The graph, and below it the chances at the step shown.
+    """The graph, with the chances at the current step as text below.
 
-    Hidden while there are none. `stepRequested(index)`: show that step.
+    The widget is hidden while there are no chances. `stepRequested(index)` asks to show a step.
     """
 
     stepRequested = Signal(int)
@@ -133,13 +134,13 @@ class Chances(QWidget):
         self._update_words()
 
     def setStep(self, step: int) -> None:
-        """Mark the step shown."""
+        """Mark the current step."""
         self._step = step
         self.graph.setStep(step)
         self._update_words()
 
     def in_words(self) -> str:
-        """Return the chances at the step shown in words; "" if unknown."""
+        """Return a text on the chances at the current step, or "" if they are unknown."""
         return self._words.text()
 
     def _update_words(self) -> None:
@@ -150,7 +151,7 @@ class Chances(QWidget):
 
 
 class TurningPoints(QWidget):
-    """The costliest moves in chronological order. `stepRequested(index)`: show that step."""
+    """The costliest moves in chronological order. `stepRequested(index)` asks to show a step."""
 
     stepRequested = Signal(int)
 
@@ -164,7 +165,7 @@ class TurningPoints(QWidget):
         self.hide()
 
     def setPoints(self, points: list[tuple[str, int]], whole: bool) -> None:
-        """Show each point's label and step; `whole`: the list is complete."""
+        """Show each point's label and step. `whole` means that the list is complete."""
         self._none.setVisible(whole and not points)
         self.setVisible(bool(points) or whole)
         if points == self._points:
@@ -185,7 +186,7 @@ def turning_point(title: str, player: str, share: float) -> str:
 
 
 def chances_in_words(players: Pair[str], share: float) -> str:
-    """Return the chances in words; `share`: the first seat's, 0 to 1."""
+    """Return a text on the chances. `share` is the first seat's chance, 0 to 1."""
     first = round(100 * share)
     text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
     return text.format(players.one, first, players.two, 100 - first)

@@ -1,4 +1,4 @@
-"""Widgets for choosing among a few values and for switching something on or off."""
+"""Widgets that choose among a few values or switch something on or off."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _INSET = 3
 
 
 class _Option(QAbstractButton):
-    """One option of a segmented choice, which paints its background."""
+    """One option of a segmented choice, which paints its own background."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,14 +67,14 @@ class _Option(QAbstractButton):
 
 
 Options = Sequence[tuple[object, str]]
-"""The options of a choice: value and text."""
+"""The options of a choice as pairs of value and text."""
 
 
 class Segmented(QWidget):
-    """A choice among a few texts; the chosen one is on a sliding pill.
+    """A choice among a few texts. The chosen text is on a sliding pill.
 
-    The texts are side by side, or in a column if there is too little width. Arrow keys choose; Tab
-    leaves the widget. Values are any objects.
+    The texts are side by side, or in a column if there is too little width. Arrow keys choose, and
+    Tab leaves the widget. Values can be any objects.
     """
 
     valueChanged = Signal(object)
@@ -100,7 +100,7 @@ class Segmented(QWidget):
         return self._values[self._group.checkedId()]
 
     def setValue(self, value: object) -> None:
-        """Choose the option with this value. Raises ValueError."""
+        """Choose the option with this value. Raise ValueError if there is none."""
         self._options[self._values.index(value)].setChecked(True)
 
     def setTexts(self, texts: Iterable[str]) -> None:
@@ -140,7 +140,7 @@ class Segmented(QWidget):
         return super().event(event)
 
     def _place(self) -> None:
-        """Lay the options out in a row, with spare width shared, or in a column."""
+        """Lay the options out in a row that shares the spare width, or in a column."""
         area = self.rect().adjusted(px(_INSET), px(_INSET), -px(_INSET), -px(_INSET))
         count = len(self._options)
         wide = [option.sizeHint().width() for option in self._options]
@@ -170,7 +170,7 @@ class Segmented(QWidget):
         return self._height(width >= self._abreast())
 
     def _abreast(self) -> int:
-        """Return the smallest width in which the options fit in a row."""
+        """Return the smallest width at which the options fit in a row."""
         return 2 * px(_INSET) + sum(option.minimumSizeHint().width() for option in self._options)
 
     def _height(self, side_by_side: bool) -> int:
@@ -216,8 +216,6 @@ class Pick(QAbstractButton):
 
 
 class Select(QComboBox):
-    """A drop-down list of many options."""
-
     valueChanged = Signal(object)
 
     def __init__(self, options: Options, name: str = "") -> None:
@@ -233,11 +231,11 @@ class Select(QComboBox):
         return self._values[self.currentIndex()]
 
     def setValue(self, value: object) -> None:
-        """Choose the option with this value. Raises ValueError."""
+        """Choose the option with this value. Raise ValueError if there is none."""
         self.setCurrentIndex(self._values.index(value))
 
     def replace(self, options: Options) -> None:
-        """Replace all options but the first; keep the choice if it is still offered."""
+        """Replace all options but the first. Keep the choice if it is still offered."""
         chosen = self.value()
         texts = [self.itemText(at) for at in range(self.count())]
         if list(options) == list(zip(self._values, texts, strict=True))[1:]:
@@ -249,12 +247,12 @@ class Select(QComboBox):
         self.setValue(chosen if chosen in self._values else self._values[0])
 
     def insert(self, index: int, value: object, text: str) -> None:
-        """Insert an option at this index."""
         self._values.insert(index, value)
         self.insertItem(index, text)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ignore the wheel unless focused: scrolling a form must not change values."""
+        """Ignore the wheel unless the widget is focused, because scrolling a form must not change
+        values."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -265,7 +263,7 @@ class Select(QComboBox):
 
 
 class NumberBox(QSpinBox):
-    """A number, typed or stepped. Scrolling a form does not change it."""
+    """A number that is typed or stepped. Scrolling a form does not change it."""
 
     def __init__(self, least: int = 0, most: int = 99, name: str = "", wide: int = 0) -> None:
         super().__init__(minimum=least, maximum=most)
@@ -338,7 +336,7 @@ class Switch(Clickable):
 
 
 class GraceChoice(Segmented):
-    """Seconds until a round is revealed; None: revealed by hand (GEN-3)."""
+    """The time in seconds until a round is revealed, or None if it is revealed by hand (GEN-3)."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -352,5 +350,5 @@ class GraceChoice(Segmented):
         )
 
     def setValue(self, value: object) -> None:
-        """Choose the number of seconds; a value not offered counts as by hand."""
+        """Choose the number of seconds. A number that is not offered counts as "by hand"."""
         super().setValue(value if value in (0, 5, 10) else None)

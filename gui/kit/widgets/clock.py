@@ -1,4 +1,4 @@
-"""Clocks: their readings at a moment as text, and a clock face with digits that do not jitter."""
+"""Clocks: readings at a moment as text, and a clock face whose digits keep their positions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HOUR_MS = 3_600_000
 
 
 class Pressure(Enum):
-    """How urgent the remaining time is."""
+    """The urgency of the remaining time."""
 
     NONE = "none"
     WARN = "warn"
@@ -40,7 +40,7 @@ class Pressure(Enum):
 
 
 def pressure(reading: Reading) -> Pressure:
-    """Return the urgency: warning at 20 s, danger at 10 s, neither while a bank remains."""
+    """Return the urgency: warning at 20 s, danger at 10 s, and neither while a bank remains."""
     if reading.out:
         return Pressure.OUT
     if reading.held:
@@ -54,9 +54,10 @@ def pressure(reading: Reading) -> Pressure:
 
 
 def clock_parts(milliseconds: int) -> tuple[str, str]:
-    """Return whole seconds and tenths, `("0:09", ".9")`; no tenths from 10 s up.
+    """Return whole seconds and tenths as texts, for example `("0:09", ".9")`. From 10 s up, there
+    are no tenths.
 
-    Time is rounded up, so 0:00.0 appears only when nothing is left.
+    Time is rounded up, so 0:00.0 appears only when no time is left.
     """
     left = max(0, milliseconds)
     tenths = -(-left // 100)
@@ -69,20 +70,20 @@ def clock_parts(milliseconds: int) -> tuple[str, str]:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time as `1:42`, below 10 s `0:09.9`, from an hour `1:00:01`; negative time as
-    zero."""
+    """Return the time as `1:42`, below 10 s as `0:09.9`, from an hour as `1:00:01`. Negative times
+    count as zero."""
     return "".join(clock_parts(milliseconds))
 
 
 def digits_of(reading: Reading) -> tuple[str, str]:
-    """Return the text of a clock and its tenths; a clock by post shows days and hours."""
+    """Return the text of a clock, and its tenths. A clock by post shows days and hours."""
     if reading.by_post:
         return plain(time_text(reading)), ""
     return clock_parts(reading.shown)
 
 
 def widest(reading: Reading) -> str:
-    """Return the widest text this clock may show, used for layout."""
+    """Return the widest text that this clock can show, for layout."""
     whole, _tenths = digits_of(reading)
     if not reading.by_post:
         whole, _tenths = clock_parts(max(reading.shown, 600_000))
@@ -90,7 +91,7 @@ def widest(reading: Reading) -> str:
 
 
 def until_text(reading: Reading) -> str:
-    """Return the end of a clock by post in words; "" for other clocks."""
+    """Return the end of a clock by post as text, or "" for other clocks."""
     if reading.until is None:
         return ""
     return Kit.tr("until {0}").format(plain(reading.until))
@@ -105,19 +106,19 @@ _CAP = 0.727
 _LINE, _BANK_LINE = 0.92, 0.56
 """Line heights of the digits and of the bank below them, in ems."""
 _PAUSE_ROOM = 0.62
-"""Space in ems after the digits for the pause sign."""
+"""Space in ems for the pause sign after the digits."""
 
 
 class ClockFace(QWidget):
-    """One seat's clock, scaled to the widget: digits, with the bank below or next to them.
+    """One seat's clock, scaled to the widget: digits, with the bank below or beside the digits.
 
-    A running clock is lit, with a bar in the accent or the seat's colour; an idle one is dimmed. It
-    warns at 20 s, and shows danger and tenths at 10 s. Once the turn's own time is used up, the
-    digits show the bank.
+    A running clock is lit, with a bar in the accent or the seat's colour, and an idle clock is
+    dimmed. The clock warns at 20 s, and shows danger and tenths at 10 s. Once the time of the turn
+    itself is used up, the digits show the bank.
     """
 
     activated = Signal()
-    """Sent on click, Enter or Space; only after `setClickable(True)`."""
+    """Emitted on click, Enter or Space, but only after `setClickable(True)`."""
 
     def __init__(self, digits: int = 40) -> None:
         super().__init__()
@@ -137,7 +138,7 @@ class ClockFace(QWidget):
         return self._reading
 
     def setReading(self, reading: Reading) -> None:
-        """Show a reading; repaint only if the picture changes."""
+        """Show a reading. Repaint only if the picture changes."""
         was, self._reading = self._reading, reading
         if reading.running != was.running:
             self._lit.to(1.0 if reading.running else 0.0, theme_of(self).motion.normal)
@@ -156,7 +157,7 @@ class ClockFace(QWidget):
             self.update()
 
     def setSeatStyle(self, style: SeatStyle | None) -> None:
-        """Show the bar in a seat's colour; None: in the accent."""
+        """Show the bar in a seat's colour, or in the accent colour for None."""
         self._seat = style
         self.update()
 
@@ -166,12 +167,13 @@ class ClockFace(QWidget):
         self.update()
 
     def setPlain(self, plain: bool) -> None:
-        """Show digits only, without background and bar; the surrounding panel is lit instead."""
+        """Show only digits, without background and bar, because the surrounding panel is lit
+        instead."""
         self._plain = plain
         self.update()
 
     def setClickable(self, clickable: bool) -> None:
-        """Set whether the clock can be clicked and focused, to adjust it."""
+        """Allow the clock to be clicked and focused, so that it can be adjusted."""
         self._clickable = clickable
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
         if clickable:
@@ -344,7 +346,7 @@ class ClockFace(QWidget):
 
 
 class _Layout:
-    """Areas of digits and bank in pixels, and the em of the digits."""
+    """The areas of digits and bank in pixels, and the em of the digits."""
 
     def __init__(self, digits: QRectF, bank: QRectF, em: float, side_by_side: bool) -> None:
         self.digits, self.bank, self.em, self.beside = digits, bank, em, side_by_side
@@ -352,10 +354,11 @@ class _Layout:
 
     @classmethod
     def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> _Layout:
-        """Return the layout with the largest digits; the bank is below or, in a wide area, to the
-        side.
+        """Return the layout with the largest digits. The bank is below or, in a wide area, beside
+        the digits.
 
-        `unit` and `bank` are the widths of digits and bank in ems of the digits; 0: no bank.
+        `unit` and `bank` are the widths of digits and bank in ems of the digits, with 0 for no
+        bank.
         """
         if bank == 0:
             return cls(area, QRectF(), min(area.width() / unit, area.height() / _LINE), False)

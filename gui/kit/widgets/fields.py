@@ -1,4 +1,4 @@
-"""A line edit with a message below it, and a field for durations."""
+"""A line edit with a message below, and a field for durations."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _SIGN = 14
 LONGEST_NAME = 30
 """Longest player's name that can be typed, in characters."""
 LINE = 18
-"""Height of a line of a field's message, in pixels."""
+"""Height of one line of a field's message, in pixels."""
 
 
 class StateSign(IconLabel):
-    """The icon next to a field's message; empty in the neutral state."""
+    """The icon beside a field's message, which is empty in the neutral state."""
 
     def __init__(self) -> None:
         super().__init__("check", lambda theme: theme.ok, _SIGN, LINE)
@@ -56,12 +56,11 @@ def show_state(edit: QLineEdit, state: State) -> None:
 
 
 class Field(QWidget):
-    """A line edit between its label and its message; one line of space is reserved for the
-    message."""
+    """A line edit between its label and its message, for which one line is reserved."""
 
     textChanged = Signal(str)
     activated = Signal()
-    """Sent when Enter is pressed in the line."""
+    """Emitted when Enter is pressed in the line."""
 
     def __init__(self, title: str = "", placeholder: str = "") -> None:
         super().__init__()
@@ -72,7 +71,7 @@ class Field(QWidget):
         self._title = label(title, Role.OVERLINE, wrap=True)
         self._title.setBuddy(self.edit)
         if not title:
-            self._title.hide()  # before it has a parent, it would flash as a window
+            self._title.hide()  # without a parent, it would flash as a window
         self._sign = StateSign()
         self._message = label("", Role.MUTED, wrap=True)
         self._message.setMinimumHeight(px(LINE))
@@ -95,14 +94,13 @@ class Field(QWidget):
         self.edit.setText(text)
 
     def setLongest(self, most: int) -> None:
-        """Limit the number of characters; a message appears when the limit is reached."""
+        """Limit the number of characters. A message appears when the limit is reached."""
         self.edit.setMaxLength(most)
         queued = Qt.ConnectionType.QueuedConnection  # queued: after the message about the cut text
         self.edit.inputRejected.connect(self._say_full, queued)
         self.edit.textChanged.connect(self._say_no_longer_full)
 
     def clear(self) -> None:
-        """Empty the line and its message."""
         self.edit.clear()
         self.setState(State.NEUTRAL)
 
@@ -161,17 +159,19 @@ _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _BELOW = {"d": "h", "h": "min", "min": "s"}
 _KEYBOARDS = str.maketrans("：＋－−", ":+--")
 _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
-"""Endings that may complete a duration while it is typed: digits after a colon, a unit."""
+"""Endings that can complete a duration while it is typed: digits after a colon, or a unit."""
 
 
 class NotADuration(ValueError):
-    """Text that is no duration or out of range; the message is a sentence with the reason."""
+    """Raised for a text that is no duration or out of range. The message is a sentence with the
+    reason."""
 
 
 def read(text: str) -> Ms:
     """Return the duration in `text`: `90`, `1:30`, `1:00:00`, `90 s`, `1h30`, `1.5 min`.
 
-    A plain number means seconds; a sign may precede it. Raises `NotADuration`.
+    A plain number means seconds. A sign can precede the duration. Raise `NotADuration` for other
+    texts.
     """
     said = _plain(text)
     sign = -1 if said[:1] == "-" else 1
@@ -184,7 +184,8 @@ def read(text: str) -> Ms:
 
 
 def seconds(text: str, least: int, most: int) -> int:
-    """Return the whole seconds in `text`, from `least` to `most`. Raises `NotADuration`."""
+    """Return the whole seconds in `text`, from `least` to `most`. Raise `NotADuration` for other
+    texts."""
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
         low, high = (shown(limit, signed=least < 0) for limit in (least, most))
@@ -195,7 +196,8 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `understood` rejects `text` now but would accept it with a usual ending."""
+    """Return True if `understood` rejects `text` now but would accept it with one of the usual
+    endings."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)
@@ -206,7 +208,7 @@ def unfinished(text: str, understood: Callable[[str], object]) -> bool:
 
 
 def shown(seconds: int, *, signed: bool = False) -> str:
-    """Return seconds as `1:30`, `1:00:00`; signed `+1:30`, `−0:05`."""
+    """Return seconds as `1:30` or `1:00:00`, with `signed` as `+1:30` or `−0:05`."""
     minutes, rest = divmod(abs(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     text = f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
@@ -221,7 +223,7 @@ def _not_understood(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text in lower case with digits, signs and spaces of all keyboards as ASCII."""
+    """Return the text in lower case, with digits, signs and spaces of all keyboards as ASCII."""
     letters = (str(int(letter)) if letter.isdecimal() else letter for letter in text)
     return " ".join("".join(letters).translate(_KEYBOARDS).split()).lower()
 
@@ -235,7 +237,7 @@ def _amount(text: str) -> Ms | None:
 
 
 def _clock(match: re.Match[str]) -> Ms | None:
-    """Return the time of `1:30`, `1:00:00` or `0:09.5`; None if seconds or minutes exceed 59."""
+    """Return the time of `1:30`, `1:00:00` or `0:09.5`, or None if seconds or minutes exceed 59."""
     hours, minutes, last = match[1] or "0", int(match[2]), _times(match[3], 1_000)
     if last >= 60_000 or (match[1] is not None and (minutes > 59 or len(match[2]) != 2)):
         return None
@@ -243,7 +245,7 @@ def _clock(match: re.Match[str]) -> Ms | None:
 
 
 def _pieces(text: str) -> Ms | None:
-    """Return the time of `90 s`, `1 h 30 min` or `1h30`, larger units first, the last one
+    """Return the time of `90 s`, `1 h 30 min` or `1h30`. Larger units come first; the last is
     optional."""
     total, unit, at = 0, "", 0
     while at < len(text):
@@ -263,7 +265,7 @@ def _pieces(text: str) -> Ms | None:
 
 
 def _times(number: str, unit: Ms) -> Ms:
-    """Return a decimal number, at most two places, times `unit` milliseconds."""
+    """Return a decimal number with at most two places, times `unit` milliseconds."""
     whole, _, part = number.replace(",", ".").partition(".")
     return int(whole) * unit + int(part.ljust(2, "0") or "0") * unit // 100
 
@@ -271,13 +273,13 @@ def _times(number: str, unit: Ms) -> Ms:
 class DurationBox(QAbstractSpinBox):
     """A field for a duration in whole seconds, typed in any form that `read` accepts, or stepped.
 
-    `signed`: the duration may be negative. Scrolling a form does not change it.
+    With `signed`, the duration can be negative. Scrolling a form does not change the duration.
     """
 
     textEdited = Signal(str)
-    """Sent when the user types or steps; `problem` has the reason if the text is invalid."""
+    """Emitted when the user types or steps. `problem` has the reason if the text is invalid."""
     activated = Signal()
-    """Sent when Enter is pressed in the field."""
+    """Emitted when Enter is pressed in the field."""
 
     def __init__(self, least: int, most: int, signed: bool = False) -> None:
         super().__init__()
@@ -292,11 +294,11 @@ class DurationBox(QAbstractSpinBox):
         self.editingFinished.connect(self._on_finished)
 
     def value(self) -> int | None:
-        """Return the seconds; None if the text is invalid."""
+        """Return the seconds, or None if the text is invalid."""
         return None if self.problem() else self._read(self.text())
 
     def problem(self) -> str:
-        """Return why the text is not a valid duration; "" if it is."""
+        """Return why the text is not a valid duration, or "" if it is valid."""
         try:
             self._read(self.text())
         except NotADuration as why:
@@ -313,7 +315,7 @@ class DurationBox(QAbstractSpinBox):
         self.setText(shown(seconds, signed=self._signed))
 
     def setText(self, text: str) -> None:
-        """Set the text without reformatting it."""
+        """Set the text without reformatting."""
         if text != self.text():
             self.lineEdit().setText(text)
 
@@ -343,8 +345,6 @@ class DurationBox(QAbstractSpinBox):
         else:
             event.ignore()
 
-    # Internals
-
     def _read(self, text: str) -> int:
         return seconds(text, self._least, self._most)
 
@@ -355,7 +355,7 @@ class DurationBox(QAbstractSpinBox):
         self.textEdited.emit(text)
 
     def _on_finished(self) -> None:
-        """Reformat a valid text; mark an invalid one."""
+        """Reformat a valid text, or mark an invalid text."""
         if not self.lineEdit().isModified():
             return
         self.lineEdit().setModified(False)

@@ -1,4 +1,4 @@
-"""Layouts of widgets in a row, in a column, or wrapped over lines."""
+"""Layouts of widgets in a row, in a column, or wrapped into lines."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from gui.kit.theme import px
 Box = TypeVar("Box", bound=QBoxLayout)
 
 ANY = 16_777_215
-"""Qt's maximum length, meaning no limit."""
+"""Qt's maximum length, which means no limit."""
 READABLE = 200
-"""Smallest width of a part that shares spare room, in pixels at a text size of 100 %."""
+"""Smallest width of a part that shares spare space, in pixels at a text size of 100 %."""
 
 Part: TypeAlias = (
     QWidget
@@ -36,25 +36,26 @@ Part: TypeAlias = (
 )
 """A part of a row or column: alone, with a stretch, or with a stretch and an alignment.
 
-A number is space in pixels at a text size of 100 %; None is a stretch.
+A number is space in pixels at a text size of 100 %, and None is a stretch.
 """
 Margins: TypeAlias = tuple[int, int, int, int]
-"""Margins: left, top, right, bottom."""
+"""The left, top, right and bottom margins."""
 NONE: Margins = (0, 0, 0, 0)
 
 
 def in_row(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts, `gap` apart (default: the usual gap); `of`: the widget it lays out."""
+    """Return a row of parts, `gap` apart (default: the usual gap), as the layout of the widget
+    `of`."""
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
 
 
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """Return a column of parts, `gap` apart (default: the usual gap); `of`: the widget it lays
-    out."""
+    """Return a column of parts, `gap` apart (default: the usual gap), as the layout of the widget
+    `of`."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 
@@ -110,17 +111,18 @@ class _Gap(QSpacerItem):
 
 
 def gap(layout: QBoxLayout, length: int) -> None:
-    """Add space to a row or column, `length` at a text size of 100 %."""
+    """Add space to a row or column. `length` is in pixels at a text size of 100 %."""
     direction, box = layout.direction(), QBoxLayout.Direction
     layout.addItem(_Gap(length, direction in (box.LeftToRight, box.RightToLeft)))
 
 
 class Flow(QWidget):
-    """Widgets in a row that wraps to further lines.
+    """Widgets in a row that wraps into further lines.
 
-    A part that expands takes the rest of its line and shares it only as long as each stays
-    `readable`. `right`: a line without such a part is aligned right. Lengths are pixels at a text
-    size of 100 %. Not a `QLayout`, because PySide loses track of a layout's items.
+    A part that expands takes the rest of its line, and shares the line only as long as each part
+    stays `readable`. With `right`, a line without such a part is aligned right. Lengths are in
+    pixels at a text size of 100 %. The class is no `QLayout`, because PySide loses track of a
+    layout's items.
     """
 
     def __init__(
@@ -144,11 +146,9 @@ class Flow(QWidget):
         self._settle()
 
     def add(self, part: QWidget) -> None:
-        """Append a part."""
         self.insert(len(self._parts), part)
 
     def insert(self, index: int, part: QWidget) -> None:
-        """Insert a part before the one at `index`."""
         self._take(index, part)
         self._settle()
 
@@ -162,7 +162,7 @@ class Flow(QWidget):
             part.show()
 
     def remove(self, part: QWidget) -> None:
-        """Remove a part; it stays alive and a child of this widget."""
+        """Remove a part, which stays alive as a child of this widget."""
         self._parts.remove(part)
         self._settle()
 
@@ -185,8 +185,11 @@ class Flow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height, never less than for a larger width. Text may need more lines next
-        to a part than below it, and a scroll area would show and hide its bar in turn."""
+        """Return the height, which is never less than for a larger width.
+
+        Text can need more lines beside a part than below it, and a scroll area would then show and
+        hide its bar in turn.
+        """
         parts = self._measured()
         if width not in self._heights:
             around = self.contentsMargins()
@@ -208,15 +211,14 @@ class Flow(QWidget):
         high = max((size.height() for size in least), default=0)
         return QSize(wide, high).grownBy(self.contentsMargins())
 
-    # Internals
-
     def _settle(self) -> None:
         self._known = None
         self.updateGeometry()
         self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        """Return the parts that take space: visible ones, and hidden ones that retain theirs."""
+        """Return the parts that take space: visible parts, and hidden parts that keep their
+        space."""
         return [
             part
             for part in self._parts
@@ -224,9 +226,10 @@ class Flow(QWidget):
         ]
 
     def _measured(self) -> list[_Measured]:
-        """Return the measured parts, each measured once for all widths tried.
+        """Return the parts with their sizes, each measured once for all widths that are tried.
 
-        The result is cached until a part changes; not while hidden, when changes are not reported.
+        The result is cached until a part changes. It is not cached while the widget is hidden,
+        because changes are not reported then.
         """
         if self._known is None or not self.isVisible():
             self._known = [_Measured(part, px(self._readable)) for part in self._shown()]
@@ -266,7 +269,7 @@ class Flow(QWidget):
         return widths
 
     def _place(self, parts: list[_Measured], width: int, move: bool) -> int:
-        """Lay the parts out in a width, moving them if `move`; return the height."""
+        """Lay the parts out in a width, moving them if `move`. Return the height."""
         area = QRect(0, 0, width, 0).marginsRemoved(self.contentsMargins())
         gap, y = px(self._gap), area.top()
         for number, line in enumerate(self._lines(parts, area.width())):
@@ -285,7 +288,7 @@ class Flow(QWidget):
 
 
 class _Measured:
-    """Cached sizes of a part: its smallest width, and its height for a width."""
+    """The cached sizes of a part: its smallest width, and its height for a width."""
 
     def __init__(self, part: QWidget, readable: int) -> None:
         self.part, self.most = part, part.maximumWidth()
@@ -318,7 +321,7 @@ def _least(part: QWidget) -> QSize:
 
 
 def keep_room(part: QWidget, kept: bool = True) -> None:
-    """Set whether a hidden part keeps its space, to avoid moving its neighbours."""
+    """Let a hidden part keep its space if `kept`, so that its neighbours do not move."""
     policy = part.sizePolicy()
     policy.setRetainSizeWhenHidden(kept)
     part.setSizePolicy(policy)

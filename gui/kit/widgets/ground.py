@@ -1,4 +1,4 @@
-"""The background of surfaces: dark edges and soft light in the middle."""
+"""The background of surfaces, with dark edges and soft light in the middle."""
 
 from random import Random
 
@@ -18,15 +18,15 @@ from PySide6.QtWidgets import QWidget
 from gui.kit.theme import Radius, Space, Theme, mix, px, theme_of, tint
 
 _DIM = 0.42
-"""Strength of the light behind a whole surface; subtle, to make cards stand out."""
+"""Strength of the light behind a whole surface. It is weak, so that cards stand out."""
 _GRAIN = 96
-"""Side of the noise tile in pixels."""
+"""Side of the noise tile, in pixels."""
 _ALPHAS = bytes(value & 3 for value in range(256))
 _SHADES = bytes(value & 3 if value & 4 else 0 for value in range(256))
 
 
 def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = _DIM) -> None:
-    """Fill `rect` with the theme's background and a soft light on it, without visible banding."""
+    """Fill `rect` with the theme's background and a soft light, without visible banding."""
     reach = max(rect.width(), rect.height()) * 0.75
     light = QRadialGradient(QPointF(rect.center().x(), rect.top() + rect.height() * 0.42), reach)
     light.setColorAt(0.0, tint(theme.lamp, strength))
@@ -42,7 +42,8 @@ def paint_lit(
 ) -> None:
     """Paint the background of the active side: raised and lit, with a bar in the colour `bar`.
 
-    `lit` is its strength from 0 (nothing is painted) to 1. `alarm`: hardly any time is left.
+    `lit` is the strength from 0 (nothing is painted) to 1. `alarm` means that hardly any time is
+    left.
     """
     if lit <= 0:
         return
@@ -63,7 +64,7 @@ def paint_lit(
 
 
 class Studio(QWidget):
-    """A background for a whole surface; its light is painted once per size and theme."""
+    """A background for a whole surface. Its light is painted once for each size and theme."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

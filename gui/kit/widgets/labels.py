@@ -1,4 +1,4 @@
-"""Text widgets: labels by role, elided labels, headings, dividers, keyboard keys."""
+"""Text widgets: labels by role, elided labels, headings, dividers and keyboard keys."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from gui.kit.widgets.flow import in_row
 
 
 class Role(Enum):
-    """A label's role, which sets its size, weight and colour in the style sheet."""
+    """The role of a label, which sets its size, weight and colour in the style sheet."""
 
     BODY = "body"
     DISPLAY = "display"
@@ -55,7 +55,7 @@ class Role(Enum):
 
 
 def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:
-    """Return a label of a role. Its text is plain: outside text is never taken for markup."""
+    """Return a label of a role. Its text is always shown literally, never as markup."""
     result = QLabel(text)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setProperty("role", role.value)
@@ -72,7 +72,7 @@ def set_role(widget: QLabel, role: Role) -> None:
 
 
 def set_small(widget: QLabel, small: bool) -> None:
-    """Give a label caption size, or its role's own size."""
+    """Give a label the caption size, or the size of its role."""
     if widget.property("small") is small:
         return
     widget.setProperty("small", small)
@@ -81,13 +81,13 @@ def set_small(widget: QLabel, small: bool) -> None:
 
 
 def show_text(shown: QLabel, text: str) -> None:
-    """Set the text of a label; hide the label if the text is empty."""
+    """Set the text of a label. Hide the label if the text is empty."""
     shown.setText(text)
     shown.setVisible(bool(text))
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in "…" if it does not fit; its accessible name has the whole text."""
+    """One line that ends in "…" if it does not fit. Its accessible name has the whole text."""
 
     def __init__(self, text: str = "", role: Role = Role.BODY) -> None:
         super().__init__()
