@@ -1,4 +1,4 @@
-"""The lessons of Unlucky For Some: of each trial, and of all three at once."""
+"""The lessons of Unlucky For Some: one for each trial, and one for all three at once."""
 
 from __future__ import annotations
 

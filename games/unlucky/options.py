@@ -7,21 +7,21 @@ import msgspec
 from games.core import OptionKind, Options, OptionSpec, Seconds
 
 ALONE_SECONDS = 120
-"""Default duration of a round in a trial played alone."""
+"""Default length of a round in a trial played alone (s)."""
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A map as a file stores it: rows of region letters, `.` for no node (KN-1)."""
+    """A map as stored in a file: rows of region letters, `.` for no node (KN-1)."""
 
     rows: tuple[str, ...]
 
 
 MapOption = MapFile | tuple[str, ...] | None
-"""A map in a record: a file's content or its rows; None for the default map."""
+"""A map in a record: a file's content or its rows, None for the default map."""
 
 
 class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options. `map`: of Know Your Nodes (KN-1). `arrangement_seconds`: of round 0 (CC-1)."""
+    """The options of a match: the map (KN-1), and the length of round 0 in seconds (CC-1)."""
 
     map: MapOption = None
     round_seconds: Seconds = 300
@@ -29,27 +29,21 @@ class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class CandleOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options of Candle Countdown played alone."""
-
     round_seconds: Seconds = ALONE_SECONDS
     arrangement_seconds: Seconds = 300
 
 
 class NodesOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options of Know Your Nodes played alone."""
-
     map: MapOption = None
     round_seconds: Seconds = ALONE_SECONDS
 
 
 class NoughtsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options of Wandering Noughts and Crosses played alone."""
-
     round_seconds: Seconds = ALONE_SECONDS
 
 
 def rows_of(option: MapOption) -> tuple[str, ...] | None:
-    """Return the rows of a map option; None for the default map."""
+    """Return the rows of a map option, or None for the default map."""
     return option.rows if isinstance(option, MapFile) else option
 
 

@@ -1,4 +1,4 @@
-"""Rewrite phrases: signs with a legend, cells beside a piece, “block” for a wall."""
+"""Rewriting of indirect phrases: signs with a legend, cells next to a piece, “block” for a wall."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _RESPECTIVELY = re.compile(
 
 
 def paraphrased(text: TracedText) -> TracedText:
-    """Return the text with indirect phrases replaced by the rule sheet's words."""
+    """Replace indirect phrases with the rule sheet's words."""
     text = text.sub(_RESPECTIVELY, r"\1 \4, \2 \5, \3 \6", text.small)
     return _expand_initials(_rewrite_blocks(_rewrite_neighbours(_apply_legend(text))))
 
 
 def _apply_legend(text: TracedText) -> TracedText:
-    """Replace the signs of a legend by their types of candles: `🐢=slow`."""
+    """Replace the signs of a legend with their types of candles: `🐢=slow`."""
     kinds = {match[1]: match[2] for match in _LEGEND.finditer(text.small)}
     if len(kinds) > 1:
         signs = re.compile("|".join(map(re.escape, kinds)))
@@ -58,7 +58,7 @@ def _apply_legend(text: TracedText) -> TracedText:
 
 
 _SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
-"""Emoji that repeat the types of candles, beside the words for them."""
+"""Emoji that repeat types of candles that are also given as words."""
 
 
 _INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}
@@ -66,7 +66,7 @@ _KIND_HEAD = re.compile(r"^[ \t]{0,9}([fms])[ \t]{0,9}[:=](?=\s*[a-i]\s?\d)", re
 
 
 def _rewrite_neighbours(text: TracedText) -> TracedText:
-    """Replace phrases such as “left of E2” by the cell."""
+    """Replace phrases such as “left of E2” with the cell."""
     return text.sub(_BESIDE, _neighbour, text.small) if holds(text.small, _SIDES) else text
 
 
@@ -104,7 +104,7 @@ _ACTS = re.compile(r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:(?:on|at)\s)?[a-f][1-6
 
 
 def _rewrite_blocks(text: TracedText) -> TracedText:
-    """Write “wall” for blocked cells, and drop actions that are denied."""
+    """Write “wall” for blocked cells, and drop negated actions."""
     if "block" in text.small and _PLACES.search(text.small):
         text = text.sub(_BLOCK, lambda match: f"{match[0].partition('block')[0]} wall", text.small)
     if "no " in text.small and text.small.count("wall") == 1:
@@ -115,7 +115,7 @@ def _rewrite_blocks(text: TracedText) -> TracedText:
 
 
 def _expand_initials(text: TracedText) -> TracedText:
-    """Replace the trials’ initials by their names, if at least two are used as headings."""
+    """Replace the trials’ initials with their names, if at least two are used as headings."""
     named = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
     if len(named) > 1:
         for pattern, head in named:

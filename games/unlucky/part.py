@@ -1,4 +1,4 @@
-"""The words of a player about one trial; each trial has its own subclass."""
+"""A player's words about one trial; each trial has a subclass."""
 
 from __future__ import annotations
 
@@ -15,62 +15,62 @@ from games.reading.words import Token, TokenKind
 
 @dataclass(slots=True)
 class Part(ABC):
-    """A part of a sheet, filled from a player's words in order."""
+    """A part of a sheet, filled from a player's words in their order."""
 
     verb: ClassVar[str] = ""
-    """The main verb; if it is denied, the part is “none”."""
+    """The main verb; if a player negates it, the part is “none”."""
     position: Any
     seat: Seat
     headed: bool = False
-    """True if the trial's name is above the words."""
+    """True if the words are below the trial's name."""
     none: bool = False
     refused: set[str] = field(default_factory=set)
-    """The verbs that were denied: “no lighting”."""
+    """The negated verbs: “no lighting”."""
     doubt: Message | None = None
     last: str = ""
-    """The verb or node that a correction without a verb (a candle, cell or number) refers to."""
+    """The verb or node to which a correction without a verb (a candle, cell or number) refers."""
 
     @property
     @abstractmethod
     def said(self) -> bool:
-        """True if the player has written anything about this trial."""
+        """Return True if the player has written anything about this trial."""
 
     @abstractmethod
     def take(self, run: Sequence[Token]) -> bool:
-        """Read words that may be about this trial; return True if they are."""
+        """Read words that may concern this trial; return True if they do."""
 
     @abstractmethod
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True if a meaningful word or number can belong to this trial."""
+        """Return True if a word or number that matters can belong to this trial."""
 
     @abstractmethod
     def correct(self, run: Sequence[Token]) -> bool:
-        """Apply a correction without a verb; return True if the words are one."""
+        """Apply a correction without a verb; return True if the words are such a correction."""
 
     @abstractmethod
     def merge_correction(self, fresh: Any) -> None:
-        """Merge a correction, whose words replace words of the same kind."""
+        """Merge a correction, whose words replace those of the same kind."""
 
     @abstractmethod
     def acts(self) -> list[str] | None:
-        """Return the actions in canonical notation; None if there are too many for a round."""
+        """Return the actions in canonical notation, or None if there are too many for a round."""
 
     @property
     def text(self) -> str | None:
-        """The part in canonical notation; None if it is incomplete or has too many actions."""
+        """Return the canonical text, or None if it is incomplete or has too many actions."""
         acts = self.acts()
         if acts is None or (acts and self.none):
             return None
         return " ".join(acts) or ("none" if self.none or self.verb in self.refused else None)
 
     def doubts(self, why: Message) -> None:
-        """Record a question about the part; only the first one is kept."""
+        """Record a question about the part, unless there is one already."""
         self.doubt = self.doubt or why
 
 
 @dataclass(slots=True)
 class Acting(Part, ABC):
-    """A part that consists of verbs with one object each: `light F`, `wall B3`, `move B2-C3`."""
+    """A part made of verbs with an object each: `light F`, `wall B3`, `move B2-C3`."""
 
     verbs: ClassVar[tuple[str, ...]]
     """The verbs in the order of the notation."""
@@ -78,7 +78,6 @@ class Acting(Part, ABC):
 
     @property
     def said(self) -> bool:
-        """True if the player has written anything about this trial."""
         return self.none or bool(self.refused) or bool(self.objects) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
@@ -93,14 +92,12 @@ class Acting(Part, ABC):
         self.last = verb
 
     def merge_correction(self, fresh: Acting) -> None:
-        """Replace the objects of each verb; “none” replaces everything and is replaced by
-        anything.
-        """
+        """Replace the objects of corrected verbs; “none” replaces everything."""
         if fresh.none or self.none:
             self.objects, self.none = dict(fresh.objects), fresh.none
             return
         before, after = self.objects.keys(), fresh.objects.keys()
-        if before - after and after - before:  # the two share no verb
+        if before - after and after - before:  # each has a verb that the other lacks
             self.doubts(TAKES_BACK)
         self.objects |= fresh.objects
         self.doubt, self.last = self.doubt or fresh.doubt, fresh.last or self.last
@@ -111,7 +108,6 @@ def cells_of(run: Sequence[Token]) -> list[str]:
 
 
 def below_zero(run: Sequence[Token]) -> bool:
-    """Return True if a number is negative: “-5 in C4”."""
     return any(
         first.is_("-") and not first.glued and second.kind is TokenKind.NUMBER and second.glued
         for first, second in itertools.pairwise(run)

@@ -1,4 +1,4 @@
-"""A base for bots of trials with lasting secrets; they also evaluate the public view."""
+"""A base class for bots of trials with lasting secrets, which can also evaluate the public view."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from games.unlucky.rules import Position
 P = TypeVar("P", bound=Position)
 
 PATIENCE = 8.0
-"""Maximum seconds to wait for the evaluator to compile; after that there is no value."""
+"""Maximum time to wait for the evaluator to compile (s), after which there is no value."""
 
 
 class PublicEvaluator(Searching[P]):
-    """A bot that, if it is shown the public view, returns the first seat's chance instead of a
-    move.
-    """
+    """A bot that returns the first seat's chance instead of a move if shown the public view."""
 
     evaluator: ClassVar[str]
-    """The module that evaluates public views; its `warm()` compiles the kernels it needs."""
+    """The module that evaluates public views, whose `warm()` compiles its kernels."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -40,10 +38,10 @@ class PublicEvaluator(Searching[P]):
 
     @abstractmethod
     def evaluate_public(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
-        """Return the first seat's chance in open round `number`, and the number of playouts."""
+        """Return the first seat's chance in the open round `number`, and the number of playouts."""
 
     def observe(self, seen: Seen) -> None:
-        """Record the view; a public view lacks a seat's own secrets."""
+        """Record the view, which is public if it lacks a seat's own secrets."""
         self._public = None
         if is_over(seen) or not is_public(seen["detail"]):
             super().observe(seen)
@@ -55,7 +53,6 @@ class PublicEvaluator(Searching[P]):
             self.awaited = False
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """See `Bot`."""
         seen = self._public
         if seen is None:
             return super().choose(ms, stop)
@@ -73,5 +70,5 @@ class PublicEvaluator(Searching[P]):
 
 
 def is_public(detail: Seen) -> bool:
-    """Return True if a detail is of the public view, False if it is of a seat's view."""
+    """Return True for the detail of the public view, False for that of a seat's view."""
     return "own" not in detail

@@ -1,4 +1,4 @@
-"""A reader of Unlucky For Some's sheets: parts of three trials in any layout."""
+"""A reader of Unlucky For Some's sheets, with the parts of three trials in any layout."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ class UnluckyReader(Reader):
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the verbs of all trials and the names of the trials."""
+        """Return the verbs of all trials, and the trials' names."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells | None:
-        """Return the names of nodes and spaces; None while candles are arranged."""
+        """Return the names of nodes and spaces, or None while candles are arranged."""
         return _CELLS if position.number else None
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -88,7 +88,7 @@ class UnluckyReader(Reader):
         return respelled(text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return a letter alone with the verb of the question for a candle."""
+        """Complete a single letter with the verb of the question that asked for a candle."""
         asked = _ASKED.search(question)
         return text.sub(_LETTER, rf"{'extinguish' if asked[1] else 'light'} \1") if asked else text
 
@@ -104,12 +104,12 @@ class UnluckyReader(Reader):
         return kind in _SAYING and is_kind(token)
 
     def harmless(self, word: Token) -> bool:
-        """Return True also for letters of candles and misspelt types: `ABC`, `meduim`."""
+        """Return True also for candle letters and misspelt types: `ABC`, `meduim`."""
         lettered = len(word.raw) == 3 and set(word.raw) <= set(LETTERS)
         return super().harmless(word) or lettered or kind_of(word) is not None
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens without promises such as “nodes later”; see also `in_round`."""
+        """Drop promises such as “nodes later”; see also `in_round`."""
         marked = _with_kept(in_round(tokens, (when,), self.content))
         if _LATER.isdisjoint(token.text for token in marked):
             return marked  # most messages
@@ -131,7 +131,7 @@ class UnluckyReader(Reader):
         return [*kept, *clause][::-1]
 
     def lists(self, position: Any, label: str) -> bool:
-        """Return True if labels are candles: `A: 8 fast`."""
+        """Return True if the labels are candles: `A: 8 fast`."""
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
@@ -147,9 +147,9 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Replace what a clause leaves alone by its trial’s name: “don’t touch my sway”.
+    """Replace what a clause leaves alone with its trial’s name: “don’t touch my sway”.
 
-    The trial then counts as named, and the player is asked about it.
+    The trial then counts as named, so the player is asked about it.
     """
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens  # most messages
@@ -172,7 +172,6 @@ _KEPT = {"candle": "candles", "node": "nodes", "nought": "noughts", "sway": "nod
 
 
 def _parts(token: Token) -> bool:
-    """Return True if a clause ends here."""
     return token.is_(",", ";", ".", "!", "?", "/", "|") or token.kind in (
         TokenKind.LINE,
         TokenKind.MESSAGE,

@@ -1,4 +1,4 @@
-"""Remove remarks that change no action: reasons, what stays, what is left."""
+"""Removal of remarks that change no action: reasons, what stays as it is, what is left."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ _LEFT = (
     r"(?: of (?:burn(?:ing)?(?: time)?|time|light))?"
     r" (?:left|to go|remaining|to burn)\b(?: (?:in|on) (?:it|the clock|that one))?\)?"
 )
-"""Remarks about what is left: “(2 rounds left in it)”, “it still has one round left”, “2 min
-left”.
-"""
+"""Remarks on what is left: “(2 rounds left in it)”, “it still has one round left”, “2 min left”."""
 _THEY = r"(?:i|it|she|he|they|we|you|this|that|my|his|her|its|it's|im|i'm|the|there)"
 _BLOCKS = (
     r"(?:block|stop|deny|grab|get|take|secure|win|connect|finish|complete|build|make|threaten"
@@ -43,7 +41,7 @@ _PLAIN = (
     r"|point|points|star|majority|control|lead|ahead|behind|candle|piece|circle|cross|else|again"
     r"|finally|really|just|some|more|any|enough|nobody|another|up|time|m"
 )
-"""Harmless words, of which a removable reason may consist."""
+"""Harmless words, which a removable reason may contain."""
 _REASON = (
     rf"[,;]?\s?(?:\b(?:bc|bcs|bcus|because|becuz|cause|cuz|coz|cos)\s(?:of\s)?{_THEY}\b{{rest}}"
     rf"|\b(?:so|so that)\s(?:she|he|they|i|it|we|that)\s(?:can'?t|cannot|can|won'?t|will"
@@ -57,7 +55,7 @@ _REASON = (
     rest=rf"(?:\s(?:{_PLAIN})){{1,10}}{_END}",
     thing=rf"(?:\s(?:{_PLAIN})){{0,3}}\s{_THINGS}{_END}",
 )
-"""A reason for an action; removed only if nothing in it is doubtful or belongs to the game."""
+"""A reason for an action, removed only if it has no doubtful words and no words of the game."""
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
     r"|extinguish\w*"
@@ -80,7 +78,7 @@ _ASIDES = (
     r"|of (?:my )?\d{1,2}(?: sway)?)\s?\)"
     r"|\bout of (?:my |the )?\d{1,2}\b(?: sway)?"
 )
-"""Remarks in brackets that change nothing."""
+"""Parenthetical remarks that change nothing."""
 _BURNING = re.compile(
     r"(?:,|\band\b)?\s?(?:\bi(?:'ll| will|'m)? )?\b(?:just )?(?:keep|leav|lett?)(?:e"
     r"|ing)? (?:candles? )?"
@@ -212,7 +210,7 @@ _RULES = Rules(
 
 
 def without_remarks(text: TracedText) -> TracedText:
-    """Return the text without remarks that change nothing."""
+    """Remove remarks that change nothing."""
     text = _RULES.applied(text)
     small = text.small
     if holds(small, _WHY):
@@ -236,13 +234,11 @@ def _drop_reason(match: re.Match[str]) -> str:
 
 
 _NEAR = 400
-"""Number of characters before and after in which the same candle may be mentioned."""
+"""Number of characters on either side in which the same candle may be mentioned."""
 
 
 def _drop_burning(match: re.Match[str]) -> str:
-    """Return a separator in place of candles that keep burning, unless they are mentioned
-    nearby.
-    """
+    """Replace candles that keep burning with a separator, unless mentioned nearby."""
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", match["which"])

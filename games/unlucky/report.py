@@ -1,4 +1,4 @@
-"""Unlucky For Some in words and plain text, made from views: for posts and the command line."""
+"""Unlucky For Some's views as words and plain text, for posts and the command line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def detail(view: UnluckyView, games: Sequence[TrialGame]) -> dict[str, Any]:
 
 
 def board_text(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> Message:
-    """Return the boards of the trials; `brief`: without legends and reasons."""
+    """Draw the boards of the trials; with `brief`, without legends and reasons."""
     boards: list[Message] = [
         Message(
             "{title}\n{board}",
@@ -68,7 +68,7 @@ def news(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> 
 
 
 def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
-    """Return the news of one trial in the latest round, with its result if it has one."""
+    """Return the news of one trial in the latest round, with its result if there is one."""
     part = view.part(game.id)
     lines = trial_news(game, part, brief)
     verdict = part.verdict
@@ -82,7 +82,7 @@ def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Me
 
 
 def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
-    """Return the secrets that every end discloses, trial by trial."""
+    """Return the secrets that are disclosed at every end, trial by trial."""
     told = ((game, trial_disclosed(game, known.part(game.id))) for game in games)
     trials = tuple(
         Message("{title}\n{secrets}", title=game.title.upper(), secrets=secrets)
@@ -93,7 +93,7 @@ def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
 
 
 def _ended_before(view: UnluckyView, game: TrialGame) -> bool:
-    """Return True if the trial was over before the latest round and so has no news."""
+    """Return True if the trial ended before the latest round, so that it has no news."""
     part = view.part(game.id)
     latest = view.round if view.outcome is not None else view.round - 1
     return part.verdict is not None and part.round < latest

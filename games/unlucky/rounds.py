@@ -1,4 +1,4 @@
-"""Reconstruct a trial's rounds from the moves shown to a seat, for bots that join late."""
+"""A trial's rounds reconstructed from the moves shown to a seat, for bots that join late."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from games.core import Seat
 from games.unlucky.trial import NAMES
 
 Acts = dict[str, list[str]]
-"""What each seat did in a round, by seat name; a seat that did nothing is missing."""
+"""The acts of a round by seat name, without seats that did nothing."""
 
 _SEATS = tuple(NAMES)
 _ARRANGING, _CONCEDING = "arrange", "concede"
 _CANDLES = "candle-countdown"
 """The trial that has a round 0 (CC-1)."""
 _HIDDEN = "know-your-nodes"
-"""The trial in which a seat is shown only its own moves (KN-6)."""
+"""The trial in which a seat sees only its own moves (KN-6)."""
 
 
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
-    """Return the acts of the first `count` rounds of a trial; None if the moves have fewer.
+    """Return the acts of the first `count` rounds of a trial, or None if the moves have fewer.
 
-    `moves`: `[seat, text]` of one trial, and `["deadline"]`. A round ends at its deadline or when
-    both seats have acted; a later replacement may be mistaken for an act of the next round.
+    `moves` has `[seat, text]` for one trial, and `["deadline"]`. A round ends at its deadline or
+    when both seats have acted; a later replacement may be mistaken for an act of the next round.
     """
     rounds: list[Acts] = []
     open_: Acts = {}
@@ -51,11 +51,11 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
 def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> set[str]:
     """Return the trials for which the seat has submitted its part of the open round (GEN-3).
 
-    `moves`: `[seat, trial, text]` of all trials as the seat is shown them, and `["deadline"]`;
-    `running`: the trials without a result yet. A round ends at its deadline, or when both seats
-    have visibly acted in every running trial. Known errors: a replacement while only a hidden part
-    of the other seat was missing is taken for the next round's, and parts returned by a rewind are
-    taken for submitted.
+    `moves` has `[seat, trial, text]` for all trials, as shown to the seat, and `["deadline"]`.
+    `running` has the trials without a result. A round ends at its deadline, or when both seats have
+    visibly acted in every running trial. Known errors: a replacement made while only a hidden part
+    of the other seat was missing is taken for a part of the next round, and parts returned by a
+    rewind are taken for submitted.
     """
     own, other = NAMES[seat], NAMES[seat.other]
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]

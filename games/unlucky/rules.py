@@ -34,7 +34,7 @@ Trials: TypeAlias = tuple[Trial[Any, Any], ...]
 class Position(SealedRounds[Any, UnluckyView]):
     """A position of a match: each trial that expects a part in the open round is a slot.
 
-    In round 0 candles are arranged, with a time limit of its own (CC-1).
+    In round 0 candles are arranged, with a separate time limit (CC-1).
     """
 
     label = "unlucky-for-some"
@@ -57,7 +57,7 @@ class Position(SealedRounds[Any, UnluckyView]):
 
     @property
     def alone(self) -> bool:
-        """True if a single trial is played as a match."""
+        """Return True if a single trial is played as a match."""
         return len(self.trials) == 1
 
     def open(self) -> Trials:
@@ -69,7 +69,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         )
 
     def lacking(self, seat: Seat) -> Trials:
-        """Return the open trials for which the seat has not submitted yet."""
+        """Return the open trials for which the seat has not submitted a part."""
         missing = self.missing(seat)
         return tuple(trial for trial in self.open() if trial.id in missing)
 
@@ -78,30 +78,28 @@ class Position(SealedRounds[Any, UnluckyView]):
         return tuple(trial.id for trial in self.open())
 
     def slot(self, action: Any) -> str:
-        """Return the id of the trial that an action belongs to."""
+        """Return the id of the trial to which an action belongs."""
         return self.trial_of(action).id
 
     def parts(self) -> tuple[str, ...]:
-        """Return the ids of the open trials; () for a trial played alone."""
+        """Return the ids of the open trials, or () for a trial played alone."""
         return () if self.alone else self.owed()
 
     def time(self) -> Ms:
-        """Return the time limit of the open round, in ms."""
+        """Return the time limit of the open round (ms)."""
         return self.round_time if self.number else self.arrangement_time
 
     def trial_of(self, action: Any) -> Trial[Any, Any]:
-        """Return the trial that an action belongs to."""
         return next(trial for trial in self.trials if isinstance(action, trial.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Return the legal parts for the trials that the seat owes, or else for all open trials."""
+        """Return legal parts for the trials that the seat owes, or else for all open trials."""
         return tuple(
             action for trial in self.lacking(seat) or self.open() for action in trial.legal(seat)
         )
 
     def check_action(self, seat: Seat, action: Any) -> None:
-        """Raise `IllegalAction` if the action's trial is closed (UF-2, CC-1) or does not allow the
-        action."""
+        """Raise `IllegalAction` if the trial is closed (UF-2, CC-1) or the action not allowed."""
         trial = self.trial_of(action)
         closed = self.closed(trial)
         if closed is not None:
@@ -109,7 +107,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         trial.check(seat, action)
 
     def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
-        """Return why the trial expects no part now (clause and sentence); None if it does."""
+        """Return why the trial expects no part now, as clause and sentence, or None if it does."""
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:
@@ -117,7 +115,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return a drawn arrangement (CC-1); None for other missing parts: no action (UF-4)."""
+        """Draw a missing arrangement (CC-1); other missing parts are no action (UF-4): None."""
         drawn = (
             trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
         )
@@ -145,13 +143,11 @@ class Position(SealedRounds[Any, UnluckyView]):
         return trial.drawn_for(self.drawn).close(parts)
 
     def lasts(self, action: Any) -> bool:
-        """Return True for actions secret until the end: arrangements, investments (CC-4, KN-6)."""
+        """Return True for arrangements and investments, secret until the end (CC-4, KN-6)."""
         return not isinstance(action, self.trial_of(action).revealed)
 
     def view(self, viewer: Viewer) -> UnluckyView:
-        """Return each trial's view, the viewer's parts for the open round, and who has
-        submitted.
-        """
+        """Return the trials' views, the viewer's own parts, and who has submitted which part."""
         seat = viewer if isinstance(viewer, Seat) else None
         open_ = viewer is UMPIRE or self.result is not None
         own: dict[str, Any] = dict(self.sheets[seat]) if seat is not None else {}
@@ -177,7 +173,7 @@ def wins(trials: Trials) -> Pair[int]:
 
 
 def judge(trials: Trials) -> Outcome:
-    """Return the outcome once every trial has a result (UF-1), else None."""
+    """Return the outcome if every trial has a result (UF-1), else None."""
     if len(trials) == 1 and trials[0].verdict is not None:
         verdict = trials[0].verdict
         return Outcome(verdict.winner, verdict.by, verdict.reason, verdict.by)
@@ -190,7 +186,7 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins whatever the result of the undecided trials; public (UF-2)."""
+    """Return the seat that wins with any result of the undecided trials (UF-2); public."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 
@@ -203,7 +199,7 @@ def closing(trials: Trials, seat: Seat) -> Message:
 
 
 def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:
-    """Return all combinations of winners of the trials."""
+    """Return all combinations of winners that the trials can have."""
     every = (Seat.ONE, Seat.TWO, None)
     return product(*(_possible(trial, every) for trial in trials))
 

@@ -1,4 +1,4 @@
-"""A sheet being filled: a message's words about each trial, in order."""
+"""A sheet while it is filled with a message's words about each trial."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _OTHERS = listed("else except other others rest")
 _CLAUSING = frozenset(",:()")
 _ALL = listed("all everything everywhere three both every round each")
 _EMPTY = listed("- _ x ø")
-"""Signs for a part that does nothing: `light F / - / -`."""
+"""Signs for a part without an action: `light F / - / -`."""
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
-"""Words that deny a statement or refer to something else."""
+"""Words that negate a statement or refer to something else."""
 _MAY = WOULD | listed("can may might must need will wanna want")
 _TURNS = ("round", "turn", "time")
 _WEAKENING = WOULD | listed("can may might like no drop")
@@ -56,7 +56,7 @@ class Sheet:
         self.doubt: Message | None = None
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
-        """Read a segment of the text; `fixes`: True if it corrects earlier words."""
+        """Read a segment of the text; `fixes` is True if it corrects earlier words."""
         if any(token.text == "swapped" for token in tokens):
             self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
@@ -115,7 +115,7 @@ class Sheet:
             self._lost = True
         runs = self._runs(statement)
         if heads and any(_is_own(token) or token.is_("none") for token in statement):
-            self._headed = False  # a name is the heading of its own line only
+            self._headed = False  # a name heads only its own line
         for trial, run in runs:
             if fixes and self._correct(trial, run):
                 continue
@@ -128,7 +128,7 @@ class Sheet:
             fixes = False
 
     def _may_be_talk(self, statement: Sequence[Token]) -> bool:
-        """Return True if a statement may mean something other than an action."""
+        """Return True if a statement may mean something else than an action."""
         texts = {token.text for token in statement}
         if not _UNSAID.isdisjoint(texts):
             return True
@@ -161,7 +161,7 @@ class Sheet:
         return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _turns(self, statement: Sequence[Token]) -> bool:
-        """Return True for a direction without a piece, after an action: “yeah right”."""
+        """Return True for a direction after an action and without a piece: “yeah right”."""
         ways = [at for at, token in enumerate(statement) if token.text in STEPS]
         if not ways or (self._headed and self._trial == NOUGHTS):
             return False
@@ -172,7 +172,7 @@ class Sheet:
         return token.kind is not TokenKind.WORD or len(token.text) == 1 or self._harmless(token)
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
-        """Mark trials as doing nothing: “nothing in nodes and noughts”.
+        """Record that trials do nothing: “nothing in nodes and noughts”.
 
         Return True if the statement contains nothing else.
         """
@@ -193,7 +193,7 @@ class Sheet:
         return self.parts[trial]
 
     def _correct(self, trial: str, run: Sequence[Token]) -> bool:
-        """Apply a correction that is only a candle, cell or number; return True if it was one."""
+        """Apply a correction that is only a candle, cell or number; return True if it is one."""
         if not self.parts or any(token.text in _VERBS for token in run):
             return False
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].correct(run)
@@ -210,7 +210,7 @@ class Sheet:
                 lead: list[Token] = []
                 if runs and not runs[-1][0]:
                     lead = runs.pop()[1]
-                elif runs:  # “5 in C4”: the number belongs to the words after it
+                elif runs:  # “5 in C4”: the number belongs to the next words
                     while runs[-1][1] and _leads_into(runs[-1][1][-1], trial):
                         lead.insert(0, runs[-1][1].pop())
                 runs.append((trial, lead))
@@ -220,9 +220,7 @@ class Sheet:
         return runs
 
     def _hint(self, statement: Sequence[Token], at: int, terms: Set[str]) -> str:
-        """Return the trial that a cell or verb belongs to; "" if unclear. `terms`: all terms in
-        it.
-        """
+        """Return the trial of a cell or verb, given all `terms` in the statement; "" if unclear."""
         token = statement[at]
         if token.kind is not TokenKind.CELL:
             return self._verb(statement, at)
@@ -242,7 +240,7 @@ class Sheet:
         return NODES if rest else ""
 
     def _verb(self, statement: Sequence[Token], at: int) -> str:
-        """Return the trial that a verb belongs to; "" if unclear."""
+        """Return the trial to which a verb belongs; "" if unclear."""
         token = statement[at]
         if token.is_("light", "extinguish"):
             return CANDLES
@@ -288,7 +286,7 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Read words without a trial's name: “none” is for all trials, or for the only one owed."""
+        """Read words without a trial's name; “none” is for all trials, or the only one owed."""
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
                 self._part(trial).none = True
@@ -328,13 +326,13 @@ class Sheet:
         return checked_answer
 
     def _clear_parts(self, texts: dict[str, str]) -> Moves:
-        """Return the moves of the parts that were understood while another part is unclear."""
+        """Return the moves of the parts that were understood while another is unclear."""
         answer = checked(self._position, self._seat, texts)
         return answer.moves or answer.tried
 
 
 def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
-    """Return the parts in canonical notation, or the reason why one of them is illegal."""
+    """Return the parts in canonical notation, or the reason why a part is illegal."""
     from games import unlucky
 
     moves: list[str] = []
@@ -356,7 +354,7 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
 
 
 def _chats(statement: Sequence[Token]) -> bool:
-    """Return True if the statement only talks about the game: “you had me with the double wall”."""
+    """Return True if the statement is mere talk: “you had me with the double wall”."""
     objects = any(
         token.kind in (TokenKind.CELL, TokenKind.NUMBER)
         or len(token.raw) == 1
@@ -390,7 +388,7 @@ def _is_own(token: Token) -> bool:
 
 
 def _tells(token: Token) -> bool:
-    """Return True if a word or number belongs to a part and is not chat."""
+    """Return True if a word or number belongs to a part instead of chat."""
     if token.kind is TokenKind.CELL or token.kind is TokenKind.NUMBER:
         return True
     text = token.text
@@ -398,7 +396,7 @@ def _tells(token: Token) -> bool:
 
 
 def _may_step(token: Token) -> bool:
-    """Return True if a direction after this token may be a step."""
+    """Return True if a direction after this token may be a step of a piece."""
     return token.kind is TokenKind.CELL or token.text in ("move", "place")
 
 
@@ -408,7 +406,7 @@ def _says_no_more(statement: Sequence[Token]) -> bool:
 
 
 def _none_stands_alone(before: Token, token: Token) -> bool:
-    """Return True if “none” does not belong to the verb before it: “light F, extinguish none”."""
+    """Return True unless “none” belongs to the previous verb: “light F, extinguish none”."""
     return token.is_("none") and not before.is_("light", "extinguish", "wall", "move", "place")
 
 
@@ -417,8 +415,7 @@ def _starts(run: Sequence[Token]) -> bool:
 
 
 def _leads_into(token: Token, trial: str) -> bool:
-    """Return True if a token belongs with the words after it, which are about `trial`, not with
-    those before it: the “5” in “5 in C4”."""
+    """Return True if a token belongs to the next words, about `trial`: the “5” in “5 in C4”."""
     return trial == NODES and (
         token.kind is TokenKind.NUMBER
         or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")
@@ -426,7 +423,7 @@ def _leads_into(token: Token, trial: str) -> bool:
 
 
 def _numbered(statement: Sequence[Token], at: int) -> bool:
-    """Return True if a cell has an amount beside it."""
+    """Return True if an amount is next to a cell."""
     for index in range(at + 1, min(len(statement), at + 5)):
         token = statement[index]
         if token.raw.lower() == "one" and index == at + 1:

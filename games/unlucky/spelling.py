@@ -1,4 +1,4 @@
-"""Replace synonyms for the trials, for extinguishing and for doing nothing by one word each."""
+"""Replacement of synonyms for the trials, for extinguishing and for doing nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REST = (
     rf"(?:(?:stays?|remains?)(?: {_STILL})?|(?:is|are) {_STILL})|{_STILL})"
     r"(?: (?:please|pls|thanks|thx))?(?=\s*(?:$|[.,;!)]))"
 )
-"""“The rest stays”: the message adds to what was written or sent before."""
+"""“The rest stays”, which makes the message an addition to earlier words."""
 _PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
 _AFTER = r"(?=\s*(?:$|[.,;:!)\n/|&+]|and\b|then\b|please\b|pls\b|with\b|this\b|now\b))"
 _WISHED = r"(?<!hope )(?<!hoping )(?<!wish )(?<!his )(?<!her )(?<!their )(?<!your )(?<!my )"
@@ -287,7 +287,7 @@ _SPELLINGS = (
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:place )?(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
-"""Patterns, replacements, and strings (`_` for a space) of which a matching text contains one."""
+"""Patterns, replacements, and strings (`_` for a space) one of which is in every matching text."""
 _RULES = Rules(_SPELLINGS)
 
 
@@ -307,17 +307,17 @@ _LIT = re.compile(
     r"|to) )?[a-g][1-7]\b)",
     re.MULTILINE,
 )
-"""A line of a sheet with the verb last: “F lit, 5 in C4”."""
+"""A line of a sheet that ends with its verb: “F lit, 5 in C4”."""
 _HEADED_ON = re.compile(_HEADED % "on|lit")
 _HEADED_OFF = re.compile(_HEADED % "off|out")
-"""“F on, H off” are actions if both words are used; one of them alone may be a state."""
+"""“F on, H off” are actions only if both words are used; “F on” alone may describe a state."""
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
 """A numbered list in one line, or with colons: “1) light F 2) C4=5”."""
 
 
 def respelled(text: TracedText) -> TracedText:
-    """Return a message with one word for each trial, for extinguishing and for doing nothing."""
+    """Use a single word for each trial, for extinguishing and for doing nothing."""
     text = without_remarks(spelled_out(text))
     text = paraphrased(text)
     if _ON.search(text.small) and _OFF.search(text.small):  # “F on, H off”

@@ -1,4 +1,4 @@
-"""A trial as a game of its own; `games.unlucky` plays three of them at once."""
+"""Trials as games of their own; `games.unlucky` plays three of them at once."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class TrialReconstruction(Reconstruction):
-    """Rebuilds trials from public information, without arrangements and investments (CC-4, KN-6).
+    """Trials rebuilt from public information, without arrangements and investments (CC-4, KN-6).
 
-    `games`: the trials of a match; empty for a trial that is a match of its own.
+    `games` has the trials of a match, none for a trial that is a match of its own.
     """
 
     def __init__(self, games: tuple[TrialGame, ...] = ()) -> None:
@@ -31,9 +31,7 @@ class TrialReconstruction(Reconstruction):
     def start(
         self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
     ) -> VeiledPosition | None:
-        """Return a position with secret trials veiled if the record lacks their submissions, else
-        None.
-        """
+        """Return a position that veils the trials whose submissions the record lacks, or None."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         by_id = {trial.id: trial for trial in games}
 
@@ -52,7 +50,7 @@ class TrialReconstruction(Reconstruction):
         return VeiledPosition.first(tuple(trials), setup.options)
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the open round without submissions; the other seat's secrets are made up."""
+        """Return the open round without submissions, with the other seat's secrets invented."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         trials = []
         for trial_game in games:
@@ -68,7 +66,7 @@ class TrialReconstruction(Reconstruction):
 
 
 def _part_of(board: PublicBoard, trial: str) -> PublicBoard:
-    """Return the public facts about one trial of a match, as if only that trial were played."""
+    """Return the public facts of a match about one trial, as if only it were played."""
     head = f"{trial}: "
     composed = [(at, text) for at, text in board.composed if text.startswith(head)]
     own = tuple((at, text.removeprefix(head)) for at, text in composed)
@@ -85,10 +83,10 @@ def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, A
 
 
 class TrialGame(Game):
-    """A trial: a `Game` of its own, and a part of Unlucky For Some.
+    """A trial, which is both a `Game` of its own and a part of Unlucky For Some.
 
-    `short`: its short name. `names`: a pattern of names for it in text. `legend`: the legend of its
-    board. `hint`: a pattern that occurs only in this trial's submissions.
+    `short` is its short name, `names` a pattern of its names in text, and `legend` the legend of
+    its board. `hint` is a pattern that occurs only in this trial's submissions.
     """
 
     seats = NAMES
@@ -110,7 +108,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def read_part(self, text: str, trial: Any) -> Any:
-        """Return the action in `text`; raises `InvalidAction` if there is none, or several."""
+        """Parse an action; raise `InvalidAction` if there is not exactly one."""
 
     @abstractmethod
     def part_detail(self, view: Any) -> dict[str, Any]:
@@ -118,26 +116,26 @@ class TrialGame(Game):
 
     @abstractmethod
     def part_text(self, view: Any) -> Message:
-        """Return the trial's board in plain characters."""
+        """Draw the trial's board as plain text."""
 
     def part_disclosed(self, view: Any) -> Message | None:
-        """Return the trial's secrets that the end discloses; `view` contains all of them."""
+        """Return the secrets disclosed at the end; `view` contains all of them."""
         return None
 
     @abstractmethod
     def part_news(self, view: Any) -> tuple[Message, ...]:
-        """Return the news of the latest round in this trial, one short line each."""
+        """Return the trial's news of the latest round, one short line each."""
 
     def part_brief(self, view: Any) -> tuple[Message, ...]:
         """Return the news that the board does not show."""
         return self.part_news(view)
 
-    # Methods of a game of its own
+    # Methods of a trial played alone
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why `better` was better; see `Trial.reason`."""
+        """Return why `better` was better (see `Trial.reason`)."""
         here: Trial[Any, Any] = position.trials[0]
         return here.reason(seat, did[0], better[0], after.trials[0])
 
@@ -146,13 +144,14 @@ class TrialGame(Game):
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """Return the trial for a record without its secrets; None if no secrets last."""
+        """Return the trial for a record without its secrets, or None if no secrets last."""
         return None
 
     @abstractmethod
     def shown(self, options: Any, board: PublicBoard) -> Trial[Any, Any]:
-        """Return the trial as everybody sees it, without its result; `board` contains only this
-        trial.
+        """Return the trial as everybody sees it, but without a result.
+
+        `board` contains only this trial.
         """
 
     def lasts(self, text: str) -> bool:
@@ -169,7 +168,7 @@ class TrialGame(Game):
         return self.text_with_legend(view.part(self.id))
 
     def text_with_legend(self, part: Any) -> Message:
-        """Return the trial's board with its legend, even if it is veiled."""
+        """Return the trial's board with its legend, even if the trial is veiled."""
         return Message(
             "{board}\n{legend}", board=trial_text(self, part), legend=Message(self.legend)
         )
@@ -186,24 +185,24 @@ class TrialGame(Game):
 
 
 def trial_detail(game: TrialGame, part: Any) -> dict[str, Any]:
-    """Return a trial's detail, even if it is veiled."""
+    """Return a trial's detail, even if the trial is veiled."""
     return part.detail if isinstance(part, Hidden) else game.part_detail(part)
 
 
 def trial_text(game: TrialGame, part: Any) -> Message:
-    """Return a trial's board, even if it is veiled."""
+    """Return a trial's board, even if the trial is veiled."""
     if isinstance(part, Hidden):
         return Message("not told before the match ends")
     return game.part_text(part)
 
 
 def trial_disclosed(game: TrialGame, part: Any) -> Message | None:
-    """Return the secrets of a trial that an end discloses; None if it is veiled."""
+    """Return the secrets of a trial that are disclosed at an end; None if it is veiled."""
     return None if isinstance(part, Hidden) else game.part_disclosed(part)
 
 
 def trial_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
-    """Return a trial's news, even if it is veiled."""
+    """Return a trial's news, even if the trial is veiled."""
     if isinstance(part, Hidden):
         return ()
     return game.part_brief(part) if brief else game.part_news(part)

@@ -1,4 +1,4 @@
-"""Split sheets into statements: at the ends of lines and sentences, and before a trial's name."""
+"""Splitting of sheets into statements, at lines, sentences and trials' names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _LEADING = listed("in for on the no to my all at with only just")
 
 
 def statements(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Return the statements of a text, split at lines, sentences, slashes and trials' names."""
     parts: list[list[Token]] = []
     here: list[Token] = []
     roles: set[str] = set()
@@ -47,18 +46,18 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 _IDLE = {"none", "head"}
-"""The roles of tokens in a statement like “nothing in candles and nodes”."""
+"""The roles of tokens in a statement such as “nothing in candles and nodes”."""
 
 
 def _role(token: Token) -> str:
-    """Return the role of a token in a statement such as “nothing in candles and nodes”; else ""."""
+    """Return the token's role in a statement such as “nothing in candles and nodes”, or ""."""
     if _is_act(token):
         return "act"
     return "none" if token.is_("none") else "head" if token.is_(*HEADS) else ""
 
 
 def _acts(tokens: Sequence[Token], start: int) -> bool:
-    """Return True if the words up to the next sign name an action."""
+    """Return True if the words up to the next punctuation name an action."""
     rest = (tokens[at] for at in range(start, len(tokens)))
     clause = itertools.takewhile(
         lambda token: token.kind not in (TokenKind.SIGN, TokenKind.LINE), rest
@@ -73,7 +72,7 @@ def _is_act(token: Token) -> bool:
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:
-    """Return True if a statement begins here: a trial’s name with a colon, “and none …”."""
+    """Return True if a statement begins here: a trial’s name with a colon, or “and none …”."""
     token, last = tokens[at], tokens[at - 1]
     parted = last.is_(",", "and", "&", "+")
     if token.is_("none"):

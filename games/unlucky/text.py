@@ -9,24 +9,23 @@ from games.core.pasted import BETWEEN, FLAGS
 from games.core.text import Listed, too_long
 
 LIMIT = 300
-"""Maximum length of a submission for one trial."""
+"""Maximum length of a submission for one trial, in characters."""
 
 _NONE = re.compile(f"{BETWEEN}*(?:none|no{BETWEEN}?action){BETWEEN}*", FLAGS)
 
 
 def says_none(text: str) -> bool:
-    """Return True if the text submits “no action”."""
     return _NONE.fullmatch(text) is not None
 
 
 def check_length(text: str, clause: str, example: Message) -> None:
-    """Raise `InvalidAction` with this clause if the text is too long to be a submission."""
+    """Raise `InvalidAction` with `clause` if the text is too long to be a submission."""
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
 
 
 def tally(label: str, numbers: Pair[int]) -> Message:
-    """Return a number for each seat: `Points: Ann 1, Ben 0`; `label` contains `{each}`."""
+    """Return a count for each seat: `Points: Ann 1, Ben 0`; `label` contains `{each}`."""
     totals = (
         Message("{seat} {number}", seat=seat, number=number) for seat, number in numbers.items()
     )

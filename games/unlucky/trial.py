@@ -1,7 +1,7 @@
-"""The interface of the three trials: small positions without clocks.
+"""The interface of the three trials, which are small positions without clocks.
 
-A trial gets both seats' submissions for a round and returns the trial after it. The match decides
-when that happens.
+A trial takes both seats' submissions for a round and returns the trial after it. The match decides
+when to do so.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a trial: `winner` is None for a draw, `by` the deciding clause."""
+    """The result of a trial; `winner` is None for a draw, `by` is the deciding clause."""
 
     winner: Seat | None
     by: str
@@ -34,7 +34,7 @@ class Verdict:
 
 
 def without_unknown(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:
-    """Return a pair with None in place of each value that is not `known`."""
+    """Return a pair with None for each value that is not `known`."""
     first, second = (None, None) if things is None else (things.one, things.two)
     return Pair(first if known.one else None, second if known.two else None)
 
@@ -42,8 +42,8 @@ def without_unknown(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) 
 class Trial(ABC, Generic[A, V]):
     """An immutable position of one trial, without clocks.
 
-    `actions`: the types of submissions. `revealed`: the types that are public once their round is
-    over; the others stay secret until the match ends.
+    `actions` has the types of submissions. `revealed` has the types that become public when their
+    round is over; the others stay secret until the match ends.
     """
 
     __slots__ = ()
@@ -56,50 +56,46 @@ class Trial(ABC, Generic[A, V]):
     result: Verdict | None
 
     def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
-        """Explain why `better` was better than `did` (`Game.reason`); None if unknown."""
+        """Return why `better` was better than `did` (see `Game.reason`), or None if unknown."""
         return None
 
     @property
     def round(self) -> int:
-        """The round in progress: 0 for an arrangement; the last round once it is over."""
+        """Return the current round, 0 for an arrangement; after the end, the last round."""
         return self.number
 
     @property
     def verdict(self) -> Verdict | None:
-        """The result; None while the trial is running."""
+        """Return the result, or None while the trial is running."""
         return self.result
 
     @abstractmethod
     def legal(self, seat: Seat) -> tuple[A, ...]:
-        """Return the seat's legal actions in the open round, in order; a sample if there are
-        many.
-        """
+        """Return the seat's legal actions in the open round, or a sample if there are many."""
 
     @abstractmethod
     def check(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless `seat` may submit `action` for this round."""
+        """Raise `IllegalAction` unless `seat` may submit `action` in this round."""
 
     @abstractmethod
     def close(self, actions: Pair[A | None]) -> Self:
-        """Return the trial after this round; None in `actions` is a missing part: no action
-        (UF-4).
-        """
+        """Return the trial after this round; None in `actions` is a missing part (UF-4)."""
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return the view of a seat: with its own secrets, or with all secrets if `open_`.
+        """Return the view of a seat, with its own secrets, or all secrets if `open_`.
 
-        `pending`: the seat's own submission for this round.
+        `pending` is the seat's own submission for this round.
         """
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """Return this trial with a note of whose submissions were drawn in this round (GEN-4)."""
+        """Return this trial with these seats' submissions marked as drawn (GEN-4)."""
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:
-        """Return the action drawn for a seat whose part is missing; None: no action (UF-4)."""
+        """Draw an action for a seat whose part is missing; None for no action (UF-4)."""
         return None
 
     def certain(self) -> Seat | None:
-        """Return the seat that wins for certain, by public knowledge (UF-2); None if open."""
+        """Return the seat that is certain to win, by public knowledge (UF-2), or None."""
         return None if self.verdict is None else self.verdict.winner

@@ -2,7 +2,8 @@
 
 A record saved from a running match on a public surface has no arrangements and no investments
 (CC-4, KN-6), so two of the trials cannot be replayed: they are *veiled*. The view of a veiled trial
-has its public facts from the record, and null for the rest; the third trial is replayed as usual.
+has the public facts in the record, and null for everything else. The third trial is replayed as
+usual.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ from games.unlucky.view import Hidden
 
 @dataclass(frozen=True, slots=True)
 class Veiled(Trial[Any, Hidden]):
-    """A trial of which only the round number is known; it accepts every action."""
+    """A trial of which only the round number is known, and which accepts every action."""
 
     detail: dict[str, Any]
     number: int
 
     @property
     def verdict(self) -> Verdict | None:
-        """Always None: the result is not known."""
+        """Return None, because the result is unknown."""
         return None
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Return (): the legal actions are not known."""
+        """Return (), because the legal actions are unknown."""
         return ()
 
     def check(self, seat: Seat, action: Any) -> None:
-        """Accept every action: the record contains only legal ones."""
+        """Accept every action, because the record contains only legal ones."""
 
     def close(self, actions: Pair[Any]) -> Self:
         """Return the trial at the next round."""
@@ -48,20 +49,20 @@ class Veiled(Trial[Any, Hidden]):
 class VeiledPosition(rules.Position):
     """A position with veiled trials.
 
-    The submissions are unknown: both seats are awaited until the record ends the round.
+    The submissions are unknown, so both seats are awaited until the record ends the round.
     """
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return both seats, since the submissions are unknown."""
+        """Return both seats, because the submissions are unknown."""
         return frozenset(Seat)
 
     @property
     def veiled(self) -> bool:
-        """True: the record determines when rounds end."""
+        """Return True, so that the record determines when rounds end."""
         return True
 
     def complete(self) -> bool:
-        """Return False: only the record shows when a round is complete."""
+        """Return False, because only the record shows when a round is complete."""
         return False
 
     def close(self) -> Self:
@@ -69,5 +70,5 @@ class VeiledPosition(rules.Position):
         return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return None: a drawn arrangement would not be known."""
+        """Return None, because a drawn arrangement would not be known."""
         return None

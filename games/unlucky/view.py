@@ -1,4 +1,4 @@
-"""The view of a match of Unlucky For Some: the trials' views, and the match's state."""
+"""The view of a match of Unlucky For Some: the trials' views, and the state of the match."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from games.unlucky.trial import Verdict
 
 @dataclass(frozen=True, slots=True)
 class UnluckyView:
-    """A viewer's view.
+    """The view of a viewer.
 
-    `round`: the open one, 0 while candles are arranged. `trials`: their ids; `parts`: their views
-    in the same order; a trial played alone is the only one. `owed`: the trials that expect a part
-    in the open round. `received`: for which of them each seat has submitted. `wins`: trials won so
-    far. `settled`: the seat that wins whatever the undecided trials bring, so that the umpire may
-    end the match; `closing`: the reason in words (UF-2).
+    `round` is the open round, 0 while candles are arranged. `trials` has the ids of the trials, and
+    `parts` their views in the same order; a trial played alone is the only one. `owed` has the
+    trials that expect a part in the open round, and `received` those for which each seat has
+    submitted one. `wins` counts trials won so far. `settled` is the seat that wins with any result
+    of the undecided trials, so that the umpire may end the match; `closing` is the reason for that
+    (UF-2).
     """
 
     round: int
@@ -31,13 +32,13 @@ class UnluckyView:
     outcome: Outcome | None
 
     def part(self, trial: str) -> Any:
-        """Return the view of a trial; KeyError if it is not played."""
+        """Return the view of a trial; raise KeyError if it is not played."""
         if trial not in self.trials:
             raise KeyError(trial)
         return self.parts[self.trials.index(trial)]
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Return the trials for which the seat still owes its part."""
+        """Return the trials for which the seat still owes a part."""
         return tuple(trial for trial in self.owed if trial not in self.received[seat])
 
 

@@ -197,7 +197,7 @@ def _is_three_letters(raw: str) -> bool:
 
 
 def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
-    """Return types (K), letters (L) and numbers (N) in order; `ABC` and `A-C` are three letters."""
+    """Return types (K), letters (L) and numbers (N) in order; `A-C` is three letters."""
     items: list[tuple[str, str]] = []
     reaches = False
     for token in part:

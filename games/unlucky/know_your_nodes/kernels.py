@@ -95,7 +95,7 @@ def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: 
 
 @kernel
 def ahead(counts: Any) -> Any:
-    """Return who is ahead in regions, or else in nodes: 1, 2, or 0 for nobody (KN-7)."""
+    """Return the seat ahead in regions, or else in nodes: 1, 2, or 0 for nobody (KN-7)."""
     for kind in range(2):
         if counts[0, kind] != counts[1, kind]:
             return 1 if counts[0, kind] > counts[1, kind] else 2
@@ -104,7 +104,7 @@ def ahead(counts: Any) -> Any:
 
 @kernel
 def learn(stock: Any, low: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Raise `low` to what each seat learns from the controllers of the nodes (KN-6)."""
+    """Raise `low` to what each seat can infer from the nodes' controllers (KN-6)."""
     for seat in range(2):
         for node in range(len(control)):
             own, least = stock[seat, node], 0
@@ -118,17 +118,16 @@ def learn(stock: Any, low: Any, control: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def step(held: Any, size: Any) -> Any:
-    """Return how much one more node is worth in a region of which `held` are controlled: 0 to 2."""
+    """Return the value (0 to 2) of one more node in a region of which `held` are controlled."""
     enough = size // 2 + 1
     return 2 if held + 1 == enough else 1 if held < enough else 0
 
 
 @kernel
 def shared(way: Any, held: Any, size: Any, alone: Any) -> Any:
-    """Return the value of one more node to a seat with `held` nodes in a region, and the node's
-    part of it.
+    """Return the value of one more node to a seat with `held` nodes in a region.
 
-    `alone`: the share of a node's worth if it is the only one.
+    It includes the node's own value, multiplied by `alone` if `held` is 0.
     """
     kind = step(held, size)
     part = way[REGION] * (1.0 if kind == 2 else way[HOPE] if kind else BEYOND)
@@ -147,10 +146,10 @@ def best_node(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Return (worth for the price, node, price) of the best that can be done in a region.
+    """Return (value per Sway, node, price) of the best investment in a region.
 
-    An investment can take a node, neutralize a node of the other seat, or guard an own one.
-    `extra`: the assumed amount in an opponent's node beyond its minimum.
+    An investment can take a node, neutralize a node of the other seat, or guard an own node.
+    `extra` is the amount assumed in an opponent's node beyond its minimum.
     """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
@@ -204,10 +203,10 @@ def invest(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write to `given` what a seat invests by a way, at most one node per region (KN-3).
+    """Write to `given` what a seat invests by a way, in at most one node per region (KN-3).
 
-    `ways`: the rows of the way. `bids`: scratch memory (3, regions): worth for the price, index and
-    price of the best of each region.
+    `ways` has the rows of the way. `bids`, of shape (3, regions), is scratch memory: value per
+    Sway, index and price of the best investment in each region.
     """
     given[:] = 0
     way, left, rest, places = ways[number - 1], sway, 0, 1
@@ -237,7 +236,6 @@ def invest(  # type: ignore[no-untyped-def]
 
 @kernel
 def spread_rest(given: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Add the remaining Sway to the chosen nodes in turn."""
     while left > 0:
         for node in range(len(given)):
             if given[node] and left > 0:
@@ -262,10 +260,10 @@ def play_on(  # type: ignore[no-untyped-def]
     counts: Any,
     state: Any,
 ):
-    """Close round `number`, for which both have invested, and play out in two ways.
+    """Close round `number`, in which both have invested, and play out, each seat in its way.
 
-    `was`: who was ahead last; `spread`: weight of the margin in the utility; `work` (3, nodes) and
-    `bids` (3, regions): scratch memory.
+    `was` is the seat last ahead. `spread` is the weight of the margin in the utility. `work`, of
+    shape (3, nodes), and `bids`, of shape (3, regions), are scratch memory.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -288,7 +286,7 @@ def play_on(  # type: ignore[no-untyped-def]
 
 @kernel
 def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
-    """Add the investments `given`, shape (at least 2, nodes), and pay for them."""
+    """Add the investments `given`, of shape (at least 2, nodes), and pay for them."""
     for seat in range(2):
         for node in range(stock.shape[1]):
             stock[seat, node] += given[seat, node]
@@ -297,7 +295,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def playouts(ones: Any, twos: Any, member: Any, first: Any, count: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` games from the start, each between a way of either set."""
+    """Return the mean utility of `count` games from the start, between a way of each set."""
     state = np.array([seed], np.uint64)
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
@@ -334,7 +332,7 @@ def lay(  # type: ignore[no-untyped-def]
 ):
     """Write to `given` what a choice invests: its amounts (from index 1), or those of its way.
 
-    Index 0 is the way, -1 for none; ways depend on `stock` and `low`.
+    Index 0 is the way, -1 for none. A way's amounts depend on `stock` and `low`.
     """
     if choice[0] < 0:
         given[:] = choice[1:]
@@ -344,7 +342,7 @@ def lay(  # type: ignore[no-untyped-def]
 
 @kernel
 def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Write to `low` what each seat knows: `known` for `seat`; what it can see for the other."""
+    """Write to `low` what each seat knows: `known` for `seat`, for the other what is visible."""
     for node in range(len(control)):
         control[node] = holder(stock[0, node], stock[1, node])
     low[:] = 0
@@ -374,11 +372,12 @@ def meet(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Play paired samples (`games.engine.sealed.Meet`); `own`: choices (m, 1 + nodes) of `who`.
+    """Play paired samples (`games.engine.sealed.Meet`) of the choices `own`, (m, 1 + nodes), of
+    `who`.
 
-    `here`: the investments of `seat`; `known`: its minimum for the opponent's; `worlds` (k, nodes):
-    samples of the opponent's. After this round both play in random ways, or the opponent in the way
-    it chose.
+    `here` has the investments of `seat`, `known` its lower bounds of the opponent's, and `worlds`
+    (k, nodes) samples of the opponent's. After this round both seats play in random ways, or the
+    opponent in the way it chose.
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

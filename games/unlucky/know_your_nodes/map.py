@@ -14,15 +14,15 @@ from resources import MAPS
 REGIONS = "ABCDEFGHIJKLM"
 NO_NODE = "."
 LONGEST = 32
-"""Maximum number of columns and of rows: columns are named A to AF."""
+"""Maximum number of columns and of rows; columns are named A to AF."""
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
     """A map; maps with equal rows are the same object.
 
-    `nodes`: in row-major order; `regions`: the letter of each node's region. `of`: the indices of
-    the nodes of each region, in the order of `REGIONS`.
+    `nodes` are in row-major order, and `regions` has the letter of each node's region. `of` has the
+    indices of each region's nodes, in the order of `REGIONS`.
     """
 
     rows: tuple[str, ...]
@@ -32,7 +32,7 @@ class Map:
     of: tuple[tuple[int, ...], ...] = field(compare=False)
 
     def region(self, cell: Cell) -> str | None:
-        """Return the letter of a node's region; None if the map has no such node."""
+        """Return the letter of a node's region, or None if the map has no such node."""
         number = self.index.get(cell)
         return None if number is None else self.regions[number]
 
@@ -46,7 +46,7 @@ def default_rows() -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def map_of(rows: tuple[str, ...]) -> Map:
-    """Return the map with these rows; raises ValueError with the first problem and its clause."""
+    """Return the map with these rows; raise ValueError with the first problem and its clause."""
     problem = next(iter(problems(rows)), None)
     if problem is not None:
         raise BadOption("map", Message("map: {why}", why=problem.why, clause="KN-1"))
@@ -66,7 +66,7 @@ def map_of(rows: tuple[str, ...]) -> Map:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why rows are not a valid map, and the cells concerned."""
+    """A reason why rows are not a valid map, and the cells concerned."""
 
     why: Message
     cells: tuple[Cell, ...] = ()

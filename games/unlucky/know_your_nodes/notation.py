@@ -1,7 +1,7 @@
 """Submissions of Know Your Nodes as text: `C4=5 D1=2`, `none`.
 
-A space or one sign separates node and amount. Texts with a possible minus sign (`C4=-5`) are
-refused, as are numbers that could belong to the node's name (`C45`).
+A space or a single sign separates node and amount. Texts with a possible minus sign (`C4=-5`) are
+refused, and so are numbers that could belong to the node's name (`C45`).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _NAME = re.compile(r"[a-z]{1,2}[0-9]+", FLAGS)
 
 
 def write(action: Investment) -> str:
-    """Return the canonical text: nodes in row-major order."""
+    """Return the canonical text, with nodes in row-major order."""
     parts = (f"{cell_name(cell)}={amount}" for cell, amount in action.amounts)
     return " ".join(parts) or "none"
 
 
 def read(text: str) -> Investment:
-    """Return the investment in `text`; its nodes may not exist on the map.
+    """Parse `text` as an investment, whose nodes may not exist on the map.
 
-    Raises `InvalidAction` (KN-3) if there is no investment, or several.
+    Raises `InvalidAction` (KN-3) if there is not exactly one investment.
     """
     check_length(text, "KN-3", EXAMPLE)
     if says_none(text):
@@ -55,7 +55,7 @@ def read(text: str) -> Investment:
 
 
 def _explain(rest: str, amounts: dict[Cell, int]) -> Message:
-    """Return the refusal: what was understood, what was not, and the correct notation."""
+    """Return a refusal: what was understood, what was not, and the correct notation."""
     known = (
         Message("{amount} in {cell}", amount=amount, cell=cell_name(cell))
         for cell, amount in amounts.items()

@@ -1,7 +1,7 @@
 """The public evaluation of Know Your Nodes, by sampling hidden investments.
 
 Both seats' investments are sampled so that they agree with the controllers after each round and
-with the spending that the Sway implies. Each sample is played out in random ways.
+with the spending implied by the Sway. Each sample is played out in random ways.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHUNK = 100
 def estimate(
     belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """Return the first seat's chance in open round `number`, and the number of playouts."""
+    """Return the first seat's chance in the open round `number`, and the number of playouts."""
     end = time.monotonic() + ms / 1000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64)
@@ -51,7 +51,7 @@ def estimate(
 
 
 def warm() -> None:
-    """Compile the kernel by using it."""
+    """Compile the kernel by calling it."""
     estimate(PublicBelief(map_of(default_rows())), 1, 1, 0, lambda: True, random.Random(1))
 
 
@@ -67,7 +67,7 @@ def played_on(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Return the sum of the first seat's utilities over `games` playouts in the `worlds`."""
+    """Return the sum of the first seat's utilities over `games` playouts in `worlds`."""
     nodes = len(member)
     stock, sway, work = worlds[0].copy(), sways.copy(), np.zeros((3, nodes), np.int64)
     low, nothing = np.empty((2, nodes), np.int64), np.zeros(nodes, np.int64)

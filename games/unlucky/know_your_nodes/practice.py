@@ -1,4 +1,4 @@
-"""Puzzles of Know Your Nodes: the cheapest investment that holds a region for certain."""
+"""Puzzles of Know Your Nodes: find the cheapest investment that is certain to hold a region."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ from games.unlucky.know_your_nodes.view import Investment
 
 
 class NodesPractice(Practice):
-    """Puzzles about holding a region against every investment of the opponent."""
-
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return the viewer who sees what both have invested."""
+        """Return the viewer who sees both seats' investments."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return the question: how to hold which region, and the opponent's Sway."""
+        """Return the task: which region to hold, and against how much Sway."""
         template = "Hold region {region} for certain, with as little Sway as you can."
         return Message(template, region=puzzle.asks)
 
@@ -41,7 +39,7 @@ class NodesPractice(Practice):
         )
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> list[Investment]:
-        """Return every amount in every node of the region; other nodes do not matter."""
+        """Return every amount in every node of the region, as other nodes do not matter."""
         trial: Nodes = position.trials[0]
         cells = [trial.map.nodes[node] for node in _nodes(puzzle, trial)]
         amounts = range(1, trial.sway[seat] + 1)
@@ -68,9 +66,7 @@ class NodesPractice(Practice):
         return bool(regions[REGIONS.index(puzzle.asks)] is seat)
 
     def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
-        """Return how many nodes of the region more a seat controls, and then how little Sway the
-        opponent has there.
-        """
+        """Return a seat's lead in nodes of the region; the opponent's Sway there breaks ties."""
         trial: Nodes = position.trials[0]
         nodes = _nodes(puzzle, trial)
         held = [trial.control[node] for node in nodes]
@@ -82,7 +78,7 @@ class NodesPractice(Practice):
         return action.total
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return both seats' amounts in the region afterwards."""
+        """Return both seats' amounts in the region after the round."""
         trial: Nodes = end.trials[0]
         mine, theirs = trial.invested[seat], trial.invested[seat.other]
         nodes = Listed.of(
@@ -100,7 +96,7 @@ def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
 
 
 def _ranges(trial: Nodes, seat: Seat) -> list[range]:
-    """Return the range of the opponent's amount in each node, given who controls it (KN-4)."""
+    """Return the range of the opponent's amount in each node, given its controller (KN-4)."""
     most = sum(trial.invested[seat.other])
     ranges = []
     for own, holder in zip(trial.invested[seat], trial.control, strict=True):
@@ -114,7 +110,7 @@ def _control(own: int, other: int, seat: Seat) -> Seat | None:
 
 
 def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every distribution of at most `most` over nodes, within their ranges."""
+    """Yield every distribution of at most `most` Sway over nodes, within their ranges."""
     if not ranges:
         yield ()
         return
@@ -125,7 +121,7 @@ def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _filled(ranges: Sequence[range], whole: int) -> tuple[int, ...] | None:
-    """Return a distribution of exactly `whole` over nodes; None if there is none."""
+    """Return a distribution of exactly `whole` Sway over nodes, or None."""
     amounts = [range_[0] for range_ in ranges]
     left = whole - sum(amounts)
     for at, range_ in enumerate(ranges):

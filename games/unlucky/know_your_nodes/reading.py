@@ -1,4 +1,4 @@
-"""Read investments as players write them: nodes with amounts, the rest, all of it (KN-3)."""
+"""Read investments as players write them: nodes with amounts, “the rest”, “all” (KN-3)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class NodesPart(Part):
 
     @property
     def said(self) -> bool:
-        """True if the player has written anything about this trial."""
+        """Return True if the player has written anything about this trial."""
         return self.none or bool(self.amounts) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
         return [f"{cell}={amount}" for cell, amount in self.amounts.items()]
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read each node with the amount beside it."""
+        """Read each node with the adjacent amount."""
         items = _items(run)
         cells = [text for kind, text in items if kind == "cell"]
         numbers = [text for kind, text in items if kind == "number"]
@@ -75,7 +75,7 @@ class NodesPart(Part):
             self.amounts[cell], self.last = amount, cell
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True unless “piece” is meant: “place 3 in C4” names none."""
+        """Return True for nodes, numbers and words about Sway: “place 3 in C4”."""
         token = run[at]
         investing = token.is_("sway", "invest", "rest") or token.raw.lower() == "place"
         return investing or token.kind is TokenKind.CELL or token.kind is TokenKind.NUMBER
@@ -102,7 +102,7 @@ class NodesPart(Part):
         return True
 
     def merge_correction(self, fresh: NodesPart) -> None:
-        """Replace the amounts node by node; “none” replaces everything."""
+        """Replace the amounts of corrected nodes; “none” replaces everything."""
         if fresh.none or self.none:
             self.amounts, self.none = dict(fresh.amounts), fresh.none
             return
@@ -118,7 +118,6 @@ def _amount(number: str, sway: int) -> int:
 
 
 def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
-    """Return nodes and amounts in order."""
     items: list[tuple[str, str]] = []
     named = any(token.kind is TokenKind.CELL for token in run)
     for at, token in enumerate(run):
@@ -140,13 +139,13 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
 
 
 def _is_amount(run: Sequence[Token], at: int) -> bool:
-    """Return True if “half” stands for half of the Sway, after respelling."""
+    """Return True if “half” means half of the Sway, after respelling."""
     after = run[at + 1 : at + 2]
     return at > 0 and run[at - 1].is_("invest") and not (after and after[0].text == "a")
 
 
 def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
-    """Return nodes with amounts if each clause has one of both: “D4 5, and 1 on A1”."""
+    """Return nodes with amounts if each clause has one node and one amount: “D4 5, and 1 on A1”."""
     pairs: list[tuple[str, str]] = []
     for parts, clause in itertools.groupby(run, lambda token: token.is_(",", ";")):
         items = [] if parts else sorted(_items(list(clause)))
@@ -177,14 +176,14 @@ def _counting(run: Sequence[Token], at: int) -> bool:
 
 
 def _is_available_sway(run: Sequence[Token], at: int) -> bool:
-    """Return True if a number is the available Sway: “I only have 3 sway”, “12 left”."""
+    """Return True if a number is the Sway available: “I only have 3 sway”, “12 left”."""
     before = [token.text for token in run[max(0, at - 3) : at]]
     after = [token.text for token in run[at + 1 : at + 3]]
     return "have" in before or "got" in before or "left" in after or "total" in after + before
 
 
 def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]:
-    """Replace “the centre node” by the cell of the map’s middle node."""
+    """Replace “the centre node” with the cell of the map’s middle node."""
     width, height = len(rows[0]), len(rows)
     even = width % 2 == 0 or height % 2 == 0
     if even or not any(token.text in _CENTRES for token in tokens):
@@ -205,7 +204,7 @@ _CENTRES = listed("centre center middle central")
 
 
 def in_region(run: Sequence[Token]) -> bool:
-    """Return True for an amount in a region instead of a node: “put 3 in M”."""
+    """Return True if an amount is given to a region instead of a node: “put 3 in M”."""
     number = next((at for at, token in enumerate(run) if token.kind is TokenKind.NUMBER), None)
     if number is None or cells_of(run):
         return False

@@ -1,4 +1,4 @@
-"""Know Your Nodes in words and plain text, made from views."""
+"""Know Your Nodes' views as words and plain text."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _name(seat: Seat | None) -> str | None:
 
 
 def board_text(view: NodesView) -> Message:
-    """Return the map with regions and controllers, then the controllers of the regions."""
+    """Draw the map with regions and controllers, then list the controllers of the regions."""
     control = dict(zip(view.nodes, view.control, strict=True))
     width = len(view.rows[0])
     head = " ".join(f"{column_name(column):<2}" for column in range(width)).rstrip()
@@ -64,7 +64,7 @@ def board_text(view: NodesView) -> Message:
 
 
 def disclosed(view: NodesView) -> Message | None:
-    """Return each seat's total in each node; None if nothing was invested."""
+    """Return each seat's total in each node, or None if nothing was invested."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
     lines = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)
@@ -91,7 +91,7 @@ def _holdings(view: NodesView, seat: Seat) -> Message:
 
 
 def news(view: NodesView) -> tuple[Message, ...]:
-    """Return the latest round: changes of control with reasons, total control, and incomes."""
+    """Return the latest round: changes of control with reasons, nodes held, and incomes."""
     if not view.standings:
         return ()
     lines = _changes(view, view.invested)
@@ -106,7 +106,7 @@ def news(view: NodesView) -> tuple[Message, ...]:
 
 
 def brief(view: NodesView) -> tuple[Message, ...]:
-    """Return the latest changes of control; the map and its captions show everything else."""
+    """Return the latest changes of control; the map and its captions show the rest."""
     if not view.standings:
         return ()
     absent = (
@@ -118,7 +118,7 @@ def brief(view: NodesView) -> tuple[Message, ...]:
 
 
 def _income(seat: Seat, income: Income) -> Message:
-    """Return the calculation of a seat's Sway in words (KN-5)."""
+    """Return the calculation of a seat's Sway as text (KN-5)."""
     return Message(
         "{seat}: income 2 + {nodes} + {regions} + {half} for {unspent} unspent = {total};"
         " {kept} kept; Sway {sway}",
@@ -140,9 +140,9 @@ def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
 
 
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
-    """Return the nodes and regions that this seat, or nobody, gained in the latest round.
+    """Return what a seat, or nobody if None, gained in the latest round: nodes and regions.
 
-    `invested`: the amounts in each node, shown if known.
+    `invested` has the amounts in each node, which are shown if known.
     """
     gains = [
         _node(view, cell, invested)

@@ -20,9 +20,9 @@ MOST = 50
 LEAD = 2
 """The lead needed in a node in which both have invested (KN-4)."""
 OVERPAID = 3
-"""An investment that exceeds a node's price by this much is called overpaid."""
+"""The excess over a node's price from which an investment counts as overpaid."""
 ENOUGH = 9
-"""Number of regions that win at once (KN-7)."""
+"""The number of regions that wins at once (KN-7)."""
 SPREADS = 24
 """Number of investments in several nodes that `legal` lists."""
 
@@ -57,7 +57,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, did: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Explain the difference: the most overpaid node, or else the first left open."""
+        """Return the difference: the most overpaid node, or else the first node left open."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in did.amounts:
             at = self.map.nodes.index(cell)
@@ -72,11 +72,11 @@ class Nodes(Trial[Investment, NodesView]):
         return Message("{node} was left open.", node=cell_name(left[0])) if left else None
 
     def legal(self, seat: Seat) -> tuple[Investment, ...]:
-        """Return `none`, 1 or all Sway in any one node, and some spreads over several regions."""
+        """Return `none`, 1 or all Sway in each node, and some investments in several regions."""
         return _listed(self.map, self.number, self.sway[seat])
 
     def check(self, seat: Seat, action: Investment) -> None:
-        """Raise `IllegalAction` for bad nodes, two in a region, or too much Sway (KN-3)."""
+        """Raise `IllegalAction` for unknown nodes, two in a region, or too much Sway (KN-3)."""
         chosen: dict[str, Cell] = {}
         for cell, amount in action.amounts:
             region = self.map.region(cell)
@@ -97,9 +97,7 @@ class Nodes(Trial[Investment, NodesView]):
             raise IllegalAction("KN-3", reason, tellable=True)
 
     def close(self, actions: Pair[Investment | None]) -> Self:
-        """Return the trial after the round; it is over if a seat has nine regions (KN-4, KN-5,
-        KN-7).
-        """
+        """Return the trial after the round, over if a seat has nine regions (KN-4, KN-5, KN-7)."""
         given = actions.map(lambda action: action or Investment())
         invested = Pair(*(self._added(seat, given[seat]) for seat in Seat))
         control = tuple(map(controller, invested.one, invested.two))
@@ -123,7 +121,7 @@ class Nodes(Trial[Investment, NodesView]):
         return tuple(amounts)
 
     def _paid(self, given: Pair[Investment]) -> Self:
-        """Return the trial with the income of this round (KN-5), and the result if any (KN-7)."""
+        """Pay the income of this round (KN-5), and set the result if there is one (KN-7)."""
         regions = Pair(*(self.regions.count(seat) for seat in Seat))
         nodes = Pair(*(self.control.count(seat) for seat in Seat))
         incomes = Pair(
@@ -144,7 +142,7 @@ class Nodes(Trial[Investment, NodesView]):
         )
 
     def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> NodesView:
-        """Return the view: control, Sway, and the seat's own investments until the end (KN-6)."""
+        """Return the view: control, Sway, and until the end only own investments (KN-6)."""
         known = Pair(*(open_ or owner is seat for owner in Seat))
         return NodesView(
             round=self.number,
@@ -168,14 +166,14 @@ class Nodes(Trial[Investment, NodesView]):
 
 @lru_cache(maxsize=64)
 def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
-    """Return the actions that `legal` lists; cached, since they are needed often."""
+    """Return the actions that `legal` lists, cached because they are needed often."""
     single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in map_.nodes if sway]
     spreads = [_spread(map_, round, sway, n) for n in range(SPREADS)] if sway > 1 else []
     return tuple(dict.fromkeys((Investment(), *single, *spreads)))
 
 
 def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
-    """Return the `number`-th investment in up to 13 nodes, all different (KN-3)."""
+    """Return the `number`-th of many different investments in up to 13 nodes (KN-3)."""
     regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):
@@ -194,7 +192,7 @@ def first(map_: Map) -> Nodes:
 
 
 def controller(first: int, second: int) -> Seat | None:
-    """Return who controls a node with these amounts: the only investor, or a lead of 2 (KN-4)."""
+    """Return the controller of a node: the only investor, or the seat with a lead of 2 (KN-4)."""
     if first and (not second or first >= second + LEAD):
         return Seat.ONE
     if second and (not first or second >= first + LEAD):
@@ -203,19 +201,18 @@ def controller(first: int, second: int) -> Seat | None:
 
 
 def majority(control: list[Seat | None]) -> Seat | None:
-    """Return who controls more than half of a region's nodes; else None (KN-4)."""
+    """Return the controller of more than half of a region's nodes (KN-4), or None."""
     return next((seat for seat in Seat if 2 * control.count(seat) > len(control)), None)
 
 
 def income(number: int, unspent: int, nodes: int, regions: int) -> Income:
-    """Return the income of round `number` (KN-5)."""
     kept = max(number, unspent - number) if unspent > number else unspent
     paid = 2 + nodes + regions + unspent // 2
     return Income(unspent, kept, nodes, regions, min(MOST, kept + paid))
 
 
 def judge(standings: tuple[Standing, ...]) -> Verdict | None:
-    """Return the result after the latest of these rounds (KN-7); None if the trial continues."""
+    """Return the result after the last of these rounds (KN-7), or None if the trial continues."""
     last = standings[-1]
     for seat in Seat:
         if last.regions[seat] >= ENOUGH:
@@ -242,7 +239,7 @@ def _reason(standing: Standing, seat: Seat, word: str) -> Message:
 
 
 def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T]:
-    """Yield the nodes or regions whose controller has changed."""
+    """Yield the nodes or regions whose controller differs."""
     for thing, old, new in zip(things, before, after, strict=True):
         if old is not new:
             yield thing

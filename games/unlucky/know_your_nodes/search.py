@@ -28,12 +28,12 @@ SPREAD = 0.2
 FRESH = 5_000
 """Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]
-"""An investment: amounts by node."""
+"""The amounts of an investment by node."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """The state of the round to choose for: number, who was ahead last, own amounts, and Sway."""
+    """The round to choose for: its number, the seat last ahead, own amounts, and Sway."""
 
     number: int
     was_ahead: Seat | None
@@ -43,9 +43,9 @@ class RoundState:
 
 @dataclass(frozen=True, slots=True)
 class InvestmentStrategy:
-    """A mixed strategy over investments by node, and the seat's chance to win, 0 to 1.
+    """A mixed strategy over investments by node, and the seat's chance to win (0 to 1).
 
-    `worth`: the value of the likeliest investment, then those of the investments to evaluate.
+    `worth` has the value of the likeliest investment, then those of the investments to evaluate.
     """
 
     choices: NDArray[np.int64]
@@ -65,7 +65,6 @@ def action_of(amounts: Choice, map_: Map) -> Investment:
 
 
 def amounts_of(action: Investment, map_: Map) -> NDArray[np.int64]:
-    """Return an investment as an array by node."""
     given = dict(action.amounts)
     return np.array([given.get(node, 0) for node in map_.nodes], np.int64)
 
@@ -87,9 +86,9 @@ def best_choice(
     rng: random.Random,
     to_evaluate: Sequence[Choice] | None = None,
 ) -> InvestmentStrategy:
-    """Return a mixed strategy over investments, in samples of the opponent's investments.
+    """Return a mixed strategy over investments, found in samples of the opponent's investments.
 
-    The opponent is assumed to invest by one of the ways, or by best responses to these. Best
+    The opponent is assumed to invest in one of the ways, or by best responses to these. Best
     responses are then varied slightly. With more time, more investments (`wider`) and worlds are
     used.
     """
@@ -149,7 +148,7 @@ def best_choice(
 
 
 def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
-    """Return choices that leave the investment to each of `count` ways, for the kernels."""
+    """Return `count` choices that leave the amounts to a way each, for the kernels."""
     choices = np.zeros((count, 1 + nodes), np.int64)
     choices[:, 0] = np.arange(count)
     return choices
@@ -158,7 +157,7 @@ def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
 def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
-    """Return the `kept` choices, and others that differ from one of them in a node or two."""
+    """Return the `kept` choices, and others that differ from one of these in one or two nodes."""
     by_bytes = {choice.tobytes(): choice for choice in kept}
     ways = kept[kept[:, 0] < 0]
     for _ in range(3 * wanted if len(ways) else 0):
@@ -178,7 +177,7 @@ def _vary(amounts: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) 
     spare = sway - int(amounts.sum())
     if not used:
         amount = min(rng.choice((1, 1, 2, 3)), spare)
-        if amount < 1 and amounts.any():  # move it from another node
+        if amount < 1 and amounts.any():  # move an amount from another node
             giver = rng.choice(np.flatnonzero(amounts).tolist())
             amount = rng.randint(1, int(amounts[giver]))
             amounts[giver] -= amount
@@ -210,7 +209,7 @@ def _choices(
 ) -> NDArray[np.int64]:
     """Return different investments of `who` that its ways choose in some of the worlds.
 
-    The worlds are samples of the investments of the opponent of `seat`.
+    The worlds are samples of the investments made by the opponent of `seat`.
     """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)
@@ -234,7 +233,7 @@ def _choices(
 
 
 def warm() -> None:
-    """Compile the kernels by using them."""
+    """Compile the kernels by calling them."""
     map_ = map_of(default_rows())
     round_state = RoundState(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)

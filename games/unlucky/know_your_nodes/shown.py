@@ -1,4 +1,4 @@
-"""Rebuild Know Your Nodes from public facts: control is known, investments are not (KN-6)."""
+"""Know Your Nodes rebuilt from public facts, in which investments are unknown (KN-6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.unlucky.trial import NAMES
 
 
 def shown_nodes(map_: Map, board: PublicBoard) -> Nodes:
-    """Return the trial as everybody sees it, with the investments that `board.seat` composed."""
+    """Return the trial as everybody sees it, plus the investments that `board.seat` composed."""
     detail, number = board.seen["detail"], board.seen["round"]
     latest = {round_: text for round_, text in board.composed if round_ < number}
     amounts = dict.fromkeys(map_.nodes, 0)

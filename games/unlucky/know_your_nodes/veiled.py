@@ -14,7 +14,7 @@ from games.unlucky.veiled import Veiled
 
 @dataclass(frozen=True, slots=True)
 class VeiledNodes(Veiled):
-    """The trial without investments, so that control is not known (KN-6)."""
+    """The trial without investments and therefore without control (KN-6)."""
 
     id: ClassVar[str] = "know-your-nodes"
     title: ClassVar[str] = "Know Your Nodes"
@@ -23,7 +23,6 @@ class VeiledNodes(Veiled):
 
 
 def veiled_nodes(map_: Map) -> VeiledNodes:
-    """Return the trial before its first round on a map."""
     nodes = {cell_name(cell): None for cell in map_.nodes}
     detail = {"sway": dict.fromkeys(NAMES), "nodes": nodes, "regions": dict.fromkeys(REGIONS)}
     return VeiledNodes(detail | {"winner": None, "by": None}, 1)

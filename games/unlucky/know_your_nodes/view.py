@@ -11,13 +11,13 @@ from games.unlucky.trial import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Investment:
-    """The action: Sway by node, in row-major order (KN-3)."""
+    """The action: amounts of Sway by node, in row-major order (KN-3)."""
 
     amounts: tuple[tuple[Cell, int], ...] = ()
 
     @property
     def total(self) -> int:
-        """The Sway that it costs."""
+        """Return the Sway that the investment costs."""
         return sum(amount for _, amount in self.amounts)
 
 
@@ -25,8 +25,8 @@ class Investment:
 class Income:
     """The calculation of a seat's Sway at the end of a round (KN-5).
 
-    `unspent`: the Sway not invested; `kept`: what remained of it; `nodes`, `regions`: those
-    controlled; `sway`: the new Sway, at most 50.
+    `unspent` is the Sway not invested, and `kept` what was left of it. `nodes` and `regions` are
+    the numbers controlled. `sway` is the new Sway, at most 50.
     """
 
     unspent: int
@@ -37,7 +37,7 @@ class Income:
 
     @property
     def total(self) -> int:
-        """The income: 2 + nodes + regions + half the unspent Sway, rounded down."""
+        """Return the income: 2 + nodes + regions + half the unspent Sway, rounded down."""
         return 2 + self.nodes + self.regions + self.unspent // 2
 
 
@@ -50,7 +50,7 @@ class Standing:
     nodes: Pair[int]
 
     def ahead(self) -> tuple[Seat, str] | None:
-        """Return who is ahead, and whether by `region` or else by `node`; None if tied (KN-7)."""
+        """Return the seat ahead and `region` or else `node`, or None if tied (KN-7)."""
         for word, counts in (("region", self.regions), ("node", self.nodes)):
             seat = ahead(counts)
             if seat is not None:
@@ -60,14 +60,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class NodesView:
-    """A viewer's view.
+    """The view of a viewer.
 
-    `rows`: the map. `nodes`, in row-major order, with `control` of each, and `regions`, A to M: the
-    controlling seat or None (KN-4). `changed`: the nodes whose control changed in the latest round;
-    `turned`: the letters of such regions. `standings`: one per finished round. `absent`: whose part
-    was missing in the latest round (UF-4). None if the viewer may not know: `invested`, by node
-    over all rounds; `last`, the latest round's investments; `incomes`. `own_seat`: the viewer;
-    `pending`: its own submission for this round.
+    `rows` is the map. `control` is the controller of each of `nodes`, in row-major order, or None;
+    `regions` has those of regions A to M (KN-4). `changed` has the nodes whose control changed in
+    the latest round, and `turned` the letters of such regions. `standings` has one entry per
+    finished round. `absent` has the seats whose part was missing in the latest round (UF-4).
+    `invested` (by node, over all rounds), `last` (the latest investments) and `incomes` are None if
+    the viewer may not know them. `own_seat` is the viewer, and `pending` its submission for this
+    round.
     """
 
     round: int
@@ -88,5 +89,5 @@ class NodesView:
     verdict: Verdict | None
 
     def count(self, seat: Seat) -> tuple[int, int]:
-        """Return the number of regions and of nodes that a seat controls."""
+        """Return the numbers of regions and of nodes that a seat controls."""
         return self.regions.count(seat), self.control.count(seat)
