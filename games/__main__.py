@@ -1,4 +1,4 @@
-"""`python -m games` is the command `garnet`, wherever it is installed from."""
+"""The command `garnet` as `python -m games`, wherever Garnet is installed."""
 
 import sys
 
@@ -8,7 +8,7 @@ STALE = "Garnet has changed since it was installed. This sets it up again: pytho
 
 
 def main() -> int:
-    """Run the command that the project's metadata names."""
+    """Run the command that the project's metadata names; return its exit status."""
     leave_out_current_folder()
     from importlib.metadata import entry_points
 

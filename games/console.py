@@ -1,4 +1,4 @@
-"""Exit statuses, files and error messages, shared by the commands of the command line."""
+"""Exit statuses, file reading and error messages for the command line."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ STOPPED = 130
 
 
 def say(text: str, stream: TextIO | None = None) -> None:
-    """Print a text for people, with control characters replaced."""
+    """Print a text for users, with control characters replaced."""
     from games.core.pasted import printable
 
     print("\n".join(map(printable, text.split("\n"))), file=stream)
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's first bytes, enough to see if it is too large; raises `Unreadable`."""
+    """Return a file's first bytes, enough to see if the file is too large. Raises `Unreadable`."""
     from games.core.strict import Unreadable, read_bytes
 
     try:
@@ -33,9 +33,7 @@ def read_file(path: Path) -> bytes:
 
 
 def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:
-    """Report that something could not be read, with `--json` as an object; return the exit
-    status.
-    """
+    """Report unreadable input, with `--json` as an object; return the exit status."""
     if options.json:
         print(json.dumps(answer, ensure_ascii=False))
     else:
@@ -44,7 +42,7 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
 
 
 def end_with_input() -> None:
-    """From now on, exit at once when standard input is closed."""
+    """Exit the process as soon as standard input is closed."""
     threading.Thread(target=_wait_for_end_of_input, daemon=True).start()
 
 
@@ -55,7 +53,7 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """Parse an argument that is a count."""
+    """Return the count in an argument."""
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K must be a number of entries, 0 or more")

@@ -10,14 +10,15 @@ MOST_CASTERS = 3
 
 
 class Caption(msgspec.Struct, frozen=True, gc=False):
-    """Somebody's name, and a line about them, which may be ""."""
+    """A person's name, and a line about the person ("" for none)."""
 
     name: str
     line: str = ""
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
-    """How the series of two people stands: points of each in halves, out of `of` points."""
+    """The score of a series between two people: each person's points in halves, out of `of`
+    points."""
 
     people: tuple[str, str]
     halves: tuple[int, int]
@@ -25,17 +26,17 @@ class Pips(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """What a series has come to: two names and their points, as people write them."""
+    """The result of a series: two names and their points, formatted for people."""
 
     people: tuple[str, str]
     score: tuple[str, str]
 
 
 class Captions(msgspec.Struct, frozen=True, gc=False):
-    """What stands beside the match.
+    """The captions beside the match.
 
-    `pips`: the series of its two people; `results`: of the evening, the latest first; `people`:
-    lines about the players; `casters`: who comments.
+    `pips` is the score of the players' series, `results` are those of the evening, latest first.
+    `people` are lines about the players, and `casters` the commentators.
     """
 
     pips: Pips | None = None
@@ -48,6 +49,6 @@ NO_CAPTIONS = Captions()
 
 
 class Sound(msgspec.Struct, frozen=True, gc=False):
-    """A sound that is played now."""
+    """A sound to be played now."""
 
     name: Literal["submitted", "revealed", "lead", "end"]

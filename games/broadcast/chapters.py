@@ -1,4 +1,4 @@
-"""The chapters of a recording: moments of the matches on air, when viewers saw them."""
+"""The chapters of a recording: moments of the matches on air, at the time when viewers saw them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 import msgspec
 
 GAP = 10
-"""Least seconds between two chapters, as video sites want it."""
+"""Minimum number of seconds between two chapters; video sites require it."""
 
 KEPT = 24 * 3_600_000
-"""Milliseconds for which a stream's beginning and its chapters count."""
+"""Milliseconds for which a stream's start and its chapters are kept."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A moment that viewers saw `at` that time (ms since 1970).
+    """A moment that viewers saw `at` a time (ms since 1970).
 
-    `match`: the commitment of its match; `round`: its round there.
+    `match` is the commitment of its match, and `round` its round in the match.
     """
 
     at: int
@@ -26,10 +26,10 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
-    """Return the chapters of a recording that `began` then (ms since 1970), a line for each.
+    """Return the chapters of a recording that `began` at a time (ms since 1970), one per line.
 
-    The first is at 0:00, called `start` unless something happened at once. A
-    chapter less than `GAP` seconds after the previous one replaces it.
+    The first is at 0:00, called `start` unless something happened immediately. A chapter that comes
+    less than `GAP` seconds after the previous one replaces it.
     """
     entries = [(0, start)]
     for chapter in sorted(chapters, key=lambda one: one.at):

@@ -1,6 +1,6 @@
-"""The command `garnet overlay`: serves the broadcast of a record, or of lines on standard input.
+"""The command `garnet overlay`, which serves the broadcast of a record or of standard input.
 
-Modules for serving are imported in functions, since every start of Garnet reads the arguments.
+Server modules are imported in functions, since every start of Garnet parses the arguments.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ TICK = 0.2
 PORT = 8765
 """The default port."""
 TOKEN = "GARNET_TOKEN"
-"""The environment variable of the token for commands."""
+"""The environment variable that holds the token for commands."""
 MOST_TOLD = 100
-"""Most commands that wait until the window, or the process that plays a record, reads them."""
+"""Maximum number of commands that wait until the window, or the process playing a record, reads
+them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,7 +93,7 @@ async def _serve(options: argparse.Namespace) -> int:
     except KnownError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
-    logging.disable()  # any page can send requests that are refused, and fill the log
+    logging.disable()  # any page can send refused requests and fill the log
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
     hub.tell = teller(sys.stdout.buffer if child is None else child.stdin)
@@ -109,7 +110,8 @@ async def _serve(options: argparse.Namespace) -> int:
 
 
 def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[bytes] | None]:
-    """Return the source of lines: standard input, or a child that makes them from a record."""
+    """Return the source of lines: standard input, or a child process that makes them from a
+    record."""
     if options.file == "-":
         return sys.stdin.buffer, None
     more = [] if options.upto is None else ["--upto", str(options.upto)]
@@ -127,7 +129,7 @@ def _read(
     loop: asyncio.AbstractEventLoop,
     values: asyncio.Queue[Line | KnownError | None],
 ) -> None:
-    """Queue the values of the lines, in a thread, since not every input can be polled."""
+    """Queue the values of the lines. Call it in a thread, since not every input can be polled."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
             decoded: Line | KnownError
@@ -140,9 +142,9 @@ def _read(
 
 
 def teller(sink: IO[bytes] | None) -> Callable[[Command], bool]:
-    """Return a function that writes commands to `sink`, and returns False while too many wait.
+    """Return a function that writes commands to `sink`; it returns False while too many wait.
 
-    A thread writes them, since the other process may not read.
+    A thread writes them, since the other process may stop reading.
     """
     waiting: queue.Queue[bytes] = queue.Queue(MOST_TOLD)
 
@@ -171,7 +173,7 @@ async def _follow(
 ) -> int:
     """Show the values until no more come and all delayed ones are shown.
 
-    `child`: the process that they come from, whose status is returned if it ends. `ends`: stop at
+    `child` is the process that sends them; its exit status is returned if it ends. `ends` stops at
     once when no more values come.
     """
     import asyncio

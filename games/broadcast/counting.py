@@ -10,21 +10,21 @@ from games.broadcast.feed import State
 from games.match.clocks import Clock
 
 ADRIFT = 150
-"""Milliseconds by which a clock may drift before a new state is sent."""
+"""Milliseconds by which a clock can drift before a new state is sent."""
 
 
 def at(clock: Clock, age: int) -> Clock:
-    """Return a clock `age` ms after its state."""
+    """Return a clock as it is `age` ms after its state."""
     return clock.charge(age) if clock.running else clock
 
 
 def state_after(state: State, age: int) -> State:
-    """Return the state with its clocks `age` ms later."""
+    """Return the state with its clocks as they are `age` ms later."""
     return _with_clocks(state, lambda clock: at(clock, age))
 
 
 def is_predicted(sent: State, now: State, passed: int) -> bool:
-    """Return True if counting down from a state sent `passed` ms ago gives the state `now`."""
+    """Return True if counting down a state sent `passed` ms ago gives the state `now`."""
     if _with_clocks(sent, _bare) != _with_clocks(now, _bare):
         return False
     pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)

@@ -9,9 +9,8 @@ from typing import Any, Generic, TypeVar
 from games.broadcast.feed import Frame, pictures_in
 
 MOST_BYTES = 256 * 1024 * 1024
-"""Maximum size of waiting pictures in bytes; beyond it those of moving boards are dropped, the
-oldest first.
-"""
+"""Maximum size (bytes) of waiting pictures. Beyond it, the oldest pictures of moving boards are
+dropped."""
 
 
 T = TypeVar("T")
@@ -20,8 +19,8 @@ T = TypeVar("T")
 class Delay(Generic[T]):
     """A queue of values that are shown later. Moments are seconds of a monotonic clock.
 
-    Values come out `seconds` after they went in. If the delay is made longer, nothing comes out
-    until it has grown; if it is made shorter, values that are then due come out at once.
+    Values come out `seconds` after they went in. If the delay is increased, nothing comes out until
+    the difference has passed; if it is reduced, all values that are then due come out at once.
     """
 
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
@@ -35,19 +34,18 @@ class Delay(Generic[T]):
         self._reached, self.seconds = self.shown(now), seconds
 
     def shown(self, now: float) -> float:
-        """Return the moment that is shown now; it never goes back."""
+        """Return the moment that is shown now; it never decreases."""
         return max(self._reached, now - self.seconds)
 
     def still(self, now: float) -> bool:
-        """Return True if nothing comes out because the delay was made longer."""
+        """Return True if nothing comes out because the delay was increased."""
         return self.grows(now) > 0
 
     def grows(self, now: float) -> float:
-        """Return the seconds for which nothing comes out because the delay was made longer."""
+        """Return the seconds for which nothing comes out because the delay was increased."""
         return max(0.0, self._reached + self.seconds - now)
 
     def put(self, item: T, now: float) -> None:
-        """Put a value in."""
         self._waiting.append((now, item))
         self._bytes += _size(item)
         if self._bytes > self._most:
@@ -55,8 +53,7 @@ class Delay(Generic[T]):
 
     def due(self, now: float) -> list[tuple[T, float]]:
         """Remove and return the values due by `now`, in order, each with the moment at which it
-        went in.
-        """
+        went in."""
         released: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, item = self._waiting.popleft()
@@ -68,18 +65,19 @@ class Delay(Generic[T]):
         return moment <= self._reached or moment + self.seconds <= now
 
     def next(self) -> float | None:
-        """Return when the next value is due; None if nothing waits."""
+        """Return when the next value is due; None if no value waits."""
         return self._waiting[0][0] + self.seconds if self._waiting else None
 
     def last(self) -> float | None:
-        """Return when the last value is due; None if nothing waits."""
+        """Return when the last value is due; None if no value waits."""
         return self._waiting[-1][0] + self.seconds if self._waiting else None
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def _thin(self) -> None:
-        """Drop pictures of moving boards until half of the room is free."""
+        """Drop pictures of moving boards until the waiting pictures take half of the maximum
+        size."""
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:
             if self._bytes > self._most // 2 and isinstance(item, Frame) and item.moving:

@@ -1,6 +1,6 @@
 """The data of the broadcast: one line of JSON for each change, without secrets.
 
-`STATE_VERSION` increases when a field is removed or changes its meaning; new fields may be added at
+`STATE_VERSION` increases when a field is removed or changes its meaning; new fields can be added at
 any time. `/state.json` and `/changes` send the same structures (docs/guide/streamer.md).
 """
 
@@ -18,9 +18,9 @@ from games.match.clocks import Clock
 
 STATE_VERSION = 1
 HERE = "127.0.0.1"
-"""The address of the server: this computer only."""
+"""The server's address, which only this computer can reach."""
 LONGEST_LINE = 4_000_000
-"""Maximum size of a line in bytes; a picture of the board has about 100,000."""
+"""Maximum size of a line in bytes; a picture of the board takes about 100,000."""
 LONGEST_DELAY = 300
 """Maximum delay of a broadcast in seconds."""
 MOST_PICTURES = 4
@@ -32,7 +32,7 @@ _Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A token in the calculation of a score; `tone`: `plain`, `quiet` or `gold`."""
+    """A token in the calculation of a score; `tone` is `plain`, `quiet` or `gold`."""
 
     text: str
     tone: str = "plain"
@@ -47,13 +47,13 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatState(msgspec.Struct, frozen=True, gc=False):
-    """A seat.
+    """The state of a seat.
 
-    `seat`: its name in records; `name`: the player. `colour`: `#RRGGBB`; `edge`: the colour of its
-    outline; `mark`: its shape. `stands`: `to move`, `choosing`, `submitted`, `rests`, `won`,
-    `lost`; `said`: the same in words. `leads`: True if its score is the higher one; `took`: since
-    the last round. `team`: team or country. `portrait`: the version of the player's picture, served
-    at `/picture-VERSION.png`; "" if there is none.
+    `seat` is its name in records, and `name` the player. `colour` and the outline's `edge` are
+    `#RRGGBB`; `mark` is the seat's shape. `stands` is `to move`, `choosing`, `submitted`, `rests`,
+    `won` or `lost`, and `said` the same in words. `leads` is True for the higher score. `took` is
+    True if it took the lead in the last round. `team` is a team or country. `portrait` is the
+    version of the player's picture, served at `/picture-VERSION.png`, or "" without a picture.
     """
 
     seat: str
@@ -73,14 +73,14 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
-    """A part of a move's text, preceded by the mark of `seat` if there is one."""
+    """A part of a move's text, preceded by the mark of `seat` if that is set."""
 
     text: str
     seat: str | None = None
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A seat's move; `drawn`: it was drawn by chance."""
+    """A seat's move; `drawn` is True if it was drawn at random."""
 
     seat: str
     parts: tuple[Part, ...]
@@ -98,7 +98,7 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the log: its round, its text, and the `seat` that acted.
 
-    `named`: the text already names the seat.
+    `named` is True if the text already names the seat.
     """
 
     round: int
@@ -108,7 +108,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Banner(msgspec.Struct, frozen=True, gc=False):
-    """The most urgent notice; `kind`: `soon`, `names`, `paused`, `time`, `replay`, `result`."""
+    """The most urgent notice; `kind` is `soon`, `names`, `paused`, `time`, `replay` or `result`."""
 
     kind: str
     title: str
@@ -118,7 +118,7 @@ class Banner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """The event that a match belongs to; fields may be "". `series`: for example `2 – 1`."""
+    """The event that a match belongs to; fields can be "". `series` is such as `2 – 1`."""
 
     title: str = ""
     line: str = ""
@@ -127,11 +127,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The public state of a match at one moment. `dark`: whether Garnet uses dark colours.
+    """The public state of a match at one moment; `dark` is True if Garnet uses dark colours.
 
-    `log`: its last lines, oldest first. `chance`: the first seat's chance to win, 0 to 1, if the
-    umpire shows it. `course`: the number of each round or turn with both totals at its beginning,
-    the last of them at the end; empty where the score is not public.
+    `log` holds the last lines, oldest first. `chance` is the first seat's chance to win, from 0 to
+    1, if the umpire shows it. `course` holds the number of each round or turn with both totals at
+    its start, and finally at the end; it is empty where the score is not public.
     """
 
     game: str
@@ -152,9 +152,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
-    """The show's brand (`games.match.brand`); what is empty stays as it is without one.
+    """The show's brand (`games.match.brand`); empty fields change nothing.
 
-    `accent`: as light or dark as its ground needs; `logo`: the version of its picture.
+    `accent` is adapted to its background's lightness; `logo` is the version of the logo's picture.
     """
 
     accent: str = ""
@@ -166,14 +166,18 @@ class Look(msgspec.Struct, frozen=True, gc=False):
 class Shown(msgspec.Struct, frozen=True, gc=False):
     """The current state, as sent by `/state.json` and `/changes`.
 
-    `age`: the age of `state` in ms, without the delay. `still`: True while nothing moves and no
-    clock runs because the delay was made longer. `delay`: in seconds. `frames`: the number of the
-    board's picture, 0 before the first; each server counts from 0 in an `epoch` of its own.
-    `watching`: the number of open sources. `show`: what is directed, which is never delayed;
-    `scenes`: what can be shown, None before any; `ready`: what can be done about reveals.
-    `captions`: what stands beside the match. `heard`: how many sounds were played in this epoch;
-    `sounds`: the names of the last of them.
-    `brand`: the look, if it is not the usual one.
+    - `age` is the age of `state` in ms, without the delay; `delay` is in seconds. `still` is True
+    while
+      nothing moves and no clock runs because the delay was increased.
+    - `frames` is the number of the board's picture, 0 before the first one; each server counts from
+    0
+      in an `epoch` of its own. `watching` is the number of open sources.
+    - `show` holds the streamer's commands, which are never delayed; `scenes` can be shown, or None
+      before any; `ready` tells which commands about reveals are possible.
+    - `captions` are those beside the match. `heard` is how many sounds were played in this epoch,
+    and
+      `sounds` are the names of the latest.
+    - `brand` is the show's brand, if it is not the default.
     """
 
     state: State | None = None
@@ -193,14 +197,15 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A picture of the board: a PNG with a transparent background. `moving`: more will follow."""
+    """A picture of the board: a PNG with a transparent background. If `moving`, more will
+    follow."""
 
     png: bytes
     moving: bool = False
 
 
 class Pictures(msgspec.Struct, frozen=True, gc=False):
-    """Pictures (PNG) of people, or a logo; sent before what names them by their versions."""
+    """Pictures (PNG) of people, or a logo, sent before values that refer to them by version."""
 
     pngs: Annotated[tuple[bytes, ...], msgspec.Meta(max_length=MOST_PICTURES)] = ()
 
@@ -208,7 +213,7 @@ class Pictures(msgspec.Struct, frozen=True, gc=False):
 class Wait(msgspec.Struct, frozen=True, gc=False):
     """The sender's own delay from now on, in seconds.
 
-    `still`: nothing is sent until that delay has been reached, and no clock runs.
+    While `still`, nothing is sent and no clock runs, until the delay has been reached.
     """
 
     seconds: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
@@ -229,7 +234,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
 
 
 Told: TypeAlias = State | Frame | Pictures | Scenes | Ready | Captions | Sound | Look
-"""What is delayed."""
+"""The values that are delayed."""
 Line: TypeAlias = Told | Wait | Show
 
 _lines = msgspec.json.Decoder(_Line)
@@ -238,7 +243,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read_shown(data: bytes) -> Shown:
-    """Decode the body of `/state.json`; raises `KnownError` if it is not a state."""
+    """Decode the body of `/state.json`. Raises `KnownError` if it is not a state."""
     try:
         return _shown.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -246,12 +251,11 @@ def read_shown(data: bytes) -> Shown:
 
 
 def write_shown(shown: Shown) -> bytes:
-    """Encode the body of `/state.json`."""
     return _encoder.encode(shown)
 
 
 def read_line(line: bytes) -> Line:
-    """Decode a line; raises `KnownError` with a sentence if it is malformed."""
+    """Decode a line. Raises `KnownError` with a sentence if it is malformed."""
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is too long.")
     try:
@@ -276,7 +280,7 @@ def pictures_in(told: Any) -> tuple[bytes, ...]:
 
 
 def version_of(png: bytes) -> str:
-    """Return the version of a picture, by which sources notice another; "" for none."""
+    """Return the version of a picture, by which sources detect another one; "" for no picture."""
     return hashlib.sha256(png).hexdigest()[:16] if png else ""
 
 

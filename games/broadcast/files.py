@@ -1,4 +1,4 @@
-"""Write text files for streaming software: clocks, names, score, last move."""
+"""Text files for streaming software: clocks, names, score, last move."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.core.text import points_text
 from games.match.clocks import Clock, clock_text
 
 ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
-"""Bidirectional isolates around names; programs that read text files may show them as boxes."""
+"""Bidirectional isolates around names; programs that read text files can show them as boxes."""
 
 
 class TextFiles:
-    """A folder of text files; each is replaced atomically, so that no partial file is read."""
+    """A folder of text files. Each is replaced atomically, so no partial file can be read."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -30,7 +30,7 @@ class TextFiles:
             raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
     def show(self, state: State, age: int, captions: Captions = NO_CAPTIONS) -> None:
-        """Write the texts that have changed; a file that fails is tried again next time."""
+        """Write the texts that have changed; retry a file that failed at the next call."""
         for name, text in texts(state_after(state, age), captions):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text
@@ -38,19 +38,17 @@ class TextFiles:
     def _write(self, name: str, text: str) -> bool:
         path, new_file = self._folder / name, self._folder / f"{name}.new"
         try:
-            new_file.unlink(
-                missing_ok=True
-            )  # left by an earlier run, or a link or pipe made by others
+            new_file.unlink(missing_ok=True)  # left by an earlier run, or a link or pipe
             with new_file.open("x", encoding="utf-8") as file:
                 file.write(text)
             os.replace(new_file, path)
-        except OSError:  # another program has it open, which Windows does not allow
+        except OSError:  # open in another program, which Windows forbids
             return False
         return True
 
 
 def texts(state: State, captions: Captions = NO_CAPTIONS) -> Iterator[tuple[str, str]]:
-    """Return the text of each file, by its name without suffix."""
+    """Yield each file's name, without suffix, and its text."""
     files = (*_texts(state), *_captions(state, captions))
     return ((name, text.translate(ISOLATES)) for name, text in files)
 
@@ -78,7 +76,7 @@ def _captions(state: State, captions: Captions) -> Iterator[tuple[str, str]]:
 
 
 def _working(seat: SeatState) -> str:
-    """Return the calculation as the Stage writes it: `4 − 4 × 2 = −4`."""
+    """Return the calculation in the Stage's notation, such as `4 − 4 × 2 = −4`."""
     if seat.score is None:
         return ""
     working = " ".join(token.text for token in seat.score.tokens)
@@ -110,7 +108,7 @@ def _clock(clock: Clock | None) -> str:
 
 
 def _score(seat: SeatState) -> str:
-    """Return the points or the total; if there is none yet, the working."""
+    """Return the points or the total; if there is none yet, the calculation."""
     if seat.points is not None or seat.score is None:
         return "" if seat.points is None else str(seat.points)
     return seat.score.total or " ".join(token.text for token in seat.score.tokens)

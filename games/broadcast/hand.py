@@ -1,7 +1,7 @@
 """The caster's marks on the public board, the pace of reveals, and the enlarged part.
 
-These values are public data, stored beside the public view and in no record. Everything that shows
-the view can show them too.
+These values are public. They are stored beside the public view, but not in records. Every surface
+that shows the view can show them too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Pace(Enum):
 
     @property
     def following(self) -> Pace:
-        """Return the next pace; a key cycles through them."""
+        """Return the next pace. A key cycles through all of them."""
         every = list(Pace)
         return every[(every.index(self) + 1) % len(every)]
 
@@ -36,7 +36,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An arrow from one place of a board to another, or a ring around a place if there is no `end`.
+    """An arrow between two places of a board, or a ring around one place if there is no `end`.
 
     The board names its places; `colour` is an index in `COLOURS`.
     """
@@ -48,12 +48,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The marks, the pace and the other settings of the caster.
+    """The caster's marks, pace and other settings.
 
-    `enlarged`: the enlarged part of the board, from 1; 0: none. `unhurried`: the pace also applies
-    while clocks run, as in a delayed broadcast. `replays`, `steps`: counters; an increment shows
-    the last reveal again, or continues one that is paused. `chance`: the first seat's chance to
-    win, 0 to 1, as a bot estimates it from the public view; None: not shown.
+    `enlarged` is the number of the enlarged part of the board from 1, or 0 for none. If
+    `unhurried`, the pace also applies while clocks run, as in a delayed broadcast. `replays` and
+    `steps` are counters: an increment shows the last reveal again, or continues one that is paused.
+    `chance` is the first seat's chance to win, from 0 to 1, which a bot estimates from the public
+    view; None hides it.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -65,13 +66,14 @@ class Hand:
     chance: float | None = None
 
     def drawn(self, mark: Mark) -> Hand:
-        """Return the hand with a mark toggled; one of another colour is replaced."""
+        """Return the hand with a mark toggled; a mark of another colour at that place is
+        replaced."""
         others = [one for one in self.marks if (one.start, one.end) != (mark.start, mark.end)]
         added = () if mark in self.marks else (mark,)
         return replace(self, marks=(*others, *added)[-MOST:])
 
     def stepped(self) -> Hand:
-        """Return the hand with a resting reveal continued."""
+        """Return the hand with a paused reveal continued."""
         return replace(self, steps=self.steps + 1)
 
     def replayed(self) -> Hand:
@@ -79,5 +81,4 @@ class Hand:
         return replace(self, replays=self.replays + 1)
 
     def wiped(self) -> Hand:
-        """Return the hand without marks."""
         return replace(self, marks=())

@@ -1,7 +1,7 @@
-"""The window's reports on a live match, a line for each change: public views and clocks only.
+"""The window's reports on a live match, one line per change: public views and clocks only.
 
 Each line is one of the values below (`games.broadcast.values`), read by the process that makes the
-broadcast (`gui.broadcast.maker`). They include the end of the log, as far as a Stage shows it.
+broadcast (`gui.broadcast.maker`). A view contains the end of the log, as far as a Stage shows it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FINISHED = 10
 
 @dataclass(frozen=True, slots=True)
 class End(Sequence[Any]):
-    """The last lines of a log of `size` lines; the earlier ones are not included."""
+    """The last lines of a log of `size` lines; earlier lines are not included."""
 
     lines: tuple[LogLine, ...]
     size: int
@@ -53,7 +53,7 @@ class End(Sequence[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Another match is shown from now on. `course`: that of its score so far (`feed.State`)."""
+    """Another match is shown from now on. `course` is that of its score so far (`feed.State`)."""
 
     view: MatchView
     readings: tuple[Reading, ...]
@@ -62,7 +62,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The match has changed. `cut`: it is shown at once, without an animation."""
+    """The match has changed. If `cut`, the change is shown at once, without an animation."""
 
     view: MatchView
     cut: bool = False
@@ -70,7 +70,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """Pictures of both players from now on; sent before a view, which does not include them."""
+    """New pictures of both players, sent before a view, since views do not include them."""
 
     portraits: Pair[bytes]
 
@@ -84,7 +84,7 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """The caster's hand has changed."""
+    """The caster's marks or settings have changed."""
 
     hand: Hand
 
@@ -96,7 +96,7 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class ThemeChanged:
-    """The theme has changed: dark or light colours, with or without motion, the brand."""
+    """The theme has changed: colours, motion, or brand."""
 
     dark: bool
     motion: bool
@@ -105,7 +105,7 @@ class ThemeChanged:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The broadcast ends once the board is at rest."""
+    """The broadcast is to end once the board is at rest."""
 
 
 Line: TypeAlias = (
@@ -122,17 +122,21 @@ Line: TypeAlias = (
     | Captions
     | Finished
 )
-"""`Wait`: the delay has changed. `Scenes`: those from now on; where the Stage shows the match they
-wait until the board has shown what they tell. `Show`: what is directed, for a new server.
-`Captions`: those beside the match.
+"""A line. The values from other modules:
+
+- `Wait`: the delay has changed.
+- `Scenes`: the scenes from now on. Where the Stage shows the match, they wait until the board has
+  shown what they tell.
+- `Show`: the streamer's commands so far, for a new server.
+- `Captions`: the captions beside the match.
 """
 _LINES = get_args(Line)
 
 
 def public(view: MatchView) -> MatchView:
-    """Return a view for sending to the broadcast; raises ValueError for one that is not public.
+    """Return a view for sending to the broadcast. Raises ValueError for a view that is not public.
 
-    It contains no match, and nothing that a Stage does not show.
+    The result contains no match, and nothing that a Stage does not show.
     """
     if view.viewer is not PUBLIC:
         raise ValueError("the broadcast shows public views only")
@@ -148,7 +152,7 @@ def public(view: MatchView) -> MatchView:
 
 
 def _end(view: MatchView) -> End:
-    """Return the log's lines of this round and the one before, but at least `LINES`."""
+    """Return the log's lines of this round and the previous one, at least `LINES`."""
     end_lines: list[LogLine] = []
     moved = False
     for line in reversed(view.log):
@@ -160,12 +164,11 @@ def _end(view: MatchView) -> End:
 
 
 def write(line: Line) -> bytes:
-    """Encode a line with its line end."""
     return values.write(line) + b"\n"
 
 
 def read(data: bytes) -> Line:
-    """Decode a line; raises `KnownError` with a sentence if it is not one of the known kinds."""
+    """Decode a line. Raises `KnownError` with a sentence if it is of no known kind."""
     if len(data) > LONGEST:
         raise KnownError("A line about a match is too long.")
     decoded = values.read(data)

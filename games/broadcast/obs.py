@@ -1,8 +1,8 @@
-"""Write a scene collection for OBS: a scene for each source that fills it, one with the pieces.
+"""A scene collection for OBS: one scene for each full-size source, and one with all pieces.
 
-The file has the format that OBS 29 and later read (`OBSBasic::LoadData`, `scene_load_item`):
-sources with name and uuid, items that refer to a source by its uuid. With `resolution`, OBS 31 and
-later scale the positions to the size of the canvas.
+The file has the format of OBS 29 and later (`OBSBasic::LoadData`, `scene_load_item`): sources have
+a name and a uuid, and items refer to a source by its uuid. With `resolution`, OBS 31 and later
+scale the positions to the size of the canvas.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 from games.broadcast.sources import SCENE, SHOW, SOURCES, Source
 
 _ROOM = uuid.UUID("6f0d6d8a-52f4-4f3c-9d0b-5a0a8a3f2c11")
-"""The namespace of the sources' ids, which are the same in every collection."""
+"""The namespace of the sources' ids, which are equal in every collection."""
 WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 
 
 def collection(address: str) -> bytes:
-    """Return the collection's file, for sources served at this address."""
+    """Return the collection's file for sources served at this address."""
     scenes = {_title(source): [source] for source in SOURCES if source.whole}
     over = [source._replace(aside=False) for source in SOURCES if source.over]
     for whole in (SHOW, SCENE):
@@ -87,7 +87,7 @@ def _source(name: str, kind: str, settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _item(number: int, source: Source) -> dict[str, Any]:
-    """Return the place of a source in a scene; `align` 5: that of its upper left corner."""
+    """Return the place of a source in a scene; `align` 5 refers to the upper left corner."""
     return {
         "id": number,
         "name": _name(source),

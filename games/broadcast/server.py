@@ -1,9 +1,9 @@
-"""The server of the broadcast, on this computer only.
+"""The server of the broadcast, for this computer only.
 
-Any page in a browser on this computer could try to read it, and any program may send anything. So
-`Host` must be our address (against DNS rebinding), requests by foreign pages are refused, and
-nothing that is sent is stored or run. Only who knows the token may command what is shown
-(`games.broadcast.show`).
+Any page in a browser on this computer could try to read the broadcast, and any program can send
+requests. So `Host` must be this server's address (against DNS rebinding), requests by foreign pages
+are refused, and no request's content is stored or executed. Only clients that know the token can
+command what is shown (`games.broadcast.show`).
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ MOST_CONNECTIONS = 200
 IDLE = 30.0
 """Seconds after which an idle connection is closed."""
 ALIVE = 2.0
-"""Seconds between repeated states on a stream, by which a source notices a lost connection."""
+"""Seconds between repeated states on a stream, by which a source detects a lost connection."""
 HEADER_BYTES = 16_384
 BODY_BYTES = 1_024
-"""Maximum size of a request's body, which is ignored: some programs cannot send none."""
+"""Maximum size (bytes) of a request's body, which is ignored: some programs always send one."""
 LAST_SOUNDS = 8
-"""Number of sounds that are named; a source that has missed more plays none of them."""
+"""Number of sounds that a state names; a source that has missed more plays none of them."""
 
 MOST_KEPT = 200
-"""Number of pictures that are kept; those that came first are dropped."""
+"""Number of pictures that are kept; the oldest ones are dropped."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -75,12 +75,13 @@ _POLICY = (
 
 
 class Hub:
-    """What is shown now, and the connections that wait for changes.
+    """The current state, and the connections that wait for changes.
 
-    `shown`: what sources get, without what depends on the moment; `frame`, `pictures`: its board,
-    and people's pictures and the logo by version. `delay` holds what comes later; `wait`: the
-    sender's own delay. `tell`: tells the window of a command before it is done, and returns False
-    if it cannot. `on_state`: called after every `release` with the state, its age in ms, captions.
+    `shown` is what sources get, without values that depend on the moment. `frame` is the board's
+    picture; `pictures` are people's pictures and the logo, by version. `delay` holds later values,
+    and `wait` is the sender's own delay. `tell` reports a command to the window before it is
+    carried out, and returns False if it cannot. `on_state` is called after every `release` with the
+    state, its age in ms, and the captions.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class Hub:
         self.on_state: Callable[[State, int, Captions], None] = lambda *_: None
 
     def do(self, command: Command) -> None:
-        """Do a command at once; raises `Refused` if it cannot be done now."""
+        """Carry out a command at once. Raises `Refused` if that is impossible now."""
         show.check(command, self.shown.scenes, self.shown.ready)
         if not self.tell(command):
             raise Refused("Garnet is busy. Try again.")
@@ -108,7 +109,8 @@ class Hub:
         self._wake()
 
     def take(self, told: Line) -> None:
-        """Add a new value, to be shown after the delay; what is directed is shown at once."""
+        """Add a new value, which is shown after the delay; the streamer's commands are shown at
+        once."""
         if isinstance(told, Show):
             self._put(show=told)
             self._wake()
@@ -124,7 +126,7 @@ class Hub:
         self._wake()
 
     def release(self) -> float | None:
-        """Show what is due; return the seconds until the next value, None if nothing waits."""
+        """Show what is due; return the seconds until the next value, or None if no value waits."""
         due = self.delay.due(self.now())
         for told, moment in due:
             if isinstance(told, State):
@@ -169,14 +171,14 @@ class Hub:
 
     @property
     def age(self) -> int:
-        """Return the age of the current state in ms, without the delay; 0 if there is none."""
+        """Return the age of the current state in ms, without the delay; 0 if there is no state."""
         if self.shown.state is None:
             return 0
         now = self._stood if self.wait.still else self.delay.shown(self.now())
         return round(max(0.0, now - self._since) * 1000)
 
     def body(self) -> bytes:
-        """Return the current state as `/state.json` and `/changes` send it."""
+        """Return the current state in the format of `/state.json` and `/changes`."""
         shown = replace(
             self.shown,
             age=self.age,
@@ -187,13 +189,12 @@ class Hub:
         return write_shown(shown)
 
     def _wake(self) -> None:
-        """Wake the connections that wait for changes."""
         for event in self._waiting:
             event.set()
 
     @contextlib.contextmanager
     def waiting(self) -> Any:
-        """Return an event that is set at the next change."""
+        """Return an event that will be set at the next change."""
         event = asyncio.Event()
         self._waiting.add(event)
         try:
@@ -208,7 +209,6 @@ class _Handler(RequestHandler):
     SUPPORTED_METHODS: tuple[str, ...] = ("GET", "HEAD")
 
     def initialize(self, hub: Hub) -> None:
-        """Take the hub."""
         self.hub = hub
 
     def set_default_headers(self) -> None:
@@ -241,7 +241,8 @@ class _Handler(RequestHandler):
         return self.get(*path)
 
     def compute_etag(self) -> None:
-        """Return no hash of what is sent: it would cost more than the rest, and is never kept."""
+        """Return no hash: computing it would cost more than the rest, and sources never cache
+        it."""
 
 
 def _ours(host: str) -> bool:
@@ -273,7 +274,7 @@ class _Changes(_Handler):
 
 
 class _Follow(_Handler, WebSocketHandler):
-    """The changes as a WebSocket, since a browser opens only six HTTP connections to a server."""
+    """The changes as a WebSocket, since browsers open only six HTTP connections to a server."""
 
     def prepare(self) -> None:
         super().prepare()
@@ -289,13 +290,13 @@ class _Follow(_Handler, WebSocketHandler):
 
 
 async def _soon(changed: asyncio.Event) -> None:
-    """Wait until something else is shown, or it is time to repeat the state."""
+    """Wait until the state changes, or until it is time to repeat the state."""
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(changed.wait(), ALIVE)
 
 
 class _Picture(_Handler):
-    """The board, or a picture by its version."""
+    """The picture of the board, or another picture by its version."""
 
     def get(self, version: str = "") -> None:
         data = self.hub.pictures.get(version) if version else self.hub.frame.png
@@ -306,7 +307,7 @@ class _Picture(_Handler):
 
 
 class _Do(_Handler):
-    """A command of whoever knows the token."""
+    """A command from a client that knows the token."""
 
     SUPPORTED_METHODS = ("POST",)
 
@@ -339,7 +340,7 @@ class _Do(_Handler):
 
 
 class _Page(_Handler):
-    """A page or its parts: files shipped with Garnet, and no others."""
+    """A page or its parts: only files shipped with Garnet."""
 
     def get(self, name: str = "") -> None:
         if name == "favicon.ico":  # every browser requests it
@@ -366,7 +367,7 @@ SHIPPED = {
 
 
 def _pages() -> dict[str, tuple[str, bytes]]:
-    """Return the files that are served besides the state, by name."""
+    """Return the files that are served in addition to the state, by name."""
     pages = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
     kind, frame = pages.pop("page.html")
     _, sheet = pages.pop("sheet.html")
@@ -389,14 +390,14 @@ def _filled(template: bytes, **values: str) -> str:
 
 
 PAGES = _pages()
-"""The files that are served besides the state; read once, at import."""
+"""The files that are served in addition to the state; read once, at import."""
 
 
 class Server(HTTPServer):
     """An HTTP server that closes surplus and idle connections."""
 
     def initialize(self, hub: Hub, token: str = "") -> None:  # type: ignore[override]
-        """Take the hub, and the token for commands ("": none is done); see `HTTPServer`."""
+        """Set the hub, and the token for commands ("" refuses all); see `HTTPServer`."""
         given = {"hub": hub}
         application = Application(
             [

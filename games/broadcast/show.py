@@ -1,7 +1,7 @@
-"""What a streamer directs on air: the scene, hidden pieces, lower thirds, and how to command it.
+"""The streamer's commands: the scene on air, hidden pieces, lower thirds.
 
-Commands come from `POST /do/…` and act at once on the delayed broadcast. `Scenes` are public data
-of what can be shown between two matches; they pass through the delay like everything else.
+Commands come from `POST /do/…` and take effect at once, even in a delayed broadcast. `Scenes` are
+public data about what can be shown between two matches; they are delayed like everything else.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from games.core import KnownError, Message
 
 Name: TypeAlias = Literal["live", "intro", "versus", "break", "winner", "table", "bracket"]
 NAMES: tuple[Name, ...] = get_args(Name)
-"""The names of all scenes; `live` is the match."""
+"""The names of all scenes; `live` is the match itself."""
 PIECES = tuple(source.name for source in SOURCES)
-"""The names of all pieces: those of their pages."""
+"""The names of all pieces, which are also those of their pages."""
 MOST_MINUTES = 24 * 60
 """Longest break in minutes."""
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """Somebody in a scene; fields may be "". `record`: how they have played so far, in words.
+    """A person in a scene; fields can be "". `record` is the person's results so far, in words.
 
-    `picture`: a PNG; sources get its version instead, as `portrait`: `/picture-VERSION.png`.
+    `picture` is a PNG. Sources get its version instead, as `portrait`, for `/picture-VERSION.png`.
     """
 
     name: str
@@ -41,9 +41,8 @@ class Person(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
-    """How a series stands: each person's points in halves, out of `of` points; `said`: its length
-    in words.
-    """
+    """The score of a series: each person's points in halves, out of `of`; `said` is its length in
+    words."""
 
     halves: tuple[int, int]
     of: int
@@ -51,7 +50,7 @@ class Pips(msgspec.Struct, frozen=True, gc=False):
 
 
 class Intro(msgspec.Struct, frozen=True, gc=False):
-    """Before any match: the event, and who takes part. `soon`: what is said without a time."""
+    """The scene before any match: the event and its people. `soon` is shown if there is no time."""
 
     called: ClassVar[Name] = "intro"
     title: str
@@ -61,7 +60,8 @@ class Intro(msgspec.Struct, frozen=True, gc=False):
 
 
 class Versus(msgspec.Struct, frozen=True, gc=False):
-    """Who is about to play what; `series`: how their series stands, "" before its first game."""
+    """The next match: its players and game. `series` is the series' score, "" before its first
+    game."""
 
     called: ClassVar[Name] = "versus"
     people: tuple[Person, Person]
@@ -73,8 +73,11 @@ class Versus(msgspec.Struct, frozen=True, gc=False):
 
 
 class Break(msgspec.Struct, frozen=True, gc=False):
-    """A break. `until`: its end in ms since 1970 (UTC), without the delay; None: open. `soon`: what
-    is said without an end, or when it has come; `people`, `next`: who and what comes next.
+    """A break.
+
+    `until` is its end in ms since 1970 (UTC) without the delay; None if the end is open. `soon` is
+    shown without an end or after it. `people` and `next` are the people and the match that come
+    next.
     """
 
     called: ClassVar[Name] = "break"
@@ -87,10 +90,10 @@ class Break(msgspec.Struct, frozen=True, gc=False):
 
 
 class Winner(msgspec.Struct, frozen=True, gc=False):
-    """How a match ended. `over`: the heading; `winner`: None for a draw.
+    """How a match ended. `over` is the heading; `winner` is None for a draw.
 
-    `score`: theirs first, "" if none was counted; `series`: how the series stands now, or who has
-    won the evening.
+    `score` has the winner's part first, and is "" if none was counted. `series` is the series'
+    score now, or the winner of the evening.
     """
 
     called: ClassVar[Name] = "winner"
@@ -104,7 +107,7 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of a table, in words. `series`: won, drawn, lost; `games`: won and lost."""
+    """A row of a table, in words. `series` are those won, drawn and lost; `games` won and lost."""
 
     rank: int
     name: str
@@ -122,7 +125,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):
-    """One side of a meeting: its name ("" until known) and points; `won`: it advances."""
+    """One side of a meeting: its name ("" until known) and points. `won` is True if it advances."""
 
     name: str
     points: str = ""
@@ -130,7 +133,8 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """A round of a bracket; `over`: whoever advances is known; `third`: for the third place."""
+    """A round of a bracket. `over` is True once its winners are known; `third` is for third
+    place."""
 
     title: str
     meetings: tuple[tuple[Side, Side], ...]
@@ -139,7 +143,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bracket(msgspec.Struct, frozen=True, gc=False):
-    """The bracket of an evening, its rounds from the first to the final."""
+    """The bracket of an evening, with its rounds from the first to the final."""
 
     called: ClassVar[Name] = "bracket"
     event: str
@@ -147,11 +151,11 @@ class Bracket(msgspec.Struct, frozen=True, gc=False):
 
 
 Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket
-"""A scene on air; `called`: its name."""
+"""A scene on air; `called` is its name."""
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):
-    """The scenes that exist now, None where there is none; `stage`: the one the Stage shows."""
+    """The scenes that exist now, else None; `stage` names the one that the Stage shows."""
 
     stage: Name = "live"
     intro: Intro | None = None
@@ -162,7 +166,7 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
     bracket: Bracket | None = None
 
     def get(self, name: str) -> Scene | None:
-        """Return the scene of this name; None if it cannot be shown, and for the match."""
+        """Return the scene with this name; None for the match, or if the scene does not exist."""
         if name == "break":
             return self.rest or Break("")
         found: Scene | None = getattr(self, name, None)
@@ -174,15 +178,17 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
-    """Which commands about reveals can be done now: `replay` the last one, `step` a resting one."""
+    """The commands about reveals that are possible now: `replay` the last, `step` a paused one."""
 
     replay: bool = False
     step: bool = False
 
 
 class Show(msgspec.Struct, frozen=True, gc=False):
-    """What is directed. `hidden`: names of pieces; `lower`: which lower thirds are on; `until`: the
-    end of the break, in ms since 1970 (UTC) as viewers read it; None: that of the Stage's break.
+    """The streamer's commands in force.
+
+    `hidden` are names of pieces, and `lower` the lower thirds that are shown. `until` is the end of
+    the break in ms since 1970 (UTC) as viewers see it; None takes it from the Stage's break.
     """
 
     scene: Name = "live"
@@ -191,8 +197,10 @@ class Show(msgspec.Struct, frozen=True, gc=False):
     until: int | None = None
 
     def staged(self, scenes: Scenes, before: Scenes) -> Show:
-        """Return what is directed once `scenes` follow `before`: the Stage's scene if it has
-        changed, and the match if a scene has gone.
+        """Return the commands in force after `scenes` have followed `before`.
+
+        If the Stage's scene has changed, that scene is shown. If the scene on air does not exist
+        any more, the match is shown.
         """
         if scenes.stage != before.stage:
             return replace(self, scene=scenes.stage, until=None)
@@ -200,11 +208,11 @@ class Show(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unknown(KnownError):
-    """There is no command, piece or scene of this name."""
+    """Raised if there is no command, piece or scene with a name."""
 
 
 class Refused(KnownError):
-    """A command that cannot be done now."""
+    """Raised if a command is impossible now."""
 
 
 class Command(NamedTuple):
@@ -215,12 +223,12 @@ class Command(NamedTuple):
 
     @property
     def line(self) -> bytes:
-        """Return the line by which the window is told that it was done."""
+        """Return the line that reports the command to the window."""
         return " ".join((self.name, *self.values)).encode() + b"\n"
 
 
 def command(name: str, values: Mapping[str, str]) -> Command:
-    """Return the command of a request; raises `Unknown` or `Refused` with a sentence."""
+    """Return the command of a request. Raises `Unknown` or `Refused` with a sentence."""
     match name:
         case "replay" | "step":
             return Command(name)
@@ -251,7 +259,7 @@ def read_command(line: bytes) -> Command | None:
 
 
 def after(show: Show, done: Command, now: float | None = None) -> Show:
-    """Return what is directed after a command; `now`: seconds since 1970."""
+    """Return the commands in force after another one; `now` is in seconds since 1970."""
     match done.name, done.values:
         case "hide", (piece,):
             return replace(show, hidden=tuple(sorted({*show.hidden, piece})))
@@ -271,7 +279,7 @@ def after(show: Show, done: Command, now: float | None = None) -> Show:
 
 
 def check(done: Command, scenes: Scenes | None, ready: Ready) -> None:
-    """Raise `Refused` with a sentence if the broadcast shows nothing yet for a command."""
+    """Raise `Refused` with a sentence if the broadcast has nothing to show for a command."""
     if done.name == "scene" and not (scenes or Scenes()).has(done.values[0]):
         raise Refused(_MISSING[done.values[0]])
     if done.name == "replay" and not ready.replay:
@@ -296,7 +304,7 @@ _MINUTES = re.compile(r"[1-9][0-9]{0,3}")
 def break_end(text: str, now: int) -> int | None:
     """Return the end of a break in ms since 1970, from a number of minutes or a local time.
 
-    A time that has passed today means tomorrow. None if the text is neither.
+    A time that has passed today means tomorrow. Return None if the text is neither.
     """
     if found := _TIME.fullmatch(text):
         local = datetime.fromtimestamp(now / 1000)

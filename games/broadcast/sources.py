@@ -10,8 +10,8 @@ from games.core import Message
 class Source(NamedTuple):
     """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
 
-    `aside`: True if it is hidden at first in the scene of pieces. `over`: it also lies over the
-    scenes with the show and the whole match. `sounds`: it plays sounds.
+    `aside` is True if it is hidden at first in the scene of pieces. `over` is True if it also
+    covers the scenes with the show and with the whole match. `sounds` is True if it plays sounds.
     """
 
     name: str
@@ -26,12 +26,12 @@ class Source(NamedTuple):
 
     @property
     def page(self) -> str:
-        """Return the path of its page on the server."""
+        """Return the path of the source's page on the server."""
         return f"{self.name}.html"
 
     @property
     def whole(self) -> bool:
-        """Return True if it fills the picture, and so is a scene of its own in OBS."""
+        """Return True if the source fills the picture, and so is a scene of its own in OBS."""
         return self.height == SCENE.height
 
 

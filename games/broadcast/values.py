@@ -1,10 +1,10 @@
-"""Encode the values of public views as JSON, and decode them without running code.
+"""Encoding of the values of public views as JSON, and decoding without executing code.
 
 Strings, numbers, None and tuples are JSON values; any other value has its kind as a key. A
-dataclass or struct is written as its name and its fields, and created from these without calling
-its methods. Only frozen classes of Garnet and of installed games are decoded, and only from modules
-that are already loaded or belong to a game, so that a line imports nothing else. Equal values have
-equal bytes.
+dataclass or struct is written as its name and fields, and created from these without calling its
+methods. Only frozen classes of Garnet and of installed games are decoded, and only from modules
+that are already loaded or belong to a game, so that a line can import nothing else. Equal values
+have equal bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class _Encoding(NamedTuple):
-    """Which part of a class's values is written: `kind` is `is`, `enum` or `text`."""
+    """The part of a class's values that is written; `kind` is `is`, `enum` or `text`."""
 
     kind: str
     name: str
@@ -35,12 +35,13 @@ class _Encoding(NamedTuple):
 
 
 def write(value: Any) -> bytes:
-    """Return the bytes of a value; TypeError if it contains something that cannot be read back."""
+    """Return the bytes of a value. Raises TypeError if it contains something that cannot be
+    decoded."""
     return _encoder.encode(_to_json(value))
 
 
 def read(data: bytes) -> Any:
-    """Return the value of these bytes; raises `KnownError` if they are malformed."""
+    """Return the value of these bytes. Raises `KnownError` if they are malformed."""
     try:
         return _from_json(msgspec.json.decode(data))
     except (
@@ -78,7 +79,7 @@ def _to_json(value: Any) -> Any:
 
 @cache
 def _encoding_of(kind: Any) -> _Encoding:
-    """Return how values of a class are written; TypeError if they cannot be written."""
+    """Return how values of a class are written. Raises TypeError if they cannot be written."""
     name = f"{kind.__module__}:{kind.__qualname__}"
     if issubclass(kind, enum.Enum):
         return _Encoding("enum", name)
@@ -142,7 +143,7 @@ def _put_together(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
 
 @cache
 def _named(name: str) -> Any:
-    """Return the class with a name; ValueError if it is not Garnet's or not loaded."""
+    """Return the class with a name. Raises ValueError if it is not Garnet's or not loaded."""
     module, _, path = name.partition(":")
     if module.partition(".")[0] not in _packages():
         raise ValueError(f"{name} is not Garnet’s")
@@ -158,11 +159,11 @@ def _named(name: str) -> Any:
 
 @cache
 def _packages() -> frozenset[str]:
-    """Return the packages whose values may be read: Garnet's, and those of installed games."""
+    """Return the packages whose values can be decoded: Garnet's, and those of installed games."""
     return frozenset({"games", *(package.partition(".")[0] for package in _games())})
 
 
 @cache
 def _games() -> frozenset[str]:
-    """Return the modules that games are in, most of them packages."""
+    """Return the modules that define games, most of them packages."""
     return frozenset(type(registry.game(game_id)).__module__ for game_id in registry.game_ids())

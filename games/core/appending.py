@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 class Appending(Sequence[T]):
-    """A frozen sequence to which an item is appended without copying the others.
+    """A frozen sequence that can be extended by an item without copying the others.
 
-    Thousands of positions may each hold the history so far: they share one list, and each shows a
-    prefix of it. Items of that list never change.
+    Thousands of positions can each hold the history so far: they share one list, of which each
+    shows a prefix. Items of the list never change.
     """
 
     __slots__ = ("_items", "_length")
@@ -22,12 +22,11 @@ class Appending(Sequence[T]):
         self._length = len(self._items)
 
     def plus(self, item: T) -> Appending[T]:
-        """Return this sequence with one more item at its end."""
         longer: Appending[T] = Appending()
         if self._length == len(self._items):
             self._items.append(item)
             longer._items = self._items
-        else:  # another sequence has already appended an item here
+        else:  # another sequence has appended an item already
             longer._items = [*self._items[: self._length], item]
         longer._length = self._length + 1
         return longer

@@ -19,16 +19,16 @@ _LINES = re.compile(r"[\n\r;]+")
 
 
 class Drawn:
-    """Options that are drawn anew for each match, such as puzzles or maps (`Game.drawn`).
+    """Options that are drawn for each match, such as puzzles or maps (`Game.drawn`).
 
     A game defines their `names` and draws them in `draw`. Only the umpire knows them before the end
     of the match, unless they are `by_round`.
     """
 
     names: ClassVar[tuple[str, ...]] = ()
-    """Names of the drawn options; each is empty by default."""
+    """The names of the drawn options; each is empty by default."""
     by_round: ClassVar[bool] = False
-    """True if each option has one entry per round, which may be known once its round has begun."""
+    """True if each option has an entry per round, which is public once its round has begun."""
     sources: ClassVar[dict[str, Any]] = {}
     """The default source of each option in *New match*."""
 
@@ -44,9 +44,8 @@ class Drawn:
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the current contents of their sources, so that a draw can be
-        verified.
-        """
+        """Return `options` with the present contents of their sources, which makes draws
+        verifiable."""
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
@@ -54,17 +53,17 @@ class Drawn:
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` without items in `used`, as long as enough others are left."""
+        """Return `options` without items in `used`, provided that enough others are left."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` without drawn items, as *New match* keeps them for the next match."""
+        """Return `options` without drawn items, as *New match* stores them for the next match."""
         return {name: value for name, value in options.items() if name not in self.names}
 
     def check(self, setup: Setup) -> None:
         """Raise ValueError if a setup lacks drawn options that a match needs to begin.
 
-        The public record of a running match may lack them.
+        The public record of a running match can lack them.
         """
         for name in self.names:
             if not getattr(setup.options, name):
@@ -75,7 +74,7 @@ class Drawn:
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup as `viewer` may know it: without draws for later rounds."""
+        """Return the setup as `viewer` can know it, without draws for later rounds."""
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
         options, unknown = setup.options, type(setup.options)()
@@ -88,13 +87,13 @@ class Drawn:
 
 
 class Lot:
-    """Draws lots for who sits where (`Game.lot`)."""
+    """The draw of seats for the players (`Game.lot`)."""
 
     possible: ClassVar[bool] = False
-    """True if the game has such a lot."""
+    """True if the game can draw seats."""
 
     def decides(self, options: Any) -> bool:
-        """Return True if a lot decides in a match with these options."""
+        """Return True if seats are drawn in a match with these options."""
         return False
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
@@ -104,10 +103,10 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A game in which players have to remember what they saw (`Game.memory`).
+    """The settings of a game in which players must remember what they saw (`Game.memory`).
 
-    Hints and analysis are off during such a match. `clause`: the rule that keeps the board masked
-    and lets an umpire unmask it. `reminder`: advice to the umpire after copying a post, since
+    Hints and analysis are off during such a match. `clause` is the rule that keeps the board masked
+    and lets an umpire unmask it. `reminder` is advice to the umpire after copying a post, since
     earlier posts stay in the chat.
     """
 
@@ -117,10 +116,10 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class PublicBoard:
-    """What a person knows who sees only public information, such as a player with a board code.
+    """The knowledge of a person who sees only public information, such as a board code.
 
-    `seen`: the public output of `referee --json`. `seat`, `composed`: the person's seat, and the
-    rounds and canonical texts composed so far, oldest first.
+    `seen` is the public output of `referee --json`. `seat` is the person's seat, and `composed` has
+    the rounds and canonical texts that the person has composed so far, oldest first.
     """
 
     seen: dict[str, Any]
@@ -129,22 +128,22 @@ class PublicBoard:
 
 
 class Reconstruction:
-    """Rebuilds the position of a running match from public information (`Game.reconstruction`).
+    """The reconstruction of a running match's position from public information.
 
-    By default the known moves are replayed from the start.
+    By default (`Game.reconstruction`), the known moves are replayed from the start.
     """
 
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Any:
         """Return the first position for a record without seed and with these entries.
 
-        Such a record may begin in the middle of a game. None: the usual first position.
+        Such a record can begin in the middle of a game. None means the usual first position.
         """
         return None
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Any:
-        """Return a position that looks like `board`; other secrets are made up.
+        """Return a position that looks like `board`, with invented secrets; None replays the moves.
 
-        Raises ValueError or LookupError if the board contradicts itself. None: replay its moves.
+        Raises ValueError or LookupError if the board contradicts itself.
         """
         return None
 
@@ -160,7 +159,7 @@ class Parts:
     """How long before a scheduled match the players are isolated."""
 
     def split(self, text: str) -> tuple[str, ...]:
-        """Split a text into submissions: at lines or `;` if there are several parts."""
+        """Split a text into submissions, at lines or `;` if there are several parts."""
         return tuple(filter(str.strip, _LINES.split(text))) if self.names else (text,)
 
     def name(self, part: str) -> str:
@@ -184,12 +183,12 @@ class Parts:
         return None
 
     def brief(self, view: Any) -> tuple[tuple[Message, ...], Message]:
-        """Return short news and a short board of all parts, for posts with little room."""
+        """Return short news and a short board of all parts, for posts with little space."""
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
         """Return the winner and the reason if the open parts cannot change the result, else None.
 
-        The umpire may then close the match.
+        The umpire can then close the match.
         """
         return None

@@ -1,11 +1,11 @@
-"""Format numbers and counts."""
+"""Formatting of numbers and counts."""
 
 
 def grouped(number: int) -> str:
-    """Return a number with thousands separators: `1,920`, `−4`."""
+    """Return a number with thousands separators, such as `1,920` or `−4`."""
     return f"{number:,}".replace("-", "−")
 
 
 def many(number: int, one: str, more: str = "") -> str:
-    """Return a count in words: `1 line`, `2 lines`; `more`: an irregular plural."""
+    """Return a count in words, such as `1 line` or `2 lines`; `more` is an irregular plural."""
     return f"{grouped(number)} {one if number == 1 else more or one + 's'}"

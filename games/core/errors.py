@@ -9,11 +9,11 @@ from games.core.text import Arg, Message
 
 
 class Refusal(Exception):
-    """A submission that is refused; nothing has changed (GEN-2).
+    """Raised if a submission is refused; nothing has changed then (GEN-2).
 
-    `clause`: the rule that forbids it. `reason`: one sentence for the player. `tellable`: True if
-    the sentence without its parameters reveals nothing about the submission, because it fits every
-    kind of action; then everybody may read it.
+    `clause` is the rule that forbids it, and `reason` a sentence for the player. `tellable` is True
+    if the sentence without its parameters fits every kind of action, and so reveals nothing about
+    the submission; then it can be public.
     """
 
     def __init__(self, clause: str, reason: Message | str, *, tellable: bool = False) -> None:
@@ -27,24 +27,24 @@ class Refusal(Exception):
 
 
 class InvalidAction(Refusal):
-    """The text cannot be read as an action; `reason` says what was and was not understood."""
+    """Raised if a text cannot be read as an action; `reason` says what was not understood."""
 
 
 class IllegalAction(Refusal):
-    """The action can be read, but the rules do not allow it now."""
+    """Raised if the rules do not allow an action now."""
 
 
 class Stuck(ValueError):
-    """A match without a legal action or a result: a bug in the game."""
+    """Raised if a match has neither a legal action nor a result: a bug in the game."""
 
 
 class KnownError(Exception):
     """An error outside Garnet, such as a full disk or a broken file; the text says what to do.
 
     `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
-    that is an exception is shown as its reason or text. A text without parameters may come from
-    anywhere, for example from another program. Text from outside is cut, as a window needs seconds
-    to lay out a reason of 100,000 characters.
+    that is an exception is shown as its reason or text. A text without parameters can come from
+    anywhere, for example from another program. Such a text is cut, since a window would need
+    seconds to lay out 100,000 characters.
     """
 
     def __init__(self, text: Message | str = "", /, **values: Any) -> None:
@@ -54,9 +54,7 @@ class KnownError(Exception):
 
 
 class CannotDraw(KnownError):
-    """A move must be drawn, but the match has only the commitment to the seed, not the seed
-    (GEN-4).
-    """
+    """Raised if a move must be drawn but the match has only the seed's commitment (GEN-4)."""
 
 
 def _as_arg(value: Any) -> Arg:

@@ -1,4 +1,4 @@
-"""The interface of a game, through which everything else uses it."""
+"""The interface of a game, through which all other code uses it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ T = TypeVar("T")
 class GameKind(enum.Enum):
     """How the two seats act: in turns, simultaneously in secret, or in a race.
 
-    `alternating`: the seats take turns. `sealed`: submissions stay secret until both are in; in the
-    other kinds they are public at once. `race`: whoever acts first counts. The rounds of a race are
-    started one by one and no chances are shown; messages are entered in their order of arrival,
-    since a later one may have another meaning.
+    `alternating` is True if the seats take turns. `sealed` is True if submissions stay secret until
+    both are in; in the other kinds they are public at once. `race` is True if the first to act
+    counts: its rounds are started one by one, no chances are shown, and messages are entered in
+    their order of arrival, since an earlier message can change the meaning of a later one.
     """
 
     TURNS = "turns"
@@ -44,10 +44,10 @@ class GameKind(enum.Enum):
 
 
 class Lasting(enum.Enum):
-    """How programs treat submissions that stay secret beyond their round."""
+    """How bots treat submissions that stay secret beyond their round."""
 
     UNKNOWN = "unknown"
-    """Programs know at most their own submissions, so no chances can be shown to everybody."""
+    """Bots know at most their own submissions, so no chances can be shown in public."""
     IMAGINED = "imagined"
     """The bot samples the secret submissions, so it can estimate the chances in a running match."""
 
@@ -57,7 +57,8 @@ class Command:
     """A command that a game adds to the command line, as `garnet NAME …`.
 
     `arguments` adds arguments to the command's parser and calls `set_defaults(run=…)` with a
-    function from the parsed arguments to the exit status. A command without `help` is not listed.
+    function that takes the parsed arguments and returns the exit status. A command without `help`
+    is not listed.
     """
 
     name: str
@@ -66,70 +67,65 @@ class Command:
 
 
 class Game(ABC):
-    """A game: its names, how its texts are read and written, and its first position.
+    """A game: its names, the format of its texts, and its first position.
 
     The type parameters `P`, `A` and `V` matter only inside the game: the match controller passes
-    positions, actions and views on without looking inside.
+    positions, actions and views on without inspecting them.
     """
 
     id: ClassVar[str]
     """The game's id in records, commands and entry points."""
     title: ClassVar[str]
-    """The game's name for people."""
+    """The game's name for users."""
     line: ClassVar[str]
     """The aim of the game in one line."""
     minutes: ClassVar[tuple[int, int]]
-    """The usual length of a match in minutes, from and to."""
+    """The usual length of a match in minutes, minimum and maximum."""
     secrets: ClassVar[str]
     """The secrets of the game, in a few words."""
     seats: ClassVar[Pair[str]]
     """The seats' names in records (NOTATION.md)."""
     titles: ClassVar[Pair[Message]]
-    """The seats' names for people (GEN-5), used everywhere except in records, `--json` and the
-    chain.
-    """
+    """The seats' names for users (GEN-5); not used in records, `--json` and the chain."""
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
     """The editions that can be chosen for a match; empty if there is only one."""
     default_edition: ClassVar[str | None] = None
-    """The id of the edition that is used unless another is chosen."""
+    """The id of the default edition."""
     options: ClassVar[type[Options]] = Options
     """The options that can be agreed on before a match, each with a default."""
     option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
     """How *New match* offers the options."""
     kind: ClassVar[GameKind] = GameKind.SEALED
-    """How the seats act (`GameKind`): in turns, simultaneously in secret, or in a race.
+    """How the seats act (`GameKind`).
 
-    In games of turns, the last move can be promptly corrected (GEN-3). In a race, each round waits
-    to be started.
+    In alternating games the last move can be promptly corrected (GEN-3). In a race, each round must
+    be started.
     """
-    # What only some games have (`games.core.capabilities`):
+    # Capabilities that only some games have (`games.core.capabilities`):
     drawn: ClassVar[Drawn] = Drawn()
-    """Options that are drawn anew for each match."""
+    """Options that are drawn for each match."""
     lot: ClassVar[Lot] = Lot()
-    """Decides by lot who sits where, if the game has such a lot."""
+    """The draw of seats, if the game has one."""
     parts: ClassVar[Parts] = Parts()
     """The parts of a submission, if it has several."""
     memory: ClassVar[Memory | None] = None
-    """Set for games in which players have to remember what was shown."""
+    """Set for games in which players must remember what was shown."""
     reconstruction: ClassVar[Reconstruction] = Reconstruction()
-    """Rebuilds a position from public information about a running match."""
+    """The reconstruction of a running match's position from public information."""
     bot: ClassVar[str] = ""
-    """The game's bot (`games.engine.bots.Bot`) as `package.module:Class`; empty for the generic bot
-    (`games.engine.generic`).
+    """The game's bot (`games.engine.bots.Bot`) as `package.module:Class`; "" for the generic bot.
 
-    It is a name, so that windows need not import the bot's dependencies.
+    It is a name so that windows do not import the bot's dependencies.
     """
     reader: ClassVar[str] = ""
-    """The reader of chat messages (`games.reading`) as `package.module:READER`; empty if only plain
-    notation is read.
-    """
+    """The reader of chat messages (`games.reading`) as `package.module:READER`; "" if only notation
+    is read."""
     rehearsal: ClassVar[str] = ""
-    """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`; empty if
-    there is none.
-    """
+    """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`; "" for
+    none."""
 
     def seat(self, name: str) -> Seat:
-        """Return the seat with a name; KeyError if there is none."""
+        """Return the seat with a name. Raises KeyError if there is none."""
         if name == self.seats.one:
             return Seat.ONE
         if name == self.seats.two:
@@ -141,7 +137,7 @@ class Game(ABC):
         return None
 
     def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
-        """Return the setup with a player renamed, also in options that name players."""
+        """Return the setup with a player renamed, including options that name players."""
         before = setup.players[seat]
         named = [spec.name for spec in self.option_specs if spec.kind is OptionKind.PLAYER]
         changed = {option: name for option in named if getattr(setup.options, option) == before}
@@ -149,23 +145,23 @@ class Game(ABC):
         return replace(setup, options=options, players=setup.players.put(seat, name))
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]] | None:
-        """Return a handicap for this seat against a stronger rival, in words and as options.
+        """Return a handicap for this seat against a stronger opponent, in words and as options.
 
-        None if the rules have no handicap. Options refer to players by index, 0 or 1.
+        Return None if the rules have no handicap. Options refer to players by index, 0 or 1.
         """
         return None
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return True if chance may decide something with these options, such as a drawn move.
+        """Return True if chance can decide something with these options, such as a drawn move.
 
-        Then each player is asked for a word, so that not even the umpire can choose a draw (GEN-4).
+        Each player is then asked for a word, so that not even the umpire can choose a draw (GEN-4).
         """
         return True
 
     def lasting(self, options: Any) -> Lasting | None:
-        """Return how programs treat submissions that stay secret beyond their round.
+        """Return how bots treat submissions that stay secret beyond their round.
 
-        None: with these options every submission is disclosed at the end of its round.
+        None means that with these options every submission is disclosed at the end of its round.
         """
         return None
 
@@ -174,9 +170,9 @@ class Game(ABC):
         """Return the first position of a match."""
 
     def read(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action that `text` means; raises `InvalidAction` if it means none, or several.
+        """Return the action that `text` means. Raises `InvalidAction` if it means none or several.
 
-        If the seat may not act at all, the refusal says so, whatever the text.
+        If the seat cannot act at all, the refusal says so, whatever the text.
         """
         try:
             return self.parse(text, position, seat)
@@ -188,7 +184,7 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action in `text` for a seat that may act now; raises `InvalidAction`."""
+        """Return the action in `text` for a seat that can act now. Raises `InvalidAction`."""
 
     @abstractmethod
     def write(self, action: Any) -> str:
@@ -216,45 +212,47 @@ class Game(ABC):
         return ()
 
     def disclosed(self, shown: Any, known: Any) -> Message | None:
-        """Return the secrets, besides the board, that the end of a match discloses, in plain text.
+        """Return the secrets besides the board that the end of a match discloses, in plain text.
 
-        `shown`: the public view; `known`: the view with everything (GEN-6). None: nothing.
+        `shown` is the public view, and `known` the view with everything (GEN-6). None means no
+        secrets.
         """
         return None
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return in a sentence why `did` of `seat` in `position` was worse than `better`.
+        """Return a sentence on why `seat`'s actions `did` in `position` were worse than `better`.
 
-        The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after`:
-        the position after `did`. None: only the chances show it.
+        The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after` is
+        the position after `did`. None means that only the chances show it.
         """
         return None
 
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions in a text of one or more submissions; raises as `read` does."""
+        """Return the actions in a text of one or more submissions. Raises the errors of `read`."""
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
         """Return a position that would look to `seat` like `seen`, for the generic bot.
 
-        `seen`: the output of `referee --json --view SEAT`. Hidden facts are drawn with `rng`. None:
-        the known moves are replayed and the rest is guessed until the board agrees with the view
-        (`games.engine.recollection`); that suffices where secrets end with their round.
+        `seen` is the output of `referee --json --view SEAT`. Hidden facts are drawn with `rng`. If
+        None is returned, the known moves are replayed, and the rest is guessed until the board
+        agrees with the view (`games.engine.recollection`); that suffices if secrets end with their
+        round.
         """
         return None
 
     def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
-        """Return a per-seat value as records and views write it, keyed by seat name."""
+        """Return a value per seat as records and views write it, keyed by seat name."""
         return {name: things[seat] for seat, name in self.seats.items()}
 
 
 def judged_live(game: Game, options: Any) -> bool:
-    """Return True if the chances may be shown to everybody during a match.
+    """Return True if the chances can be shown to everybody during a match.
 
-    They are not shown in a game of memory, in a race (where they would reveal what a round takes),
-    or where decisive facts stay hidden beyond their round, unless the game's bot samples them.
+    They are not shown in a game of memory, in a race (where they would reveal the solution of a
+    round), or if decisive facts stay hidden beyond their round, unless the game's bot samples them.
     """
     known = game.lasting(options) is not Lasting.UNKNOWN
     return not game.kind.race and game.memory is None and known

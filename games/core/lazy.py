@@ -1,4 +1,4 @@
-"""Modules that are imported when they are first used (decision 187)."""
+"""Modules that are imported at their first use (decision 187)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class LazyModule:
-    """A module that is imported when something of it is first asked for."""
+    """A module that is imported when one of its attributes is first requested."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -17,9 +17,9 @@ class LazyModule:
 
 
 def lazy(package: str, names: str) -> list[LazyModule]:
-    """Return these modules of a package. Home shows games before their rules are needed.
+    """Return these modules of a package, so that Home can show games before their rules are loaded.
 
-    Type checkers are told the modules themselves: `if TYPE_CHECKING: from games.x import a, b`,
-    `else: a, b = lazy("games.x", "a b")`.
+    Type checkers see the modules themselves: `if TYPE_CHECKING: from games.x import a, b`, `else:
+    a, b = lazy("games.x", "a b")`.
     """
     return [LazyModule(f"{package}.{name}") for name in names.split()]

@@ -8,9 +8,9 @@ import enum
 class Level(enum.Enum):
     """A level of a bot, weakest first.
 
-    The first two are yardsticks for measuring strength: `RANDOM` plays any legal move with equal
+    The first two are yardsticks for measuring strength: `RANDOM` plays all legal moves with equal
     probability, `GREEDY` the move after which the board looks best. A game need not have the levels
-    that are only numbers, nor `FIRST_STEPS`, for people to whom the beginner is too strong.
+    that are only numbers, nor `FIRST_STEPS`, which is for people who find the beginner too strong.
     """
 
     RANDOM = "random"
@@ -33,7 +33,7 @@ NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 
 
 def named(level: Level) -> Level:
-    """Return the strongest level in `NAMED` at or below a level, or the weakest."""
+    """Return the strongest level in `NAMED` at or below a level; the weakest if there is none."""
     order = [*Level]
     below = [name for name in NAMED if order.index(name) <= order.index(level)]
     return below[-1] if below else NAMED[0]

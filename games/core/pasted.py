@@ -1,4 +1,4 @@
-"""Clean pasted text: decoration around a move, and invisible characters."""
+"""Cleaning of pasted text: decoration around a move, and invisible characters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SPACES = " \t\r\n\u00a0\u2009\u200b\u202f"
 BETWEEN = rf"[{SPACES},;:：=>/\-\u2010-\u2015\u2212\u2192]"
 """Separators between the parts of a move, as a character class (NOTATION.md)."""
 FLAGS = re.ASCII | re.IGNORECASE
-"""Flags of the patterns of moves: case is ignored; only ASCII digits and letters count."""
+"""Flags of the patterns of moves: case is ignored; only ASCII digits and letters match."""
 GAP = re.compile(f"{BETWEEN}+")
 
 _PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
@@ -34,7 +34,7 @@ def bare(text: str) -> str:
 
 
 def revealed(text: str) -> str:
-    """Return a text with invisible characters spelled out, so that nothing is hidden in it.
+    """Return a text with invisible characters spelled out, so that it hides nothing.
 
     Control and formatting characters, combining marks, blank letters and right-to-left letters
     (which move their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other texts are
@@ -58,10 +58,10 @@ def _hides(character: str) -> bool:
 
 
 def shortened(text: str, most: int = 1_000) -> str:
-    """Return a text with its end left out if it is longer than `most` characters."""
+    """Return a text, without its end if it is longer than `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def printable(text: str) -> str:
-    """Return a text with unprintable characters, such as control codes, replaced by a sign."""
+    """Return a text with each unprintable character, such as a control code, replaced."""
     return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -15,9 +15,8 @@ Ms: TypeAlias = int
 """A duration or a moment of match time, in whole milliseconds."""
 
 Draw: TypeAlias = Callable[[str, int], int]
-"""`draw(label, n)` returns a number from 0 to n - 1, fixed by the match's seed (NOTATION.md,
-Draws).
-"""
+"""A function such that `draw(label, n)` returns a number from 0 to n - 1, fixed by the match's seed
+(NOTATION.md, Draws)."""
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -25,13 +24,13 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A clock that a position asks for; positions never start clocks.
+    """A clock that a position needs; positions never start clocks.
 
-    The match compares the wanted keys with the running ones: a new key starts a clock, a missing
-    key stops it, and an unchanged key lets it run on, even with another allowance. `seat`: None if
-    the time runs for both. `bank`: the seat's extra time for the whole match; each use is rounded
-    up to a multiple of `bank_rounding` (0: no rounding). `by_post`: the time is measured in days
-    (GEN-11) and shown in words.
+    The match compares the requested keys with the running ones: a new key starts a clock, a missing
+    key stops it, and an unchanged key leaves it running, even if the allowance differs. `seat` is
+    None if the time runs for both. `bank` is the seat's extra time for the whole match; each use is
+    rounded up to a multiple of `bank_rounding` (0 for no rounding). `by_post` is True if the time
+    is measured in days (GEN-11) and shown in words.
     """
 
     key: tuple[str | int, ...]
@@ -46,8 +45,8 @@ class Timer:
 class Lapse:
     """What the rules do at the deadline about a missing submission (GEN-8).
 
-    `seat`: None if the same is done for both. `part`: the slot, if a submission has several.
-    `what`: a few words for a button: `Draw for {seat}`.
+    `seat` is None if it concerns both seats. `part` is the slot, if a submission has several.
+    `what` is a short label for a button, such as `Draw for {seat}`.
     """
 
     seat: Seat | None
@@ -59,8 +58,8 @@ class Lapse:
 class Outcome:
     """How a match ended; `winner` is None for a draw or an abandoned match.
 
-    `by`: the clause that decided the result. `ended_by`: the clause that ended the play, with which
-    later submissions are refused.
+    `by` is the clause that decided the result. `ended_by` is the clause that ended the play, which
+    refusals of later submissions cite.
     """
 
     winner: Seat | None
@@ -70,7 +69,7 @@ class Outcome:
 
     @property
     def ruled(self) -> bool:
-        """Return True if a ruling (GEN-6), not the rules, ended the match."""
+        """Return True if a ruling (GEN-6) ended the match, not the rules."""
         return self.ended_by == "GEN-6"
 
     @property
@@ -94,26 +93,27 @@ class Position(ABC, Generic[A, V]):
     __slots__ = ()
 
     noted: ClassVar[Message] = Message("A fact was sealed.")
-    """The line in the umpire's log about a noted fact (`note`)."""
+    """The line in the umpire's log about a fact recorded by `note`."""
     samples: ClassVar[bool] = False
     """True if `legal` returns only a sample of the legal actions, because there are too many."""
 
     @property
     @abstractmethod
     def round(self) -> int:
-        """Return the round or turn in progress, from 1; after the end, the last one played."""
+        """Return the number of the present round or turn, from 1; after the end, that of the last
+        one."""
 
     @property
     def dealt(self) -> bool:
-        """Return True if the task of this round is visible (`before_start` hides it)."""
+        """Return True if this round's task is visible (`before_start` hides it)."""
         return True
 
     @abstractmethod
     def awaiting(self) -> frozenset[Seat]:
         """Return the seats whose submissions this phase waits for.
 
-        Empty exactly when the game is over, or when a sealed round is complete and waits to be
-        closed.
+        The set is empty exactly when the game is over, or when a sealed round is complete and waits
+        to be closed.
         """
 
     @abstractmethod
@@ -121,12 +121,12 @@ class Position(ABC, Generic[A, V]):
         """Return the legal actions of `seat` in canonical order; a sample if `samples` is set."""
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return why `seat` may not act at all now (clause and sentence); None if it may."""
+        """Return why `seat` cannot act at all now (clause and sentence); None if it can."""
         return None
 
     @abstractmethod
     def check(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless `seat` may do `action` now."""
+        """Raise `IllegalAction` unless the rules allow `seat` this action now."""
 
     @abstractmethod
     def play(self, seat: Seat, action: A) -> Self:
@@ -137,16 +137,16 @@ class Position(ABC, Generic[A, V]):
         return False
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """Return `play` of a drawn move (GEN-4), which a game may want to mark."""
+        """Return the position after a drawn move (GEN-4), which a game may mark."""
         return self.play(seat, action)
 
     @abstractmethod
     def timers(self) -> tuple[Timer, ...]:
-        """Return the running timers, the one that ends the phase first; none after the end."""
+        """Return the running timers; the first one ends the phase. There are none after the end."""
 
     @abstractmethod
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """Return the position after a timer's deadline; drawn moves have already been played."""
+        """Return the position after a timer's deadline; drawn moves have been played already."""
 
     def lapses(self) -> tuple[Lapse, ...]:
         """Return what `expire` would do about each missing part, for the umpire to confirm."""
@@ -158,22 +158,22 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, viewer: Viewer) -> V:
-        """Return everything that `viewer` may know, and nothing else."""
+        """Return everything that `viewer` can know, and nothing else."""
 
     def hides(self) -> bool:
-        """Return True if the umpire sees more of this position than everybody."""
+        """Return True if the umpire sees more of this position than the public."""
         return bool(self.view(PUBLIC) != self.view(UMPIRE))
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """Return the result; None while the game goes on."""
+        """Return the result; None while the game is running."""
 
     @abstractmethod
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return True if `viewer` may now know the action that `seat` submitted in `round`."""
+        """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the clocks of seats that are not to move, as they will start; for display."""
+        """Return the clocks, as they will start, of seats that are not to move, for display."""
         return ()
 
     def complete(self) -> bool:
@@ -183,12 +183,12 @@ class Position(ABC, Generic[A, V]):
     @property
     def veiled(self) -> bool:
         """Return True if the position cannot know when a round is complete, as in a public
-        record.
-        """
+        record."""
         return False
 
     def close(self) -> Self:
-        """Return the position after closing a complete round: revealed and resolved together."""
+        """Return the position after a complete round was closed: revealed and resolved in one
+        step."""
         raise ValueError("there is no complete round to close")
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
@@ -196,41 +196,40 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def give_back(self) -> Self:
-        """Return the open round without its pending submissions, which everybody has now seen.
+        """Return the open round without its pending submissions, which have been public since.
 
-        Called when a rewind returns to a position before a reveal or before the end.
+        It is called when a rewind returns to a position before a reveal or before the end.
         """
         return self
 
     def after_rewind(self, left: Self) -> Self:
         """Return this earlier position as a rewind from `left` resumes it.
 
-        A game may hide here what would otherwise be shown a second time.
+        A game can hide here what would otherwise be shown a second time.
         """
         return self
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """Return the position with a fact that the rules cannot derive themselves.
+        """Return the position with a fact that the rules cannot derive.
 
-        `salt(label)`: 64 hex digits from the match's seed, which seal the fact until it may be
-        known. Raises ValueError if `fact` is malformed or cannot be true.
+        `salt(label)` returns 64 hex digits from the match's seed, for sealing the fact until it
+        becomes known. Raises ValueError if `fact` is malformed or cannot be true.
         """
         raise ValueError("this game takes no facts from outside")
 
     def slot(self, action: A) -> str | None:
-        """Return the slot in which a later submission replaces this action; None if none does."""
+        """Return the slot in which a later submission replaces this action; None if nothing
+        replaces it."""
         return None
 
     def unasked(self, seat: Seat) -> A | None:
-        """Return the smallest action of a seat that may act though it is not awaited; None if it
-        may not.
-        """
+        """Return the smallest action of a seat that can act without being awaited, else None."""
         return None
 
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:
-        """Return a move for a seat whose program gives no answer; None if there is none.
+        """Return a move for a seat whose bot gives no answer; None if there is none.
 
-        The move is random, so that a sealed one cannot be guessed; where the rules draw a move, it
+        The move is random, so that a sealed one cannot be guessed. Where the rules draw a move, it
         is any move that they could draw.
         """
         drawn = self.fallback(seat, lambda label, n: rng.randrange(n))
@@ -238,38 +237,37 @@ class Position(ABC, Generic[A, V]):
         return rng.choice(actions) if actions else drawn
 
     def remark(self, seat: Seat, action: A | None) -> Message | None:
-        """Return the log's note about a move in this position, or about a time-out (None).
+        """Return the log's note about a move in this position, or about a time-out (`action` None).
 
-        A few words with their clause, for everybody who may know the move.
+        It is a few words with their clause, for everybody who can know the move.
         """
         return None
 
     def pending(self, seat: Seat) -> frozenset[str]:
         """Return the slots (`slot`) in which a submission of `seat` waits to be revealed.
 
-        Slots that `give_back` emptied do not count, even if nothing has replaced them.
+        Slots that `give_back` emptied do not count, even if no submission has replaced them.
         """
         return frozenset()
 
     def parts(self) -> tuple[str, ...]:
         """Return the slots of a seat's submission in this phase, if the game has several parts.
 
-        They are in the order of `Parts.names`; `pending` says which of them are filled.
+        They are in the order of `Parts.names`; `pending` has those that are filled.
         """
         return ()
 
     def before_start(self) -> Self:
-        """Return the position with the task of its round hidden, while the round waits to be
-        started.
+        """Return the position with this round's task hidden, for a round that was not started yet.
 
-        Used in races, in which both players have to see the task at the same moment.
+        It is used in races, in which both players must see the task at the same moment.
         """
         return self
 
     def after_ruling(self) -> Self:
-        """Return the position after a ruling has ended the match in it (GEN-6).
+        """Return the position after a ruling has ended the match (GEN-6).
 
-        The board stays as it is: nothing is scored, removed or revealed. A game cancels here
-        everything that somebody would still have to do.
+        The board stays unchanged: nothing is scored, removed or revealed. A game cancels here
+        everything that a seat would still have to do.
         """
         return self

@@ -1,4 +1,4 @@
-"""The two seats, other viewers, and pairs of one thing per seat."""
+"""The two seats, other viewers, and pairs of one value per seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ U = TypeVar("U")
 
 
 class Seat(enum.Enum):
-    """One of the two seats; each game names its two (`Game.seats`)."""
+    """One of the two seats. Each game names its own two (`Game.seats`)."""
 
     ONE = 0
     TWO = 1
@@ -24,7 +24,7 @@ class Seat(enum.Enum):
 
 
 class Audience(enum.Enum):
-    """Viewers without a seat: everybody, and the umpire's private surface."""
+    """The viewers without a seat: the public, and the umpire's private surface."""
 
     PUBLIC = "public"
     UMPIRE = "umpire"
@@ -62,7 +62,7 @@ class Pair(Generic[T]):
 
 
 def ahead(both: Pair[Any]) -> Seat | None:
-    """Return the seat with the larger number; None if they are equal."""
+    """Return the seat with the larger number; None if both are equal."""
     if both.one == both.two:
         return None
     return Seat.ONE if both.one > both.two else Seat.TWO
@@ -74,5 +74,5 @@ def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:
 
 
 def with_seat(player: str, seat: str) -> str:
-    """Return a player with the seat, as in `Ann (red)`; just the seat if both are equal."""
+    """Return a player with the seat, such as `Ann (red)`; only the seat if both texts are equal."""
     return player if player.casefold() == seat.casefold() else f"{player} ({seat})"

@@ -12,7 +12,7 @@ from games.core.seats import Pair
 from games.core.text import Message
 
 Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
-"""A duration of at least a second, as an option of a match."""
+"""A duration of a second or more, as an option of a match."""
 
 
 class Options(
@@ -20,18 +20,19 @@ class Options(
     frozen=True,
     forbid_unknown_fields=True,
     kw_only=True,
-    omit_defaults=True,  # options added later do not change older records and chains
+    omit_defaults=True,  # newer options do not change older records and chains
 ):
-    """The options of a match as a record holds them; every field has a default.
+    """The options of a match as stored in a record; every field has a default.
 
-    `nonces`: for each seat a text of at most 100 characters that is mixed into the seed (GEN-4).
+    `nonces` has a text of at most 100 characters for each seat, which is mixed into the seed
+    (GEN-4).
     """
 
     nonces: dict[str, str] | None = None
 
 
 class OptionKind(enum.Enum):
-    """How an option is chosen on screen; PLAYER: by name, SHARES: one choice per seat."""
+    """How an option is chosen on screen: PLAYER by name, SHARES with one choice per seat."""
 
     SEAT = "seat"
     SEATS = "seats"
@@ -47,10 +48,11 @@ class OptionKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """An option as *New match* offers it: one line of explanation, and the clause of the rules.
+    """An option as *New match* shows it, with a line of explanation and the clause of the rules.
 
-    `least`, `most`: bounds of numbers and seconds. `choices`: values of CHOICE and SHARES.
-    `short`: the value for somebody's first game, which should be short; None: the default.
+    `least` and `most` are bounds of numbers and durations. `choices` are the values of CHOICE and
+    SHARES. `short` is the value for a player's first game, which should be short; None is the
+    default.
     """
 
     name: str
@@ -66,7 +68,7 @@ class OptionSpec:
 
 @dataclass(frozen=True, slots=True)
 class EditionSpec:
-    """An edition of a game: its id in records, its name, and how it differs."""
+    """An edition of a game: its id in records, its name, and how it differs from the others."""
 
     id: str
     label: str
@@ -75,7 +77,7 @@ class EditionSpec:
 
 
 class BadOption(ValueError):
-    """An impossible choice for an `option`, or for the "players"; `why` has no full stop."""
+    """Raised for an invalid value of an `option` or of "players"; `why` has no full stop."""
 
     def __init__(self, option: str, why: Message) -> None:
         super().__init__(option, why)
@@ -90,7 +92,7 @@ LONGEST_NAME = 100
 
 
 def check_name(name: str) -> None:
-    """Raise `BadOption` unless `name` has 1 to 100 characters on one line (NOTATION.md)."""
+    """Raise `BadOption` unless `name` has 1 to 100 characters in one line (NOTATION.md)."""
     if not 1 <= len(name) <= LONGEST_NAME:
         long = "a name has 1 to {most} characters, not {number:,}"
         raise BadOption("players", Message(long, most=LONGEST_NAME, number=len(name)))
@@ -99,7 +101,7 @@ def check_name(name: str) -> None:
 
 
 def plain_name(name: str) -> str:
-    """Return a name that passes `check_name`, from a name saved by an older Garnet."""
+    """Return a name that passes `check_name`, made from a name that an older Garnet saved."""
     return " ".join(name.splitlines())[:LONGEST_NAME] or "?"
 
 

@@ -1,4 +1,4 @@
-"""Write tables as CSV that is safe to open in spreadsheets."""
+"""Writing of tables as CSV that is safe to open in spreadsheets."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import io
 from collections.abc import Iterable, Sequence
 
 FORMULA = ("=", "+", "-", "@", "\t")
-"""First characters with which spreadsheets would take a cell for a formula."""
+"""First characters that would make spreadsheets read a cell as a formula."""
 
 
 def as_csv(title: Sequence[str], lines: Iterable[Sequence[str]]) -> bytes:
-    """Return a table as CSV; `title`: the names of its columns."""
+    """Return a table as CSV; `title` has the names of the columns."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(title)

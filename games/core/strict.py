@@ -1,4 +1,5 @@
-"""Read JSON from outside strictly: limit size and depth, refuse duplicate keys and odd numbers."""
+"""Strict reading of JSON from outside: limits of size and depth, no duplicate keys or odd
+numbers."""
 
 from __future__ import annotations
 
@@ -25,14 +26,14 @@ MAX_DEPTH = 32
 MAX_SIGNS = 1_500_000
 """Maximum number of quotes, commas, brackets and escapes in a file.
 
-Decoding blocks all threads, for longer the more of these there are. The log of an evening has less
+Decoding blocks all threads, the longer the more of these there are. The log of an evening has less
 than a tenth of this number.
 """
 MAX_TEXT = 1 << 20
 """Maximum length of a text, in characters."""
 
 LONGEST_REASON = 400
-"""Maximum length of a reason, in characters; a reason may quote the file."""
+"""Maximum length of a reason in characters; a reason can quote the file."""
 LONGEST_KEY = 100
 """Maximum length of a key quoted in a reason, in characters."""
 
@@ -48,28 +49,28 @@ _MOST_DIGITS = 100
 _READING = os.O_RDONLY | sum(
     getattr(os, flag, 0) for flag in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK")
 )
-"""Flags for opening a file; if it is a pipe after all, opening does not wait for a writer."""
+"""Flags for opening a file. If it is a pipe in spite of the check, opening does not block."""
 
 
 class Unreadable(KnownError):
-    """Malformed data from outside; the text says what is wrong."""
+    """Raised for malformed data from outside; the text says what is wrong."""
 
 
 class NotThere(Unreadable):
-    """A file that does not exist."""
+    """Raised if a file does not exist."""
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return the contents of a file from outside; `max_bytes` + 1 bytes of a larger file.
 
-    Only regular files, and links to them, are opened: a pipe may have no end, or block whoever
-    opens it. Raises `Unreadable`; `NotThere` if the file does not exist.
+    Only regular files, and links to them, are opened: a pipe can be endless or block its reader.
+    Raises `Unreadable`, and `NotThere` if the file does not exist.
     """
     try:
         _check_regular(path.stat())  # before opening, which can affect a device
         descriptor = os.open(path, _READING)
         with open(descriptor, "rb", closefd=True) as file:
-            _check_regular(os.fstat(descriptor))  # it may have been replaced since
+            _check_regular(os.fstat(descriptor))  # the path may lead to another file since
             data: bytes | None = file.read(max_bytes + 1)
             if data is None:  # a system file such as /proc/kmsg: more may come later
                 raise Unreadable("this is a pipe or a device, not a regular file")
@@ -90,7 +91,7 @@ def _check_regular(status: os.stat_result) -> None:
 
 
 def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
-    """Return the JSON value in `data` (UTF-8); `what` names it in errors.
+    """Return the JSON value in `data` (UTF-8); `what` names the data in errors.
 
     Raises `Unreadable` for more than `max_bytes`, nesting deeper than 32, a byte order mark,
     duplicate keys, NaN and infinities, lone surrogates, and anything after the value.
@@ -133,7 +134,7 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
 
 
 def convert(value: Any, kind: type[T], what: str = "") -> T:
-    """Return `value` as `kind`, a msgspec type, without coercion; raises `Unreadable`."""
+    """Return `value` as `kind`, a msgspec type, without coercion. Raises `Unreadable`."""
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
@@ -143,7 +144,7 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
 
 
 def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
-    """Return the values that are of `kind`, converted; drop the others."""
+    """Return the values that are valid as `kind`, converted; drop the others."""
     converted = []
     for value in values:
         with contextlib.suppress(Unreadable):
@@ -159,7 +160,7 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 
 def _check_size(text: str) -> None:
-    """Refuse a text that is nested too deep or would take too long to decode."""
+    """Raise `Unreadable` for a text that is nested too deeply or would take too long to decode."""
     if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
         raise Unreadable(
             "it is too long: at most {most:,} quotes, commas and brackets are read, about as many"
@@ -179,7 +180,7 @@ def _check_size(text: str) -> None:
         elif not within and sign in "]}":
             depth -= 1
             if depth < 0:
-                return  # no JSON; decoding ends here, too, and sooner than this loop
+                return  # not JSON; decoding stops here too, and sooner
         if depth > MAX_DEPTH:
             raise Unreadable("nested deeper than {most}", most=MAX_DEPTH)
 

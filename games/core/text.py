@@ -1,7 +1,7 @@
-"""Messages as values, put into words in any language only where they are shown.
+"""Messages as values, which are worded in a language only where they are shown.
 
-A `Message` is an English sentence with parameters. The sentence is its id in a catalogue and no
-code parses it: kind, clause and parameters say what it is about.
+A `Message` is an English sentence with parameters. The sentence is its id in a catalogue; no code
+parses it, since kind, clause and parameters say what it is about.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from games.core.seats import Pair, Seat, with_seat
 
 
 class Kind(enum.Enum):
-    """The kind of a message, for code that shows some of them differently.
+    """The kind of a message, for code that shows some kinds differently.
 
-    HEADING: the ITEMs that follow belong to it. SCORE: how a seat's score was computed. HANDED_IN:
-    a secret submission has arrived. MAY_CLOSE: the match is settled. PROOF: for verifying the match
-    later. WRITTEN: a person's own words, never changed.
+    HEADING: the heading of the ITEMs that follow. SCORE: how a seat's score was computed.
+    HANDED_IN: a secret submission has arrived. MAY_CLOSE: the match is settled. PROOF: data for
+    verifying the match later. WRITTEN: a person's own words, never changed.
     """
 
     PLAIN = enum.auto()
@@ -35,7 +35,7 @@ class Kind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Titled:
-    """A seat's player together with the seat: `Ann (Red)`."""
+    """A player together with the seat, such as `Ann (Red)`."""
 
     seat: Seat
 
@@ -49,7 +49,6 @@ class Listed:
 
     @classmethod
     def of(cls, items: Iterable[Arg], by: str = ", ") -> Listed:
-        """Return a list of these items."""
         return cls(tuple(items), by)
 
 
@@ -63,18 +62,18 @@ class Act:
 
 
 class Digits(str):
-    """A long number in digits, such as a digest; screens show only its beginning."""
+    """A long number in digits, such as a digest, of which screens show only the beginning."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Message:
-    """A sentence or a part of one: `Message("{cell} is not empty.", cell="B4")`.
+    """A sentence or a part of one, such as `Message("{cell} is not empty.", cell="B4")`.
 
-    `text`: English, with a named placeholder in braces for each of `args`. Text arguments are shown
-    unchanged: a cell, a move, a person's words. `plural`: the text for a `count` other than 1.
-    `clause`: the rule it refers to, which is added at the end.
+    `text` is English, with a named placeholder in braces for each of `args`. Text arguments are
+    shown unchanged: a cell, a move, a person's words. `plural` is the text for a `count` other than
+    1. `clause` is a rule whose id is added at the end.
     """
 
     text: str
@@ -122,17 +121,17 @@ Translate: TypeAlias = Callable[[str, str, int], str]
 
 
 def english(text: str, plural: str, count: int) -> str:
-    """Return the English text, singular or plural."""
+    """Return the English text, in the singular or plural."""
     return plural if plural and count != 1 else text
 
 
 def counted(count: int, one: str, more: str, **args: Arg) -> Message:
-    """Return a count of things: `counted(2, "{count} line", "{count} lines")`."""
+    """Return a count of things, such as `counted(2, "{count} line", "{count} lines")`."""
     return Message(one, plural=more, count=count, **args)  # type: ignore[arg-type]
 
 
 def ordinal(number: int) -> Message:
-    """Return an ordinal number: 1st, 2nd, 3rd, 4th, … 11th, … 21st."""
+    """Return an ordinal number, such as 1st, 2nd, 3rd, 4th, 11th or 21st."""
     if number % 100 in (11, 12, 13):
         return Message("{number}th", number=number)
     match number % 10:
@@ -151,7 +150,7 @@ def written(words: str) -> Message:
 
 
 def verbatim(data: str) -> Message:
-    """Return a message that is the same in every language: a board, a move, a record."""
+    """Return a message that is the same in every language, such as a board, a move or a record."""
     return Message("{data}", data=data)
 
 
@@ -168,7 +167,7 @@ def too_long(most: int, example: Message) -> Message:
 
 
 def understood(parts: Iterable[Arg], fault: Message) -> Message:
-    """Return what is wrong with a submission, after the parts that were understood."""
+    """Return what is wrong with a submission, preceded by the parts that were understood."""
     known = Listed.of(parts)
     if not known.items:
         return fault
@@ -187,12 +186,12 @@ def handed_in(seat: Seat) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Puts messages into words: call it with a message.
+    """A function that words messages.
 
-    `titles`: the seats' names (`Game.titles`). `players`: the players' names; None to use the
-    titles instead. `data`: formats text that is not Garnet's: a cell, a person's words. `act`:
-    formats actions; None for their canonical text. `without`: kinds of messages that are left out
-    of lists.
+    `titles` are the seats' names (`Game.titles`). `players` are the players' names; if None, the
+    titles are used. `data` formats text that is not Garnet's, such as a cell or a person's words.
+    `act` formats actions; None writes their canonical text. `without` are kinds of messages to
+    leave out of lists.
     """
 
     titles: Pair[Message]
@@ -209,7 +208,7 @@ class Wording:
         return f"{said} ({message.clause})" if message.clause else said
 
     def sentence(self, message: Message) -> str:
-        """Return the text with a capital letter, unless it begins with a name or a quote."""
+        """Return the text with a capital letter, unless it begins with a name or a quotation."""
         said = self(message)
         return said[:1].upper() + said[1:] if self._begins_with_own_word(message) else said
 
@@ -245,7 +244,7 @@ class Wording:
         return isinstance(arg, Message) and arg.kind in self.without
 
     def _begins_with_own_word(self, arg: Arg) -> bool:
-        """Return True if an argument begins with a word of Garnet's, not of a person."""
+        """Return True if an argument begins with a word of Garnet, not of a person."""
         if isinstance(arg, Listed):
             return bool(arg.items) and self._begins_with_own_word(arg.items[0])
         if not isinstance(arg, Message):
@@ -255,6 +254,6 @@ class Wording:
 
 
 def points_text(halves: int) -> str:
-    """Return points as people write them, from halves: 3 is 1½."""
+    """Return points, given in halves, in the usual notation: 3 gives 1½."""
     whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else str(whole)

@@ -1,4 +1,4 @@
-"""Run long work in a thread that yields to other threads and can be stopped."""
+"""Long work in a thread that yields to other threads and can be stopped."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 WORKS, RESTS = 0.004, 0.006
-"""Seconds that a thread works, and then waits, so that other threads get their turn."""
+"""Seconds that a thread works, and then pauses, so that other threads can run."""
 
 
 class Stopped(Exception):
-    """The work was cancelled."""
+    """Raised if the work was cancelled."""
 
 
 class _Here(threading.local):
@@ -25,7 +25,7 @@ _here = _Here()
 
 @contextmanager
 def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
-    """Let this thread's work pause now and then; end it with `Stopped` once `stop` returns True."""
+    """Make this thread's work pause now and then; raise `Stopped` once `stop` returns True."""
     _here.stop, _here.since = stop, time.monotonic()
     try:
         yield
@@ -34,7 +34,7 @@ def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
 
 
 def turn() -> None:
-    """Pause or stop if it is time; called after each step of long work."""
+    """Pause or stop if it is time. Call this after each step of long work."""
     stop = _here.stop
     if stop is not None and time.monotonic() - _here.since > WORKS:
         if stop():
