@@ -1,4 +1,4 @@
-"""Read the answers of programs that speak the line protocol; none is trusted (NOTATION.md)."""
+"""Reading of answers from programs with the line protocol; no answer is trusted (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ MOST_EXPECTED = 20
 """Maximum number of expected moves read from a program."""
 
 MOST_SAID = 120
-"""Maximum length of a quotation from a program's answer, in characters."""
+"""Maximum length of a quotation from an answer, in characters."""
 
 LONGEST_MOVE = 100_000
 """Maximum length of a submission, in characters; no game reads more."""
 
 LONGEST_WAIT: Ms = 86_400_000
-"""Maximum time that a racing program may wait before it acts: a day."""
+"""Maximum time (ms) that a racing program can wait before it acts: a day."""
 
 
 class EngineFailed(KnownError):
-    """A program that ended, hung or gave a malformed answer."""
+    """Raised if a program ended, hung or gave a malformed answer."""
 
 
 class Complained(EngineFailed):
-    """A program that answered with an error; `said`: its message."""
+    """Raised if a program answered with an error; `said` is its message."""
 
     def __init__(self, name: str, answer: object) -> None:
         text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
@@ -42,9 +42,9 @@ def shortly(text: str) -> str:
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """Decode the answer of the program `name`; raises `EngineFailed`.
+    """Return the decoded answer of the program `name`. Raises `EngineFailed`.
 
-    Raises `Complained` if the answer reports an error.
+    Raises its subclass `Complained` if the answer reports an error.
     """
     if not line:
         raise EngineFailed("{name} ended", name=name)
@@ -64,7 +64,7 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
 
 
 def choice_in(answer: dict[str, Any]) -> Choice:
-    """Return the choice in an answer to `go`; raises `EngineFailed` if it has no move.
+    """Return the choice in an answer to `go`. Raises `EngineFailed` if the answer has no move.
 
     Other fields are used only if they are well-formed.
     """

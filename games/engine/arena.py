@@ -1,4 +1,4 @@
-"""Matches between programs, on simulated time.
+"""Matches between programs on simulated time.
 
 No real time passes between moves: a player reports how long it would have thought (`Choice.after`),
 and the match's clocks advance by that time. A player that fails or makes an illegal move is
@@ -30,7 +30,7 @@ class Fault:
 
 
 class Pairing:
-    """One match between two players, each with `ms` per answer; `rng` draws fallback moves."""
+    """A match between two players with `ms` per answer each; `rng` draws fallback moves."""
 
     def __init__(self, match: Match, players: Pair[Player], ms: int, rng: random.Random) -> None:
         self.match, self.players, self.ms, self._rng = match, players, ms, rng
@@ -54,7 +54,7 @@ class Pairing:
         self._show()
 
     def _step(self) -> None:
-        """Ask all players who may act, and apply their answers in order of time."""
+        """Ask all players that can act, and apply their answers in order of time."""
         match = self.match
         self._show()
         awaited = match.position.awaiting()
@@ -71,14 +71,13 @@ class Pairing:
             if choice.move and self._view_unchanged(seat, before) and match.outcome is None:
                 spoke = self._submit(seat, choice, asked_at) or spoke
             if match.game.kind.race and len(self.faults) > faults:
-                break  # ask the failed player again before the other waits on
+                break  # ask the failed player again before the other one waits longer
         if not spoke:
             self._let_time_pass()
 
     def _view_unchanged(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
         """Return True if the seat's view is unchanged since it was asked, except for who is to
-        act.
-        """
+        act."""
         now = answer(self.match, seat) | {"to_act": None}
         return now == before[seat] | {"to_act": None}
 
@@ -104,8 +103,8 @@ class Pairing:
     def _submit(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit a player's answer if it is still in time; return True if anything happened.
 
-        If a part of an answer is refused, which counts as one fault, or closes the round, the other
-        parts are dropped.
+        If one part of an answer is refused (which counts as one fault) or closes the round, the
+        other parts are dropped.
         """
         match, moment = self.match, max(self._now, asked_at + choice.after)
         before, round_ = (len(match.events), len(self.faults)), match.position.round
@@ -139,7 +138,7 @@ class Pairing:
         self._pass(deadline[0])
 
     def _pass(self, deadline: Ms) -> None:
-        """Let one deadline pass and no later one, since players may act in between."""
+        """Apply one deadline and no later one, since players can act in between."""
         self._now = max(self._now, deadline + 1)
         settle(self.match, self._now)
 

@@ -1,7 +1,7 @@
-"""The interface of bots: players who know their seat's view and answer in text.
+"""The interface of bots: players that know their seat's view and answer in text.
 
-A bot gets the output of `garnet referee --json --view SEAT` and nothing else. It keeps its own
-memory of that, so it can forget, as people do.
+A bot gets the output of `garnet referee --json --view SEAT` and nothing else. It must remember that
+output itself, so it can forget as people do.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ Seen: TypeAlias = dict[str, Any]
 """A seat's view of a match, as `games.match.referee.answer` returns it (NOTATION.md)."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Returns True when the answer is needed at once; called often while a bot thinks."""
+"""A function that returns True when the answer is needed at once; a thinking bot calls it often."""
 
 LINE = 4
 """Maximum number of expected moves that a bot reports after its own."""
 SURE = 20
-"""Minimum number of visits of a move before a bot reports it."""
+"""Minimum number of visits of a move for a bot to report it."""
 
 ENDLESS = sys.maxsize
-"""A number of games that is never reached: search until the time is up."""
+"""A number of games that is never reached: the search ends when the time is up."""
 ALONE = 1_000
-"""Number of games if there is only one legal action: enough to estimate its value."""
+"""Number of games if only one action is legal: enough to estimate its value."""
 
 TOLD, RARELY = 6, 0.03
-"""Maximum number of choices reported from a mixed strategy, and their minimum probability."""
+"""Maximum number of reported choices of a mixed strategy, and their minimum probability."""
 
 T = TypeVar("T")
 
@@ -43,11 +43,11 @@ T = TypeVar("T")
 class Choice:
     """A bot's answer: a submission in canonical notation, "" for none now.
 
-    `simulations`: number of games or positions searched. `value`: estimated chance to win, 0 to 1.
-    `after`: in a race, how long after seeing the position it wants to act, in ms. `line`: the
-    expected continuation, beginning with the rival's answer. `weighed`: the estimated chance to win
-    after each move in `Bot.weigh`, and after the best one. `mixture`: in simultaneous rounds, the
-    probability of each choice, the likeliest first.
+    `simulations` is the number of games or positions searched. `value` is the estimated chance to
+    win, 0 to 1. `after` is how long (ms) the bot waits in a race after seeing the position. `line`
+    is the expected continuation, beginning with the opponent's answer. `weighed` has the estimated
+    chance to win after each move in `Bot.weigh`, and after the best one. `mixture` has the
+    probability of each choice in simultaneous rounds, likeliest first.
     """
 
     move: str
@@ -60,7 +60,7 @@ class Choice:
 
 
 class NothingSeen(KnownError):
-    """A bot was asked for a move before it was shown a view."""
+    """Raised if a bot is asked for a move before it was shown a view."""
 
     def __init__(self) -> None:
         super().__init__("nothing was observed yet: “observe” comes first")
@@ -95,14 +95,16 @@ def is_over(seen: Seen) -> bool:
 
 
 def is_awaited(seen: Seen, name: str) -> bool:
-    """Return True if a seat is to act; if the view does not say, True until the match ends."""
+    """Return True if a seat is to act. If the view does not say, return True until the match
+    ends."""
     return not is_over(seen) and name in seen.get("to_act", [name])
 
 
 class Bot(ABC):
     """A player in `seat` of a match with a `setup`; `rng` is its only source of chance.
 
-    `weigh`: moves that `choose` evaluates as well, in half of its time; None if it only plays.
+    `weigh` are moves that `choose` evaluates in addition, in half of its time; None if it only
+    plays.
     """
 
     weigh: tuple[str, ...] | None = None
@@ -120,12 +122,12 @@ class Bot(ABC):
         return None
 
     def clock(self, now: Ms) -> None:
-        """Set the match's own time; called before `observe` and `choose`, for bots of races."""
+        """Set the match time. It is called before `observe` and `choose`, for bots of races."""
         return None
 
     @abstractmethod
     def observe(self, seen: Seen) -> None:
-        """Update the seat's view; called after every change, the seat's own included."""
+        """Update the seat's view. It is called after every change, including the seat's own."""
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:

@@ -34,13 +34,13 @@ LEVELS = ", ".join(level.value for level in Level)
 
 
 class NotKept(KnownError):
-    """A record that could not be written."""
+    """Raised if a record could not be written."""
 
 
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
     """Answer the line protocol on standard input and output until the input ends.
 
-    `ready`: wait with each match until the kernels are compiled.
+    If `ready`, each match waits until the kernels are compiled.
     """
     problem = _unknown(game_id, level)
     if problem:
@@ -58,7 +58,7 @@ def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
 
 
 def _leave() -> None:
-    """End the process at once: a thread that still compiles must not outlive the interpreter."""
+    """End the process at once: a compiling thread must not outlive the interpreter."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
     os._exit(0)
@@ -188,9 +188,9 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """Return a function that saves the record of a match under its number; it raises `NotKept`.
+    """Return a function that saves the record of a match under its number and raises `NotKept`.
 
-    Records of earlier series in the folder stay; the numbering continues after them.
+    Records of earlier series in the folder are kept, and the numbering continues after them.
     """
     if folder is None:
         return lambda match, number: None

@@ -1,4 +1,4 @@
-"""Compile kernels (inner loops) with numba, in engine processes only, never in windows.
+"""Compilation of kernels (inner loops) with numba, in engine processes only, never in windows.
 
 A playing process loads compiled kernels. A child process (`games.engine.preparing`) compiles
 missing ones, each module once per computer.
@@ -28,11 +28,12 @@ try:
     from numba.core import config, event
 except ImportError:
     PLAIN = True
-    # 64-bit integers overflow silently in plain Python too, as they do in kernels.
+    # 64-bit integers overflow silently in kernels, so they do so in plain Python too.
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
 else:
     PLAIN = False
-    # numba reads settings from the current folder, also for a folder of compiled code to run.
+    # Keep numba from reading settings in the current folder, which could name a folder of code to
+    # run.
     config._config_fname = ""
     config.reload_config()
 """True if there is no numba for this computer; then kernels are plain functions."""
@@ -41,14 +42,15 @@ else:
 def delete_stale_caches(folder: Path) -> None:
     """Delete the caches of kernels that are older than the latest change of a module in `folder`.
 
-    numba checks a kernel's own file only, but code of other modules is compiled into it. An
-    installed copy, whose cache is elsewhere, changes as a whole.
+    numba checks only a kernel's own file, but code of other modules is compiled into the kernel. An
+    installed copy, whose cache is elsewhere, changes only as a whole.
     """
     compiled = list(folder.glob("**/__pycache__/*.nbi"))
     sources = {
         cache_file.parent.parent / f"{cache_file.name.split('.')[0]}.py" for cache_file in compiled
     }
-    # Use the time of arrival, not of writing: archives may hold times in the future.
+    # Use the time of arrival on this disk, not of writing: archives can contain times in the
+    # future.
     newest = max((source.stat().st_ctime for source in sources if source.exists()), default=0.0)
     for cache_file in compiled:
         with suppress(OSError):  # another process may do the same
@@ -57,15 +59,15 @@ def delete_stale_caches(folder: Path) -> None:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Return `function` compiled at its first call and cached on disk."""
+    """Return `function`, compiled at its first call and cached on disk."""
     return function if PLAIN else kept(function)
 
 
 def kept(function: Callable[..., Any], **options: bool) -> Any:
-    """Return `function` compiled by numba, cached beside the source or in the user's cache.
+    """Return `function` compiled by numba and cached beside the source or in the user's cache.
 
-    If neither can be written, a temporary folder is used. Division by zero is not checked, since
-    the check would prevent vectorised loops.
+    If neither is writable, use a temporary folder. Division by zero is not checked, since the check
+    would prevent vectorised loops.
     """
     wanted: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     try:
@@ -89,12 +91,11 @@ def highest(word: Any) -> Any:
 
 
 def ones(word: Any) -> Any:
-    """Return the number of set bits of a 64-bit word."""
     return int(word).bit_count()
 
 
 def _use_processor_instructions() -> None:
-    """Compile `lowest`, `highest` and `ones` to the processor's own instructions."""
+    """Make `lowest`, `highest` and `ones` compile to the processor's own instructions."""
     from numba import types
     from numba.extending import intrinsic, overload
 
@@ -163,15 +164,16 @@ def below(state: Any, n: Any) -> Any:
 def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
     """Return the value of a finished game, 0 to 1, from its `result` and the `lead`.
 
-    `spread`: the weight of the lead, which tells clear results from narrow ones. The lead's part is
-    0.5 for no lead, 0.75 for a lead of `clear`, and tends to 1 or 0 for a large lead or deficit.
+    `spread` is the weight of the lead, which distinguishes clear results from narrow ones. The
+    lead's part is 0.5 for no lead, 0.75 for a lead of `clear`, and tends to 1 or 0 for a large lead
+    or deficit.
     """
     margin = 0.5 + 0.5 * lead / (clear + abs(lead))
     return (1.0 - spread) * result + spread * margin
 
 
 class Uncompiled(Exception):
-    """A kernel is needed that has not been compiled yet."""
+    """Raised if a kernel is needed that has not been compiled yet."""
 
 
 def ready(name: str) -> bool:
@@ -198,14 +200,12 @@ def ready(name: str) -> bool:
 
 
 def load(name: str) -> ModuleType:
-    """Return a module with its kernels ready; a child process compiles missing ones first.
+    """Return a module with its kernels ready; a child process first compiles missing ones.
 
     The child ends with this process.
     """
     if not ready(name):
-        process = import_module(
-            "games.process"
-        )  # by name: the module imports the registry of games
+        process = import_module("games.process")  # by name, since the module imports the registry
         command = process.own_command("kernels", "--tied", name)
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
             child.wait()
@@ -218,9 +218,9 @@ _warming_lock = threading.Lock()
 
 
 class Warming:
-    """Prepares kernels in the background by calling `first` once.
+    """Preparation of kernels in the background by calling `first` once.
 
-    Only one thread does so at a time, since all share the interpreter with the playing thread.
+    Only one thread prepares at a time, since all share the interpreter with the playing thread.
     """
 
     def __init__(self, first: Callable[[], object]) -> None:
@@ -233,7 +233,7 @@ class Warming:
             gc.disable()  # a full collection would block all threads for a tenth of a second
             try:
                 first()
-                gc.freeze()  # keep later collections short: loaded modules stay in any case
+                gc.freeze()  # keep later collections short: loaded modules are never freed
             finally:
                 gc.enable()
         self._done = True
@@ -245,8 +245,7 @@ class Warming:
 
     def ready(self, seconds: float = 0.0) -> bool:
         """Wait at most `seconds` for the kernels; return True if they are ready, False after a
-        failure.
-        """
+        failure."""
         if seconds > 0:
             self._thread.join(seconds)
         return self._done

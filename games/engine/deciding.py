@@ -1,4 +1,4 @@
-"""Find actions that win at once, whatever the rival does."""
+"""Search for actions that win at once, whatever the opponent does."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def winning(
 ) -> Any | None:
     """Return the first of the actions that wins at once in all `worlds`; None if none does.
 
-    `worlds`: the positions that are possible by the seat's knowledge, each with the submissions
-    that the rival may make in the same round (None: no submission).
+    `worlds` are the positions that are possible given the seat's knowledge, each with the
+    submissions that the opponent can make in the same round (None for no submission).
     """
     tries = [(world, reply) for world, replies in worlds for reply in replies]
     if not tries:

@@ -1,6 +1,6 @@
-"""Sequential halving: eliminate the worst choices early, so that the best get most samples.
+"""Sequential halving (Karnin, Koren & Somekh 2013).
 
-Karnin, Koren & Somekh 2013.
+The worst choices are eliminated early, so that the best ones get most samples.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEEN = 8
 class Elimination:
     """Sequential halving of a seat's choices.
 
-    `totals`: the sum of each choice's results in `seen` rounds. All choices get the same random
+    `totals` are the sums of each choice's results in `seen` rounds. All choices get the same random
     numbers (common random numbers), which cancel out in comparisons.
     """
 
@@ -52,7 +52,7 @@ class Elimination:
         return repeat(part, games, end, stop, CHUNK, anew)
 
     def _eliminate(self, share: float) -> None:
-        """Eliminate the worst choices; `share`: the share of the time that has passed."""
+        """Eliminate the worst choices; `share` is the fraction of the time that has passed."""
         m = len(self.totals)
         left = math.ceil(m * (self._few / m) ** min(1.0, share))
         if left < len(self.alive) and self.seen >= SEEN:
@@ -64,7 +64,7 @@ class Elimination:
         return means
 
     def order(self) -> NDArray[np.int64]:
-        """Return the indices in `alive`, the best first."""
+        """Return the indices in `alive`, best first."""
         return np.argsort(-self.means(), kind="stable")
 
     def best(self, few: int) -> NDArray[np.int64]:

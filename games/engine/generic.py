@@ -1,10 +1,10 @@
 """A bot for any game that needs only the rules, in pure Python.
 
-Monte Carlo tree search over positions that agree with the seat's view (`Recollection`), with random
-playouts. In simultaneous rounds each seat has its own statistics and does not know the other's
-choice (decoupled UCT); an action's statistics include games in which it was played later (RAVE;
-Gelly & Silver 2011); positions that differ only in hidden facts share one tree (Cowling, Powley &
-Whitehouse 2012).
+It is a Monte Carlo tree search over positions that agree with the seat's view (`Recollection`),
+with random playouts. In simultaneous rounds each seat has its own statistics and does not know the
+other's choice (decoupled UCT). An action's statistics include games in which it was played later
+(RAVE; Gelly & Silver 2011). Positions that differ only in hidden facts share one tree (Cowling,
+Powley & Whitehouse 2012).
 """
 
 from __future__ import annotations
@@ -39,24 +39,24 @@ from games.engine.recollection import Recollection, expired
 At: TypeAlias = Position[Any, Any]
 Acts: TypeAlias = list[tuple[Seat, Any]]
 Pick: TypeAlias = Callable[[At, Seat], Any]
-"""Returns the action that a seat takes in a position, or None."""
+"""A function that returns the action a seat takes in a position, or None."""
 
 WORLDS = 4
 """Number of sampled positions if something is hidden."""
 WIDTH = 60
-"""Maximum number of actions per seat at a node; a random selection if there are more."""
+"""Maximum number of actions per seat at a node; if there are more, a random selection is used."""
 RIPE = 8
 """Number of visits before a node gets children."""
 NODES = 10_000
-"""Maximum number of nodes of a tree."""
+"""Maximum number of nodes in a tree."""
 EXPLORE = 0.35
 """Exploration constant of UCB1."""
 EVALUATED = 0.08
-"""Exploration constant where positions are evaluated: evaluations differ less than results."""
+"""Exploration constant for evaluated positions: evaluations differ less than results."""
 SHARED = 250.0
-"""Number of visits after which RAVE's estimate has half of its weight."""
+"""Number of visits at which RAVE's estimate has half of the weight."""
 LIKED = 12
-"""Weight of an action's heuristic value, in games."""
+"""Weight of an action's heuristic value, as a number of games."""
 LONGEST = 1_000
 """Maximum length of a playout in actions; a longer game counts as drawn."""
 COMPARED = 5_000
@@ -71,7 +71,7 @@ EFFORTS = {
     Level.STRONG: 1_500,
     Level.EXPERT: ENDLESS,
 }
-"""Number of playouts of each level."""
+"""Number of playouts at each level."""
 
 
 class Halted(Exception):
@@ -82,7 +82,7 @@ class Halted(Exception):
 class Arm:
     """An action at a node: its visits, and the sum of the results for its seat.
 
-    `later`, `later_worth`: the same for games in which it was played there or later (RAVE).
+    `later` and `later_worth` are the same for games in which it was played there or later (RAVE).
     """
 
     visits: int = 0
@@ -106,7 +106,7 @@ Arms: TypeAlias = dict[Any, Arm]
 class Node:
     """A node of the tree: the actions of each seat, and the child nodes.
 
-    `listed`: the legal actions, if they are the same in all sampled positions.
+    `listed` has the legal actions, if they are the same in all sampled positions.
     """
 
     visits: int = 0
@@ -116,9 +116,9 @@ class Node:
 
 
 class Search:
-    """A search for the best action of `seat` in `worlds`, positions that look alike to it.
+    """A search for the best action of `seat` in `worlds`, positions that look alike to the seat.
 
-    `liked`: returns the heuristic value of an action, which selects the actions to search. `worth`:
+    `liked` returns the heuristic value of an action, which selects the actions to search. `worth`
     evaluates a position for the seat, in place of playouts.
     """
 
@@ -168,7 +168,7 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """Return the value of each action for the seat, estimated from equally many games."""
+        """Return the value of each action for the seat, estimated from the same number of games."""
         values = []
         for index, action in enumerate(actions):
             search = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
@@ -222,7 +222,8 @@ class Search:
     # Playing one game
 
     def _play(self, position: At) -> None:
-        """Play one game, in the tree and then at random; update the tree with the result."""
+        """Play one game, first in the tree and then at random, and update the tree with the
+        result."""
         node, path = self.root, list[tuple[Node, int, int]]()
         acts: Acts = []
         while position.outcome() is None and (node is self.root or node.visits >= RIPE):
@@ -253,7 +254,7 @@ class Search:
         return own if self.seat is Seat.ONE else 1.0 - own
 
     def _play_phase(self, position: At, pick: Pick, acts: Acts) -> At:
-        """Play one phase: all submissions of a sealed round, else one action."""
+        """Play one phase: all submissions of a sealed round, or one action."""
         self._halt()
         awaited = [seat for seat in Seat if seat in position.awaiting()]
         if not self.sealed and len(awaited) > 1:
@@ -327,7 +328,7 @@ class Search:
         return True
 
     def _any(self, position: At, seat: Seat, lists: dict[Seat, list[Any]]) -> Any:
-        """Return a random legal action; try actions first that were legal before."""
+        """Return a random legal action; first try actions that were legal before."""
         listed = [] if position.parts() else lists.get(seat, [])
         for _ in range(MISSES):
             if not listed:
@@ -361,7 +362,8 @@ class Search:
     # The result
 
     def _choice(self) -> Choice:
-        """Return the most visited action; in simultaneous rounds a random one nearly as good."""
+        """Return the most visited action; in simultaneous rounds, a random one among the nearly
+        best."""
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())
         if most < SURE:  # with so few games, the RAVE statistics say more
@@ -402,7 +404,7 @@ def _unique(positions: list[At]) -> list[At]:
 
 
 class GenericBot(Bot):
-    """A bot for any game; it samples `WORLDS` positions, or one if nothing is hidden."""
+    """A bot for any game. It samples `WORLDS` positions, or one if nothing is hidden."""
 
     def __init__(
         self, game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random

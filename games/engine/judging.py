@@ -1,10 +1,11 @@
 """Analysis of a finished match by a bot: the cost of each move, and the turning points.
 
 A move is judged by what its seat could know at the time. Its cost is the difference in winning
-chances between the best move and the move played, both evaluated alike; so it is never negative.
-The chances over the match form one line. In games of turns each moment is evaluated from both sides
-(before the best move, and after the previous move), and the mean is taken, since each side is a
-little too optimistic; in simultaneous rounds it is the mean of both seats' estimates.
+chances between the best move and the move played, both evaluated in the same way; so it is never
+negative. The chances over the match form one line. In alternating games each moment is evaluated
+twice, before the best move and after the previous move, and the mean is taken, since each seat's
+estimate is a little too optimistic. In simultaneous rounds the chance is the mean of both seats'
+estimates.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MISTAKE = 0.05
 MOST = 8
 """Maximum number of turning points listed."""
 BUDGET, LEAST_MS, MOST_MS = 11_000, 50, 400
-"""Thinking time in ms: for a whole match, and the minimum and maximum per choice."""
+"""Thinking time (ms) for a whole match, and the minimum and maximum per choice."""
 LONGEST = 1 << 20
 """Maximum size of a saved analysis in bytes."""
 
@@ -38,10 +39,11 @@ LONGEST = 1 << 20
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgement of a choice of `seat` (0 or 1) after the first `events` events of a match.
 
-    `best`, `played`: submissions in canonical notation, by parts; `played` is empty if the seat did
-    nothing. `before`, `after`: the seat's chance with `best` and with `played`, None if unknown.
-    `hoped`: the bot's estimate before the move. `line`: the expected continuation after the best
-    move. `mixture`: in simultaneous rounds, the bot's probability of each choice.
+    `best` and `played` are submissions in canonical notation, by parts; `played` is empty if the
+    seat did nothing. `before` and `after` are the seat's chances with `best` and with `played`,
+    None if unknown. `hoped` is the bot's estimate before the move. `line` is the expected
+    continuation after the best move. `mixture` has the bot's probability of each choice in
+    simultaneous rounds.
     """
 
     events: int
@@ -56,13 +58,14 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> float:
-        """Return the winning chance that the move lost."""
+        """Return how much of the winning chance the move lost."""
         known = self.before is not None and self.after is not None
         return max(0.0, self.before - self.after) if known else 0.0  # type: ignore[operator]
 
     @property
     def mistake(self) -> bool:
-        """Return True if a better move existed, beyond the noise of the search."""
+        """Return True if a better move existed and the difference exceeds the noise of the
+        search."""
         return self.cost >= MISTAKE
 
     @property
@@ -76,8 +79,8 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgements of a whole match.
 
-    `head`: of the match's chain; `ms`: thinking time per choice. `seal`: a digest of the other
-    fields with the match's seed, which reveals later changes.
+    `head` is that of the match's chain, and `ms` the thinking time per choice. `seal` is a digest
+    of the other fields with the match's seed, which reveals later changes.
     """
 
     version: int
@@ -94,7 +97,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pace(match: Match) -> int:
-    """Return the thinking time per choice in ms, so that the match stays within `BUDGET`."""
+    """Return the thinking time per choice (ms) that keeps the match within `BUDGET`."""
     asked: set[tuple[int, Seat]] = set()
     for state in match.states:
         turn()
@@ -116,15 +119,15 @@ def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
 
 
 def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
-    """Decode the judgements of a match; None unless they belong to its current state."""
+    """Return the decoded judgements of a match; None unless they belong to its present state."""
     kept = _read(match, data)
     return kept.found if kept is not None and kept.head == match.heads[-1] else None
 
 
 def sound(match: Match, name: str, data: object) -> bool:
-    """Return True if a saved analysis belongs to the match, perhaps to its state before a rewind.
+    """Return True if a saved analysis belongs to the match, maybe to its state before a rewind.
 
-    Analyses of other versions are never shown and not checked.
+    Analyses of other versions are never shown, so they are not checked.
     """
     if name.partition("/")[0] != str(VERSION):
         return True
@@ -157,7 +160,7 @@ def judged(
     likeliest = max(choice.weighed, key=lambda weighed: weighed[1])[0] if worth else choice.move
     try:
         best = tuple(map(game.write, game.read_all(likeliest, position, seat))) if likeliest else ()
-    except Refusal:  # the program gave an illegal move, so no better move is known
+    except Refusal:  # the program's move was illegal, so no better move is known
         best = ()
     before = max(worth.values(), default=choice.value)
     after = worth.get(frozenset(did)) if did else None
@@ -212,10 +215,10 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
 
 
 def bounded(match: Match, judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """Return the judgements with no cost larger than what the line loses.
+    """Return the judgements with each cost limited to the loss in the line of chances.
 
-    In games of turns that is the fall to the next moment. Where both choose at once the line also
-    moves by luck, so nobody loses more than the chance that was left.
+    In alternating games this loss is the fall to the next moment. In simultaneous rounds the line
+    also moves by luck, so the limit is the chance that the seat had left.
     """
     chances = line(match, judgements)
     moments = sorted(chances)
@@ -253,7 +256,7 @@ def passed(match: Match, one: Judgement) -> bool:
 def turning_points(match: Match, judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
     """Return the costliest moves of a match, in the order in which they were made.
 
-    A pass is none: whoever has nothing left to win passes, too.
+    A pass is never included, since a player who has nothing left to win passes too.
     """
     wrong = (
         judgement for judgement in judgements if judgement.mistake and not passed(match, judgement)
@@ -277,7 +280,7 @@ def worst(match: Match, judgements: Iterable[Judgement], seat: Seat) -> Judgemen
 
 
 def reason(match: Match, judgement: Judgement) -> Message | None:
-    """Return in the game's terms why a move was worse than the best one; None if unknown."""
+    """Return, in the game's terms, why a move was worse than the best one; None if unknown."""
     game, seat, states = match.game, Seat(judgement.seat), match.states
     before = states[judgement.events].position
     later = (
@@ -297,8 +300,10 @@ def reason(match: Match, judgement: Judgement) -> Message | None:
 
 
 def disclosed(match: Match, judgement: Judgement) -> bool:
-    """Return True if a reason can tell a seat nothing it does not know while the match goes on:
-    nothing stays secret beyond its round, and this round is over."""
+    """Return True if a reason can tell a seat nothing new while the match is running.
+
+    This is so if no secret outlasts its round and this round is over.
+    """
     lasting = match.game.lasting(match.setup.options)
     return lasting is None and match.position.round != match.states[judgement.events].position.round
 

@@ -1,6 +1,6 @@
 """The levels of a game with their measured strength, weakest first.
 
-A game's levels are in `levels.json` beside its bot, written by `tests/strength calibrate`.
+They are in `levels.json` beside the game's bot, which `tests/strength calibrate` writes.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ if TYPE_CHECKING:
 
 FILE = "levels.json"
 NOVICE, TENFOLD = 1_000, 400
-"""Rating of the scripted novice whom the lowest levels are measured against, and the difference
-that means ten wins for each loss (Elo)."""
+"""Rating of the scripted novice that the lowest levels are measured against, and the difference in
+ratings that means ten wins for each loss (Elo)."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A level of a game.
 
-    `like`: the named level whose effort it has. `games`: its maximum number of playouts (0: no
-    other limit). `toward`: its effort, from 0 (as `like`) to 1 (as the next named level). `slips`:
-    the share of moves made without search. `share`: points won in `matches` matches against the
-    level below; for the lowest, against a scripted novice; None if not measured.
+    `like` is the named level with the same effort. `games` is the maximum number of playouts (0 for
+    no further limit). `toward` is the effort, from 0 (as `like`) to 1 (as the next named level).
+    `slips` is the share of moves made without search. `share` is the share of points in `matches`
+    matches against the level below, or for the lowest level against a scripted novice; None if not
+    measured.
     """
 
     level: Level
@@ -49,7 +50,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def ladder(game: Game) -> tuple[Step, ...]:
-    """Return the levels of a game, the weakest first."""
+    """Return the levels of a game, weakest first."""
     return steps(game.bot.partition(":")[0].rpartition(".")[0])
 
 
@@ -69,13 +70,13 @@ def ratings(game: Game) -> dict[Level, int]:
 
 
 def expected(rating: float, rival: float) -> float:
-    """Return the share of points that a rating wins against another."""
+    """Return the share of points that a rating is expected to win against another."""
     return float(1 / (1 + 10 ** ((rival - rating) / TENFOLD)))
 
 
 @cache
 def steps(package: str) -> tuple[Step, ...]:
-    """Return the levels in a package; the named levels if it has no file."""
+    """Return the levels in a package; the named levels if the package has no file."""
     spec = find_spec(package) if package else None
     path = Path(str(spec.origin)).with_name(FILE) if spec else None
     if path is None or not path.exists():
@@ -84,7 +85,7 @@ def steps(package: str) -> tuple[Step, ...]:
 
 
 def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
-    """Return the effort of every level of a package; `ways`: the efforts of the named levels."""
+    """Return the effort of every level of a package; `ways` has the efforts of the named levels."""
     efforts = dict(ways)
     for step in steps(package):
         efforts[step.level] = effort_of(step, ways)
@@ -92,7 +93,7 @@ def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
 
 
 def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
-    """Return the effort of a level; `ways`: the efforts of the named levels."""
+    """Return the effort of a level; `ways` has the efforts of the named levels."""
     way = ways[step.like]
     if step.toward:
         return _between(way, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
@@ -104,7 +105,7 @@ def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
 
 
 def _between(low: E, high: E, share: float) -> E:
-    """Interpolate between two efforts; integers geometrically."""
+    """Return an interpolation between two efforts, geometric for integers."""
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
         first, second = getattr(low, name), getattr(high, name)
@@ -118,7 +119,7 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return each level's share of moves made without search, where it is not 0."""
+    """Return each level's share of moves made without search, unless it is 0."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

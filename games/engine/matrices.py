@@ -14,23 +14,23 @@ Floats = NDArray[np.float64]
 NEAR = 1e-9
 """Numbers closer to 0 count as 0: they are rounding errors of payoffs around 1.
 
-As pivots they would spoil the tableau and make the method cycle.
+As pivots they would falsify the tableau and make the method cycle.
 """
 RARE = 0.1
-"""Choices rarer than this share of the most frequent one are dropped from a mixture."""
+"""Choices rarer than this fraction of the most frequent one are dropped from a mixture."""
 
 
 def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
     """Return optimal mixed strategies of a matrix game, and its value.
 
-    `payoff`: shape (m, n), the row player's payoffs. Returns the row player's strategy (m), the
-    column player's (n) and the value. It is solved as a linear program by the simplex method with
-    Bland's rule, which cannot cycle (Dantzig 1951; Bland 1977): with all payoffs positive, maximise
-    Σy subject to payoff·y ≤ 1, y ≥ 0.
+    `payoff` has shape (m, n) and holds the row player's payoffs. Return the row player's strategy
+    (m), the column player's (n) and the value. It is solved as a linear program by the simplex
+    method with Bland's rule, which cannot cycle (Dantzig 1951; Bland 1977): with all payoffs
+    positive, maximise Σy subject to payoff·y ≤ 1, y ≥ 0.
     """
     rows, columns = payoff.shape
     shift = 1.0 - float(payoff.min())
-    # The tableau: constraints with their slacks, the last row the negated objective.
+    # The tableau has the constraints with their slacks; the last row is the negated objective.
     tableau = np.zeros((rows + 1, columns + rows + 1))
     tableau[:rows, :columns] = payoff + shift
     tableau[:rows, columns : columns + rows] = np.eye(rows)
@@ -63,7 +63,7 @@ def solve(payoff: Floats) -> tuple[Floats, Floats, float]:
 
 
 def _mixed(weights: Floats) -> Floats:
-    """Normalise weights to probabilities, with negative rounding errors set to 0."""
+    """Return weights normalised to probabilities, with negative rounding errors set to 0."""
     clean = np.maximum(weights, 0.0)
     mixed: Floats = clean / clean.sum()
     return mixed
@@ -96,7 +96,7 @@ def drawn(strategy: Any, state: Any) -> Any:
 
 @kernel
 def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """Write the strategy of regret matching: proportional to positive regrets."""
+    """Write the strategy of regret matching, proportional to positive regrets, to `strategy`."""
     total = 0.0
     for index in range(len(regrets)):
         total += regrets[index]

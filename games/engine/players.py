@@ -25,22 +25,22 @@ from games.match import record
 from games.match.match import Match
 
 PATIENCE = 10.0
-"""Seconds beyond its thinking time in which a program must answer."""
+"""Seconds after its thinking time within which a program must answer."""
 
 STARTING = 40.0
-"""Additional seconds for its first answer, since it has to load."""
+"""Additional seconds for a program's first answer, since the program has to load."""
 
 CLOSING = 0.5
-"""Seconds to wait for the end of its output."""
+"""Seconds to wait for the end of a program's output."""
 
 PREPARING = 120.0
-"""Seconds that a bot in this process may take to compile."""
+"""Seconds that a bot in this process can take to compile."""
 
 
 class Player(Protocol):
-    """A seat's player; every call may raise `EngineFailed`.
+    """The player of a seat. Every call can raise `EngineFailed`.
 
-    `lowers`: True if it may be asked for voluntary acts, such as lowering a claim.
+    `lowers` is True if it can be asked for voluntary acts, such as lowering a claim.
     """
 
     lowers: bool
@@ -68,7 +68,7 @@ class BotPlayer:
         self._bot: Bot | None = None
 
     def begin(self, match: Match, seat: Seat) -> None:
-        # The bot gets public information only: it is read from the record, as by a program.
+        # The bot gets public information only: like a program, it reads the setup from the record.
         header = json.dumps(record.header(match, seat) | {"moves": []}).encode()
         rng = random.Random(self._rng.random())
         self._bot = roster.bot(record.read(header).setup, seat, self._level, rng)
@@ -89,7 +89,7 @@ class BotPlayer:
 
 
 def words_in(command: str) -> list[str]:
-    """Split a command line into the program and its arguments; [] if it is malformed."""
+    """Return a command line split into the program and its arguments; [] if it is malformed."""
     try:
         parts = shlex.split(command, posix=os.name != "nt")
     except ValueError:
@@ -98,16 +98,14 @@ def words_in(command: str) -> list[str]:
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Join words to a command line that `words_in` can split; on Windows with double quotes
-    only.
-    """
+    """Return a command line that `words_in` can split; on Windows with double quotes only."""
     return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
 
 
 class ProgramPlayer:
     """A program that speaks the line protocol, started for its first match.
 
-    `words`: the program and its arguments.
+    `words` are the program and its arguments.
     """
 
     lowers = False
@@ -145,7 +143,7 @@ class ProgramPlayer:
                     pipe.close()
 
     def _request(self, message: dict[str, Any], ms: int) -> dict[str, Any]:
-        """Send a line and wait for its answer."""
+        """Send a line, wait for the answer, and return it decoded."""
         process, name = self._process, self._words[0]
         if process is None or process.stdin is None:
             raise EngineFailed("{name} has not been started", name=name)

@@ -1,4 +1,4 @@
-"""Compile the bots' kernels once, in a process of low priority: `garnet kernels`.
+"""The command `garnet kernels`: compile the bots' kernels once, in a low-priority process.
 
 Kernels are compiled only here and saved on disk; playing processes load them.
 """
@@ -21,7 +21,7 @@ from games.version import VERSION
 
 NICENESS = 15
 FAR = 1 << 40
-"""Offset beyond any file of a byte to lock: on Windows, locked bytes cannot be read."""
+"""Offset of the locked byte, beyond any file: on Windows, locked bytes cannot be read."""
 
 
 def possible() -> bool:
@@ -37,7 +37,7 @@ def exists() -> bool:
 def environment_key() -> str:
     """Return a key for the environment that kernels are compiled for.
 
-    If it changes, they are compiled again.
+    If the key changes, the kernels are compiled again.
     """
     from importlib.metadata import PackageNotFoundError, version
 
@@ -49,7 +49,7 @@ def environment_key() -> str:
 
 
 def modules() -> dict[str, tuple[str, ...]]:
-    """Return the kernel modules of each game whose bot has any."""
+    """Return the kernel modules of each game whose bot has kernels."""
     kinds = ((game, roster.bot_class(registry.game(game))) for game in registry.game_ids())
     compiled = {game: kind.compiles() for game, kind in kinds if kind is not None}
     return {game: names for game, names in compiled.items() if names}
@@ -58,7 +58,7 @@ def modules() -> dict[str, tuple[str, ...]]:
 def main(names: list[str], tied: bool = False) -> int:
     """Compile these modules, or all; print a line for each game with something to compile.
 
-    `tied`: end when standard input ends, and so together with the parent process.
+    `tied` ends the process when standard input ends, and so together with the parent process.
     """
     lower_priority(NICENESS)  # before loading games, which takes a second
     wanted = modules()
@@ -77,7 +77,7 @@ def main(names: list[str], tied: bool = False) -> int:
 
 
 def _compile(name: str, message: str) -> None:
-    """Compile a module's kernels if needed; other processes that need them wait."""
+    """Compile a module's kernels if needed, while other processes that need them wait."""
     compiled = import_module("games.engine.compiled")  # by name: windows import this module too
     if not compiled.ready(name):
         print(message, flush=True)

@@ -1,11 +1,11 @@
 """The engine's side of the line protocol (NOTATION.md): one JSON object per line each way.
 
-Beyond NOTATION.md, `{"stop": true}` requests the pending answer at once and has no answer of its
-own. `observe` and `go` may have `"now"`, the match's time in ms. `info` may have `"after"`, the
-time in ms that a racing player wants to wait before it acts, and `"line"`, the expected moves after
-its own. `go` may have `"weigh"`, a list of moves to evaluate; `info` then has `"weighed"`, the
-seat's chance after each of them and after its best move, and in simultaneous rounds `"mixture"`,
-the probability of each choice.
+Some messages go beyond NOTATION.md. `{"stop": true}` requests the pending answer at once and has no
+answer of its own. `observe` and `go` can have `"now"`, the match time in ms. `info` can have
+`"after"`, how long (ms) a racing player wants to wait before it acts, and `"line"`, the moves it
+expects after its own. `go` can have `"weigh"`, a list of moves to evaluate; `info` then has
+`"weighed"`, the seat's chance after each of them and after its best move, and in simultaneous
+rounds `"mixture"`, the probability of each choice.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ Json = dict[str, Any]
 MOST_WEIGHED = 8
 """Maximum number of moves weighed at once."""
 MAX_MS = 3_600_000
-"""Longest thinking time: an hour."""
+"""Maximum thinking time (ms): an hour."""
 
 
 class Engine:
-    """Answers lines of the protocol; no input makes it fail."""
+    """An engine that answers lines of the protocol; no input makes it fail."""
 
     def __init__(
         self, game_id: str, level: Level, rng: random.Random, preparing: float = 0.0
     ) -> None:
-        """Initialize; `preparing`: how many seconds a new match waits for its kernels."""
+        """Initialize; `preparing` is how many seconds a new match waits for its kernels."""
         self._game, self._level, self._rng = game_id, level, rng
         self._preparing = preparing
         self._bot: Bot | None = None
 
     def answer(self, line: str, stop: Stop = lambda: False) -> Json | None:
-        """Return the answer to a line, at once when `stop` returns True; None to end the engine."""
+        """Return the answer to a line, at once if `stop` returns True; None to end the engine."""
         try:
             message = parse(line.encode("utf-8", "surrogatepass"), what="line")
             if not isinstance(message, dict):
@@ -91,7 +91,7 @@ class Engine:
             )
 
     def _tell_time(self, message: Json) -> None:
-        """Set the match's own time, in ms, if the line has a `"now"`."""
+        """Set the match time (ms) if the line has a `"now"`."""
         now = message.get("now")
         if type(now) is int:
             self._playing().clock(now)
@@ -117,7 +117,7 @@ def _title(game_id: str) -> str:
 
 
 def answer_of(choice: Choice) -> Json:
-    """Return a choice as an answer of the protocol."""
+    """Return a choice in the protocol's format."""
     info: Json = {"simulations": choice.simulations}
     if choice.value is not None:
         info["value"] = round(choice.value, 4)
@@ -132,10 +132,10 @@ def answer_of(choice: Choice) -> Json:
 
 
 class Lines:
-    """Lines of input, read in a separate thread, so that a `stop` is seen at once.
+    """Lines of input, read in a separate thread so that a `stop` is noticed at once.
 
-    Lines that are too long are cut, but stay longer than allowed. `stops`: number of lines so far
-    that said stop or quit.
+    Lines that are too long are cut, but stay longer than allowed. `stops` is the number of `stop`
+    and `quit` lines so far.
     """
 
     def __init__(self, source: TextIO) -> None:

@@ -1,6 +1,6 @@
-"""Find positions that agree with a seat's view, from the rules alone.
+"""Search for positions that agree with a seat's view, from the rules alone.
 
-The moves that the seat may know are replayed. Other events (a drawn move, a hidden move, a closed
+The moves that the seat can know are replayed. Other events (a drawn move, a hidden move, a closed
 round) are guessed until the resulting view agrees with the seat's view.
 """
 
@@ -18,24 +18,24 @@ Entry: TypeAlias = Sequence[str]
 At: TypeAlias = Position[Any, Any]
 
 UNSEEN = 300
-"""Maximum number of unknown moves in a row that are guessed."""
+"""Maximum number of consecutive unknown moves that are guessed."""
 TRIED, NEAR = 120, 50
-"""Maximum number of alternatives compared for one guess, and how far from the best they may be."""
+"""Maximum number of alternatives compared for one guess, and their maximum distance from the
+best."""
 UNUSUAL, WRONG = 0.5, 3.0
 """Weights, in differences, of an unusual order of submissions and of an impossible known move."""
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
-"""Number of steps of play after which the best guess so far is returned; the cost of listing
-actions, in steps.
-"""
+"""Number of steps of play after which the best guess so far is returned, and the cost of listing
+actions in steps."""
 
 
 class Guesses:
     """A source of guesses: first the `fixed` ones, then random ones.
 
-    `answers`: (n, answer) for each guess. `odd`: how unlikely the guesses are, by unusual answers
-    and their results.
+    `answers` has (n, answer) for each guess. `odd` is how unlikely the guesses are, by unusual
+    answers and their results.
     """
 
     def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:
@@ -56,8 +56,9 @@ class Guesses:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A position at the beginning of a round, and the moves that led to it; `mismatch`: as in
-    `Replay`.
+    """A position at the start of a round, and the moves that led to it.
+
+    `mismatch` is as in `Replay`.
     """
 
     moves: list[Entry]
@@ -67,7 +68,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The result of a replay; `mismatch`: its distance from the seat's view, 0 if they agree."""
+    """The result of a replay; `mismatch` is its distance from the seat's view, 0 if they agree."""
 
     mismatch: float
     position: At
@@ -78,8 +79,8 @@ class Replay:
 class Recollection:
     """The memory of one seat from one view to the next.
 
-    `guessed`: True if anything had to be guessed so far. `mismatch`: number of differences between
-    the position recalled last and the view.
+    `guessed` is True if anything had to be guessed so far. `mismatch` is the number of differences
+    between the position recalled last and the view.
     """
 
     def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:
@@ -120,7 +121,7 @@ class Recollection:
         """Return checkpoints to continue from: the latest round, the latest with known moves, the
         first.
 
-        In a game of turns the latest one serves even if its moves are no longer in the view.
+        In an alternating game the latest one serves even if its moves are no longer in the view.
         """
         known = [mark for mark in self._marks if mark.position.round <= seen["round"]]
         known_runs = [mark for mark in known if mark.moves == seen["moves"][: len(mark.moves)]]
@@ -128,9 +129,8 @@ class Recollection:
         return [*latest, *known_runs[-1:], Checkpoint([], self.game.start(self.setup))]
 
     def _best_continuation(self, checkpoint: Checkpoint, seen: Seen) -> Replay:
-        """Return the best continuation found from a checkpoint, improving one guess after
-        another.
-        """
+        """Return the best continuation from a checkpoint, found by improving one guess after
+        another."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
         if moves[: len(checkpoint.moves)] != checkpoint.moves:  # one for each turn since
@@ -163,13 +163,13 @@ class Recollection:
         return best
 
     def _sample(self, answers: Sequence[int], most: int) -> list[int]:
-        """Return some of the answers at random, or all."""
+        """Return a random selection of at most `most` answers."""
         return self.rng.sample(answers, max(0, min(len(answers), most)))
 
     def _run(
         self, checkpoint: Checkpoint, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]
     ) -> Replay:
-        """Play on from a checkpoint, beginning with these guesses."""
+        """Continue from a checkpoint, beginning with these guesses, and return the result."""
         guess = Guesses(fixed, self.rng)
         position, checkpoints = checkpoint.position, [checkpoint]
         entries: list[Entry] = list(checkpoint.moves)
@@ -222,7 +222,7 @@ class Recollection:
         return position.play(seat, action)
 
     def _until(self, position: At, round_: int, guess: Guesses) -> At:
-        """Return the position at the beginning of a round."""
+        """Return the position at the start of a round."""
         for _ in range(UNSEEN):
             if position.round >= round_ or position.outcome() is not None:
                 break
@@ -230,7 +230,7 @@ class Recollection:
         return position
 
     def _unseen(self, position: At, guess: Guesses) -> At:
-        """Return the position after one move unknown to the seat, a rival's if possible."""
+        """Return the position after one move unknown to the seat, if possible the opponent's."""
         awaited = sorted(position.awaiting(), key=lambda seat: seat is self.seat)
         for seat in awaited[:1]:
             actions = self.game.actions(position, seat)

@@ -1,6 +1,5 @@
-"""Find the bot of each game: the bot that the game names, imported when needed, or the generic
-one.
-"""
+"""The lookup of each game's bot: the one that the game names, imported when needed, or the generic
+bot."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from games.engine.ladder import nearest
 
 
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """Return a bot for a seat; KeyError if there is no such game."""
+    """Return a bot for a seat. Raises KeyError if there is no such game."""
     return bot_of(registry.game(setup.game), setup, seat, level, rng)
 
 
@@ -29,7 +28,7 @@ def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Rando
 
 
 def bot_class(game: Game) -> type[Bot] | None:
-    """Return the class of the bot that a game names; None if it uses the generic bot."""
+    """Return the class of the bot that a game names; None if the game uses the generic bot."""
     module, _, name = game.bot.partition(":")
     found: type[Bot] | None = getattr(import_module(module), name) if module else None
     return found

@@ -1,6 +1,6 @@
-"""The base of bots for games of turns and sealed rounds: they sample positions and search them.
+"""The base class of bots that sample positions and search them (turns or sealed rounds).
 
-A plain bot implements one method, the evaluation of a position (`worth`); the generic search does
+A simple bot implements one method, the evaluation of a position (`worth`); the generic search does
 the rest.
 """
 
@@ -27,15 +27,15 @@ from games.engine.deciding import winning
 from games.engine.recollection import Recollection
 
 DECIDING: Ms = 200
-"""Minimum time in ms for finding a move that wins at once; at most half of the time is used."""
+"""Minimum time (ms) for finding a move that wins at once; at most half of the time is used."""
 REPLIES = 4
-"""Number of the rival's replies sampled for the heuristic value of a sealed submission."""
+"""Number of the opponent's replies sampled for the heuristic value of a sealed submission."""
 
 P = TypeVar("P", bound=Position[Any, Any])
 
 
 class SamplingBot(Bot, Generic[P]):
-    """A bot that samples positions which agree with its seat's view."""
+    """A bot that samples positions that agree with its seat's view."""
 
     game: Game
 
@@ -48,8 +48,7 @@ class SamplingBot(Bot, Generic[P]):
 
     def imagine(self, seen: Seen) -> P:
         """Return a position that agrees with the view; hidden facts are remembered, guessed or
-        drawn.
-        """
+        drawn."""
         sample: Any = self.game.imagine(self.setup, seen, self.seat, self.rng)
         if sample is None:
             if self._memory is None:
@@ -60,7 +59,7 @@ class SamplingBot(Bot, Generic[P]):
     def worth(self, position: P) -> float | None:
         """Return the evaluation of a position for this seat: its chance to win, from 0 to 1.
 
-        None: the position is evaluated by random playouts to the end of the game.
+        None means that random playouts to the end of the game evaluate the position.
         """
         return None
 
@@ -71,7 +70,8 @@ class SamplingBot(Bot, Generic[P]):
         return sum(map(self._evaluation, after)) / len(after)
 
     def _after(self, position: P, action: Any) -> P:
-        """Return the position after an action, and a random reply if both submit in secret."""
+        """Return the position after an action, and after a random reply if both submit in
+        secret."""
         after, other = position.play(self.seat, action), self.seat.other
         if self.game.kind is GameKind.SEALED and other in after.awaiting():
             after = after.play(other, self.rng.choice(self.game.actions(after, other)))
@@ -113,22 +113,22 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions that may end the match now; empty if it cannot end yet."""
+        """Return the actions that can end the match now; empty if the match cannot end yet."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
-        """Return the positions that are possible by the seat's knowledge, or the worst of them.
+        """Return the positions that are possible given the seat's knowledge, or the worst of them.
 
-        Empty if there are too many.
+        The result is empty if there are too many.
         """
         return (position,)
 
     def replies(self, position: P) -> Sequence[Any]:
-        """Return everything that the rival may submit in the same round."""
+        """Return everything that the opponent can submit in the same round."""
         return self.game.actions(position, self.seat.other)
 
     def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a move that wins at once whatever the rival does; None if there is none.
+        """Return a move that wins at once whatever the opponent does; None if there is none.
 
         Only the level `random` ever misses such a move.
         """
@@ -167,7 +167,8 @@ class SamplingBot(Bot, Generic[P]):
         return self.greedy(self.position, stop)
 
     def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
-        """Return the most promising of these actions, or of all; a random one of equals."""
+        """Return the most promising of these actions, or of all; a random one if several are
+        equal."""
         actions = actions or self.game.actions(position, self.seat)
         best: list[Any] = []
         most = float("-inf")

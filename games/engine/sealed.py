@@ -4,8 +4,8 @@ A game lists the choices of each seat, ordered by a heuristic, and provides a ke
 paired samples: all choices of a seat meet the same choice of the other seat, with the same hidden
 facts and the same random numbers. Bad choices are eliminated early (sequential halving; Karnin,
 Koren & Somekh 2013). Best responses to the other seat's mixture are added for the seats in turn
-(double oracle; Bošanský et al. 2016), and regret matching (Hart & Mas-Colell 2000) mixes them, over
-sample means.
+(double oracle; Bošanský et al. 2016), and regret matching (Hart & Mas-Colell 2000) mixes them,
+based on sample means.
 """
 
 from __future__ import annotations
@@ -32,14 +32,13 @@ Choices: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int64]
 
 MINE, THEIRS = 0, 1
-"""Whose choices the rows are: the searching seat's or the rival's."""
+"""The seat whose choices the rows are: the searching seat or its opponent."""
 FEW, PAIRED = 5, 60
 """Maximum number of best responses kept from one search, and minimum number of samples per pair. No
 more responses are kept than there is time to sample, since a mixture over noisy pairs mixes
-noise.
-"""
+noise."""
 PREDICTING, MIXING = 0.25, 0.3
-"""Shares of an iteration spent on the rival's best responses, and on mixing."""
+"""Fractions of an iteration spent on the opponent's best responses, and on mixing."""
 LIKELY = 0.2
 """Weight of the heuristic prior once best responses have been found."""
 STEPS = 500
@@ -49,7 +48,8 @@ EACH = 20
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
-"""Plays paired samples: `meet(whose, own, others, mixed, alive, totals, rounds, …)`.
+"""A function that plays paired samples: `meet(whose, own, others, mixed, alive, totals, rounds,
+…)`.
 
 In each of the `rounds`, those of the choices `own` (m, of seat `whose`) that are `alive` meet the
 same choice of the other seat, drawn from `others` with probabilities `mixed`, and the same random
@@ -59,7 +59,7 @@ numbers. Each result, 0 to 1 for its own seat, is added to `totals` (m).
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's choices, the most promising first, and prior probabilities of the first of them."""
+    """A seat's choices, most promising first, and prior probabilities of the first of them."""
 
     choices: Choices
     likely: Floats
@@ -69,9 +69,10 @@ class Side:
 class Round:
     """A round as a game describes it for the searching seat.
 
-    `state`: of the random numbers of `meet`. `vary`: returns variations of a seat's best choices,
-    up to a number. `anew`: see `repeat`. `predicts`: True if the rival's best responses are
-    searched; False if its few choices are policies and it is unknown which of them it follows.
+    `state` is the state of `meet`'s random numbers. `vary` returns up to a number of variations of
+    a seat's best choices. For `anew` see `repeat`. `predicts` is True if the opponent's best
+    responses are searched; False if the opponent's few choices are policies and it is unknown which
+    one applies.
     """
 
     mine: Side
@@ -93,9 +94,9 @@ class Round:
         totals: Floats,
         rounds: int,
     ) -> bool:
-        """Let choices meet (`Meet`); return False, with nothing counted, if stopped before the end.
+        """Play samples with `meet`; return False, with nothing counted, if stopped before the end.
 
-        Uncompiled kernels take milliseconds per game, so there the choices meet one by one.
+        Uncompiled kernels take milliseconds per game, so with them the choices meet one by one.
         """
         if not PLAIN:
             self.meet(whose, own, others, mixed, alive, totals, rounds)
@@ -115,7 +116,7 @@ class Plan:
     """The effort of a search: its `games`, in `parts` iterations.
 
     Each iteration searches both seats' best responses to the choices kept so far, in growing pools,
-    and mixes them. No parts: the best response to the prior.
+    and mixes them. With 0 parts, the result is the best response to the prior.
     """
 
     games: int
@@ -126,7 +127,7 @@ class Plan:
 class Solution:
     """A mixed strategy, its value for the seat (0 to 1), and the number of games played.
 
-    `rivals`, `mixed`: the rival's choices and their probabilities.
+    `rivals` and `mixed` are the opponent's choices and their probabilities.
     """
 
     choices: Choices
@@ -159,7 +160,7 @@ def solve_round(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Solution:
 def worths(
     round_: Round, solution: Solution, wanted: Choices, end: float, stop: Stop
 ) -> list[float]:
-    """Return the value of each choice against the rival's mixture, all with the same samples."""
+    """Return the value of each choice against the opponent's mixture, all with the same samples."""
     totals, everybody = np.zeros(len(wanted)), np.arange(len(wanted))
     seen = 0
 
@@ -178,8 +179,9 @@ def worths(
 class _Search:
     """A search in progress.
 
-    `best`: the latest best responses of each seat; `kept`: the choices to be mixed; `mixed`: their
-    probabilities, once mixed. `totals`, `counts`: the sums and numbers of the samples of each pair.
+    `best` are the latest best responses of each seat, `kept` the choices to be mixed, and `mixed`
+    their probabilities once mixed. `totals` and `counts` are the sums and numbers of each pair's
+    samples.
     """
 
     def __init__(self, round_: Round, plan: Plan, ms: Ms, stop: Stop) -> None:
@@ -238,10 +240,10 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return the choices of a seat to search: the more games, the more of the best by the
-        prior.
+        """Return the choices of a seat to search, which include the best so far or their
+        variations.
 
-        They include the best so far, or small variations of these.
+        The more games there are, the more of the prior's best choices are searched.
         """
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
@@ -252,7 +254,7 @@ class _Search:
         return _joined(best, side.choices[: max(wanted, FEW)])
 
     def _games(self) -> float:
-        """Estimate the total number of games, from the speed so far."""
+        """Return an estimate of the total number of games, from the speed so far."""
         taken = 1 + 1000 * (time.monotonic() - self.began)
         return min(self.plan.games, self.games * self.ms / taken)
 
@@ -270,7 +272,7 @@ class _Search:
         )
 
     def _add_best_responses(self, whose: int, begins: float, ends: float) -> None:
-        """Keep a seat's best responses to the expected choices of the other."""
+        """Keep a seat's best responses to the expected choices of the other seat."""
         pool, (others, mixed) = self._pool(whose, ends - begins), self._against(whose)
         left = Elimination(len(pool), FEW)
 
@@ -286,7 +288,7 @@ class _Search:
         self._keep(whose, self.best[whose][: self._capacity()])
 
     def _capacity(self) -> int:
-        """Return the number of choices that may be kept."""
+        """Return the number of choices that can be kept."""
         if self.plan.parts < 2:
             return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED
@@ -294,7 +296,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep these choices as well; of the mixed ones keep only as many, the likeliest."""
+        """Keep these choices too, and at most as many of the mixed ones, the likeliest."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):
@@ -309,7 +311,8 @@ class _Search:
         self.mixed[whose] = np.zeros(0)
 
     def _mix(self, begins: float, ends: float) -> None:
-        """Let all kept choices meet, least sampled pairs first, and mix them by regret matching."""
+        """Play samples of all kept choices, least sampled pairs first, and mix them by regret
+        matching."""
         games, end = self._share(begins, ends)
         mine, theirs = self.kept
         wanted = 0
@@ -328,7 +331,7 @@ class _Search:
         self.value = float(self.mixed[MINE] @ means @ self.mixed[THEIRS])
 
     def _meet_all(self, wanted: int) -> None:
-        """Let every pair meet `wanted` times, with the same random numbers."""
+        """Play `wanted` samples of every pair, with the same random numbers."""
         mine, theirs = self.kept
         chance, after = self.round.state.copy(), self.round.state.copy()
         for column in range(len(theirs)):

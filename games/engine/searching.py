@@ -1,4 +1,4 @@
-"""The base of Garnet's own bots: they sample a position and search it with compiled kernels."""
+"""The base class of Garnet's own bots, which search sampled positions with compiled kernels."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from games.engine.compiled import Warming
 
 WAITING = 0.5
-"""Share of its time that a bot waits for its kernels; it checks them every `GLANCE` seconds."""
+"""Fraction of its time that a bot waits for its kernels, checking them every `GLANCE` seconds."""
 GLANCE = 0.01
 A_FEW = 3
 """Number of random actions among which a level chooses when it slips."""
@@ -41,7 +41,7 @@ class Searching(SamplingBot[P]):
     efforts: ClassVar[dict[Level, Any]]
     """The effort of each level."""
     kernels: ClassVar[str]
-    """The module of the search; its `warm()` compiles the kernels."""
+    """The module of the search, whose `warm()` compiles the kernels."""
     generic: ClassVar[bool] = True
     """True if the generic search plays better than `greedy` while there are no kernels."""
     searched: Any = None
@@ -49,13 +49,14 @@ class Searching(SamplingBot[P]):
     plain: ClassVar[Level] = Level.CASUAL
     """The strongest level that searches on computers without numba.
 
-    There the kernels run as plain functions, at most a thousand games a second, about as many as
+    There the kernels run as plain functions, at most a thousand games a second, which is about what
     the casual level plays; a choice among hundreds would get one sample each.
     """
     slips: ClassVar[dict[Level, float]] = {}
-    """How often a level does not search but takes the most promising of `A_FEW` random actions."""
+    """How often a level, instead of searching, takes the most promising of `A_FEW` random
+    actions."""
     clumsy: ClassVar[frozenset[Level]] = frozenset()
-    """Levels that take the least promising of them."""
+    """Levels that take the least promising of the random actions instead."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
@@ -75,7 +76,7 @@ class Searching(SamplingBot[P]):
 
     @abstractmethod
     def search(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the level's choice; called only once the kernels are compiled."""
+        """Return the level's choice. It is called only once the kernels are compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Return the level's choice, or that of the generic search while there are no kernels.
@@ -102,10 +103,9 @@ class Searching(SamplingBot[P]):
         return self.judge(position, self.weigh, int(left), stop)
 
     def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Return the bot's choice, with the values of the moves and of the choice, all estimated
-        alike.
+        """Return the bot's choice, and values of the moves and of the choice from the same method.
 
-        In games of turns the values are the rival's estimates after each move.
+        In alternating games the values are the opponent's estimates after each move.
         """
         choice = self.decide(position, ms // 2, stop) or self.search(position, ms // 2, stop)
         asked = dict.fromkeys((choice.move, *self.allowed(position, moves)))
@@ -114,7 +114,6 @@ class Searching(SamplingBot[P]):
         return replace(choice, weighed=weighed)
 
     def allowed(self, position: P, moves: Sequence[str]) -> dict[str, Any]:
-        """Return the actions of the legal moves among `moves`, by canonical notation."""
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
@@ -137,9 +136,7 @@ class Searching(SamplingBot[P]):
         return self.sampled([position], ms, stop)
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
-        """Wait at most `seconds` for the bot's kernels, or the named ones; return True if they are
-        ready.
-        """
+        """Wait at most `seconds` for the bot's kernels, or the named ones; return True if ready."""
         warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 
@@ -157,11 +154,11 @@ def repeat(
     part: int,
     anew: tuple[int, Callable[[], object]] | None = None,
 ) -> int:
-    """Play `wanted` games by calls of `work(n)`, checking the time after at most `part` of them.
+    """Play `wanted` games by calls of `work(n)`, checking the time after at most `part` games.
 
-    Ends early when `stop` returns True or `end` (seconds of `time.monotonic`) has passed, but not
-    before the first part. Returns the number of games played. `anew`: a number of games, and a
-    function called after each that many, for example to sample hidden facts again.
+    It ends early when `stop` returns True or `end` (seconds of `time.monotonic`) has passed, but
+    not before the first part. Return the number of games played. `anew` is a number of games, and a
+    function that is called each time so many were played, for example to sample hidden facts again.
     """
     played = 0
     part = part if sys.modules.get("numba") else 1  # uncompiled games take milliseconds
@@ -179,8 +176,8 @@ def repeat(
 def due(ripe: int, used: int, room: int) -> int:
     """Return the number of visits after which a node gets children.
 
-    `used`: nodes of `room` that are taken. The number is `ripe` in an empty tree and grows as the
-    tree fills up, so that the remaining nodes go to the most visited branches and the tree never
+    `used` of `room` nodes are taken. The number is `ripe` in an empty tree and grows as the tree
+    fills up, so that the remaining nodes go to the most visited branches and the tree never
     outgrows its room.
     """
     return ripe * room // max(1, room - used)
@@ -188,9 +185,9 @@ def due(ripe: int, used: int, room: int) -> int:
 
 @cache
 def _warming(kernels: str) -> Warming | None:
-    """Return the preparation of a module's kernels, started by the first call.
+    """Return the preparation of a module's kernels, which the first call starts.
 
-    None if they cannot be compiled here.
+    Return None if they cannot be compiled here.
     """
     try:
         from games.engine.compiled import Warming, load

@@ -27,7 +27,7 @@ class Tally:
     drawn: int = 0
 
     def add(self, winner: Seat | None) -> Tally:
-        """Return the tally with one more match; `winner`: the player, not the seat."""
+        """Return the tally with one more match; `winner` is the player, not the seat."""
         if winner is None:
             return replace(self, drawn=self.drawn + 1)
         if winner is Seat.ONE:
@@ -46,8 +46,7 @@ class Tally:
 
     def interval(self) -> tuple[float, float]:
         """Return the 95 % confidence interval of the share (Wilson 1927); (0, 1) without
-        matches.
-        """
+        matches."""
         n, z = self.matches, SURE
         if not n:
             return 0.0, 1.0
@@ -57,7 +56,7 @@ class Tally:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def words(self) -> str:
-        """Return the share with its interval: "76.3 % (70–82)"."""
+        """Return the share with its interval, such as "76.3 % (70–82)"."""
         low, high = (100 * end for end in self.interval())
         return f"{100 * self.share:.1f} % ({low:.0f}–{high:.0f})"
 
@@ -76,7 +75,7 @@ def play_series(
 ) -> Iterator[tuple[Pairing, Seat | None]]:
     """Yield finished pairings, each with the player who won.
 
-    `swap`: seats are exchanged in every other match, with the same draws in both matches of a pair.
+    `swap` exchanges the seats in every other match, with the same draws in both matches of a pair.
     """
     for number in range(matches):
         changed = swap and number % 2 == 1

@@ -1,9 +1,9 @@
 """A search tree with rapid action value estimation (RAVE), in arrays.
 
-A node is a moment at which a seat is to act; its row has a slot for each action of the game: first
-*moves*, which might as well be made later, then others (a pass, an item). For a move, a node has
-statistics of its own and those of all games in which the same seat made it at any later time, which
-count less the more visits the move itself has (Gelly & Silver 2011).
+A node is a moment at which a seat is to act. Its row has a slot for each action of the game: first
+*moves*, which could as well be made later, then others (a pass, an item). For a move, a node has
+statistics of its own and those of all games in which the same seat made the move at any later time.
+The latter count less the more visits the move itself has (Gelly & Silver 2011).
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from games.engine.bots import SURE
 from games.engine.compiled import kernel
 
 VISITS, WORTH, RAVE_VISITS, RAVE_WORTH = 0, 1, 2, 3
-"""Rows of the statistics of a slot: visits and sum of values for the mover, and both for RAVE."""
+"""Rows of a slot's statistics: visits and sum of values for the mover, and the same two for
+RAVE."""
 GAMES, VALUE = 0, 1
 """Indices in `Tree.total`: games through a node, and the sum of their values for its mover."""
 NEVER = np.float32(-1e30)
@@ -32,10 +33,10 @@ BYTES = 48 * 2**20
 class Tree:
     """A search tree in arrays.
 
-    `stats`: shape (nodes, 4, slots). `child`: (nodes, slots), the child node of each slot, -1 for
-    none. `total`: (nodes, 2). `order`: (nodes), a permutation of all nodes: the root, the other
-    nodes in use (`used` in all), then the free ones; so a turn later the tree continues from the
-    new position.
+    `stats` has shape (nodes, 4, slots). `child` (nodes, slots) is the child node of each slot, or
+    -1. `total` has shape (nodes, 2). `order` (nodes) is a permutation of all nodes: the root, the
+    other nodes in use (`used` in all), then the free ones. A turn later the tree can therefore
+    continue from the new position.
     """
 
     stats: Any
@@ -46,7 +47,7 @@ class Tree:
 
     @classmethod
     def of(cls, slots: int, extra_bytes: int = 0) -> Self:
-        """Return an empty tree; `extra_bytes`: additional bytes per node."""
+        """Return an empty tree; `extra_bytes` are additional bytes per node."""
         nodes = BYTES // (20 * slots + 20 + extra_bytes)
         return cls(
             np.empty((nodes, 4, slots), np.float32),
@@ -74,13 +75,14 @@ class Tree:
         return min(1.0, max(0.0, float((worth + 0.5) / (visits + 1.0))))
 
     def child_of(self, node: int, slot: int) -> int:
-        """Return the child node of a slot; -1 if there is none, or for node -1."""
+        """Return the child node of a slot; -1 if there is none, or if `node` is -1."""
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:
         """Yield nodes and their most visited slots, from the root down.
 
-        The root's slot is always included; below it, slots with enough visits.
+        The root's slot is always included; slots below the root are included if they have enough
+        visits.
         """
         node = self.root
         while node >= 0:
@@ -109,7 +111,8 @@ def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-unt
 
 @kernel
 def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type: ignore[no-untyped-def]
-    """Inherit RAVE statistics of the seat's earlier turn, with the weight of `habit` visits."""
+    """Copy RAVE statistics from the seat's earlier turn, with the weight of at most `habit`
+    visits."""
     for move in range(moves):
         seen = stats[before, RAVE_VISITS, move]
         if seen > 0 and stats[node, RAVE_WORTH, move] > NEVER:
@@ -122,11 +125,11 @@ def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type
 def best_move(
     node: Any, moves: Any, even: Any, explore: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """Return the move to visit next: its mean blended with RAVE's, plus exploration, is the
-    largest.
+    """Return the move to visit next, whose blended mean plus exploration is the largest.
 
-    `even`: number of visits at which both means have the same weight. `explore`: the exploration
-    constant. `values`: the blended values are written here (32-bit, one per move).
+    `even` is the number of visits at which the move's own mean and RAVE's have the same weight.
+    `explore` is the exploration constant. The blended values are written to `values` (32-bit, one
+    per move).
     """
     row, grown = stats[node], np.float32(log(total[node, GAMES] + 2.0))
     k, curious = np.float32(even), np.float32(explore)
@@ -151,7 +154,7 @@ def best_move(
 def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
     """Update a node after a game with value `value` for its mover.
 
-    `slot`: the slot played; `got`: for each move, whether the mover made it then or later.
+    `slot` is the slot played; `got` tells for each move whether the mover made it then or later.
     """
     row, worth = stats[node], np.float32(value)
     total[node, GAMES] += 1.0
@@ -165,7 +168,8 @@ def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any): 
 
 @kernel
 def replant(root: Any, child: Any, order: Any) -> Any:
-    """Make a node the root, free all that are not below it, and return how many are in use."""
+    """Make a node the root, free all nodes that are not below it, and return how many are in
+    use."""
     kept, found = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
     kept[root], found[0] = True, root
     used, at = 1, 0
