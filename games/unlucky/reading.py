@@ -63,7 +63,7 @@ _LETTER = re.compile(r"\A\s*(?:candle )?([a-i])[\s.!]*\Z", re.IGNORECASE)
 
 
 class UnluckyReader(Reader):
-    """Reads the messages of players, also of a trial alone (see `games.reading.answers.Reader`)."""
+    """The reader of players' messages, for all trials or one (see `reading.answers.Reader`)."""
 
     talk = listed(
         f"""{REST_UNCHANGED}

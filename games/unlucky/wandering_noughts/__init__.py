@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses: both wall, move or place at once; lines of three count."""
+"""Wandering Noughts and Crosses: both seats wall, move or place at once; lines of three count."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["GAME", "WanderingNoughts"]
 
 
 class WanderingNoughts(TrialGame):
-    """The entry of the trial in the registry: its rules, words and bot."""
+    """The registry's entry for the trial: its rules, wording and bot."""
 
     id = "wandering-noughts"
     bot = "games.unlucky.wandering_noughts.bot:WanderingNoughtsBot"
@@ -38,18 +38,16 @@ class WanderingNoughts(TrialGame):
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn; a missing part is no action (UF-4)."""
+        """Return False, because nothing is drawn: a missing part is no action (UF-4)."""
         return False
 
     def action_types(self) -> tuple[type, ...]:
         return rules.Noughts.actions
 
     def first(self, options: Any) -> Noughts:
-        """Return the empty board (WN-1)."""
         return rules.Noughts()
 
     def shown(self, options: Any, board: PublicBoard) -> Noughts:
-        """See `shown_noughts`."""
         from games.unlucky.wandering_noughts.shown import shown_noughts
 
         detail = board.seen["detail"]

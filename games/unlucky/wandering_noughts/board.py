@@ -1,4 +1,4 @@
-"""The board of Wandering Noughts and Crosses: 32 spaces, as strings of 36 characters (WN-1)."""
+"""The board of Wandering Noughts and Crosses: 32 spaces, stored as 36 characters (WN-1)."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ SPACES = GRID.cells
 START = GRID.filled(EMPTY, CORNER)
 mark, put, rows = GRID.mark, GRID.put, GRID.rows
 beside = GRID.around.__getitem__
-"""The up to 4 spaces that share a side with a space (WN-5)."""
+"""Maps a space to the up to 4 spaces that share a side with it (WN-5)."""
 
 
 @cache
 def surrounding(cell: Cell) -> tuple[Cell, ...]:
-    """Return the up to 8 spaces around a space, row-major (WN-4, WN-5)."""
+    """Return the up to 8 spaces around a space, in row-major order (WN-4, WN-5)."""
     near = range(-1, 2)
     around = ((cell[0] + dx, cell[1] + dy) for dy in near for dx in near if dx or dy)
     return tuple(space for space in around if space in GRID.around)
 
 
 def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
-    """Return the two spaces beside a diagonal step; None if the step is straight (WN-4)."""
+    """Return the two spaces on either side of a diagonal step; None for a straight step (WN-4)."""
     if start[0] == end[0] or start[1] == end[1]:
         return None
     return (end[0], start[1]), (start[0], end[1])
 
 
 def _lines() -> tuple[tuple[Cell, ...], ...]:
-    """Return all triples of consecutive spaces, by their first space, row-major (WN-9)."""
+    """Return all triples of consecutive spaces, ordered by first space (WN-9)."""
     found = []
     for column, row in SPACES:
         for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
@@ -52,7 +52,7 @@ def _lines() -> tuple[tuple[Cell, ...], ...]:
 LINES = _lines()
 _MARKS = (*PIECES, EMPTY, WALL, CORNER)
 _ONLY = PIECES.map(lambda piece: {ord(mark): "1" if mark == piece else "0" for mark in _MARKS})
-"""By seat, a translation of marks: its own pieces to 1, all others to 0."""
+"""A translation of marks by seat: own pieces to 1, everything else to 0."""
 _MASKS = tuple(
     (line, sum(1 << (SIZE * SIZE - 1 - row * SIZE - column) for column, row in line))
     for line in LINES

@@ -1,4 +1,4 @@
-"""The bot of Wandering Noughts and Crosses, where only open submissions are secret (WN-10)."""
+"""The bot of Wandering Noughts and Crosses, where only pending submissions are secret (WN-10)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class WanderingNoughtsBot(Searching[Position]):
-    """The bot. It searches the real position, and remembers who was first ahead (WN-9)."""
+    """The bot, which searches the actual position and remembers who was first ahead (WN-9)."""
 
     game = GAME
     efforts = EFFORTS
@@ -44,7 +44,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
-        """Return the trial as shown; `moves` are those of this trial alone.
+        """Return the trial as shown; `moves` has only this trial's moves.
 
         After a late start or a rewind the moves are replayed; if moves are missing, the bot's
         memory is used.
@@ -54,7 +54,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return trial
 
     def promise(self, position: Position, action: Turn) -> float:
-        """Return the seat's lead in lines if the opponent did nothing."""
+        """Return the seat's lead in lines if the opponent does nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         trial: Any = position.trials[0].close(actions)
         counts = lines(trial.board).map(len)
@@ -62,11 +62,11 @@ class WanderingNoughtsBot(Searching[Position]):
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
 
     def last_actions(self, position: Position) -> Sequence[Turn]:
-        """Return all turns in the last round (WN-9), an empty list before it."""
+        """Return all turns in the last round (WN-9), before it ()."""
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
-        """Return all turns of the opponent, while `legal` lists only a sample."""
+        """Return all turns of the opponent; `legal` lists only a sample."""
         return self._all(position, self.seat.other)
 
     def _all(self, position: Position, seat: Seat) -> Sequence[Turn]:

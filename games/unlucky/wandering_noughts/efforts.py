@@ -12,8 +12,8 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `games`: number of positions to evaluate; `exact`: the last round is solved; `deep`: likely
-    pairs of turns are looked into.
+    `games` is the number of positions to evaluate. With `exact` the last round is solved; with
+    `deep` likely pairs of turns are searched a round deeper.
     """
 
     games: int
@@ -27,6 +27,6 @@ WAYS = {
     Level.STRONG: Effort(450, True),
     Level.EXPERT: Effort(ENDLESS, True, True),
 }
-"""The efforts of the named levels; `levels.json` derives those of the numeric scale."""
+"""The efforts of the named levels; `levels.json` defines those of the numeric scale from them."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

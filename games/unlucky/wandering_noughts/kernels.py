@@ -1,8 +1,8 @@
 """Kernels of Wandering Noughts and Crosses: rounds by the rules, and turns.
 
-A board is three sets of cells: circles, crosses and walls. A set is a 64-bit word, a cell the index
-of a bit, eight per row. A turn is four cells: where to build a wall, from and to where to move,
-where to place; -1 for none. Values are the chance of circles: 1 for a win, 0 for a loss.
+A board is three sets of cells: circles, crosses and walls. A set is a 64-bit word; a cell is the
+index of a bit, eight per row. A turn is four cells: where to build a wall, from and to where to
+move, and where to place, -1 for none. Values are the chance of circles: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""Value, right after a round, of a line with 0 to 3 pieces of one seat and none of the other."""
+"""The value right after a round of a line with 0 to 3 pieces of one seat and none of the other."""
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )
-"""By round and number of pieces, the value of a line in log odds; `FIRST`: of having been ahead
-first, which breaks ties (WN-9). From a logistic regression over 148 matches of bots."""
+"""The value of a line in log odds, by round and number of pieces; `FIRST`: of having been ahead
+first,
+which breaks ties (WN-9). They come from a logistic regression over 148 bot matches.
+"""
 FIRST = 0.62
 
 
@@ -36,7 +38,7 @@ def cell_of(place: tuple[int, int]) -> int:
 
 
 def _around() -> Any:
-    """Return the neighbours of each cell, -1 for none: shape (64, 8)."""
+    """Return the neighbours of each cell, -1 for none; shape (64, 8)."""
     neighbours = np.full((COUNT, 8), -1, np.int64)
     for place in SPACES:
         near = [cell_of(space) for space in surrounding(place)]
@@ -48,20 +50,19 @@ AROUND = _around()
 CELLS = np.array([cell_of(place) for place in SPACES], np.int64)
 ALL = np.uint64(sum(1 << cell_of(place) for place in SPACES))
 STEPS = np.array([1, ROW - 1, ROW, ROW + 1], np.uint64)
-"""The difference of consecutive cells of a line, in each direction."""
+"""Differences between consecutive cells of a line, by direction."""
 NOTHING, ONE, DOWN, DIAGONAL = np.uint64(0), np.uint64(1), np.uint64(ROW), np.uint64(ROW + 1)
 OTHER = np.uint64(ROW - 1)
 
 
 @kernel
 def only(cell: Any) -> Any:
-    """Return the set with only `cell`."""
     return ONE << np.uint64(cell)
 
 
 @kernel
 def lines(own: Any) -> Any:
-    """Return how many lines a set of pieces has (WN-9)."""
+    """Return the number of lines in a set of pieces (WN-9)."""
     count = 0
     for index in range(4):
         step = STEPS[index]
@@ -71,7 +72,7 @@ def lines(own: Any) -> Any:
 
 @kernel
 def in_lines(own: Any, free: Any, worths: Any) -> Any:
-    """Return the sum of `worths`, by number of own pieces, over lines without other pieces."""
+    """Return the sum of `worths`, by number of own pieces, over lines without rival pieces."""
     open_ = own | free
     total = 0.0
     for index in range(4):
@@ -97,7 +98,7 @@ def ahead(board: Any, worths: Any) -> Any:
 
 @kernel
 def closed(walls: Any, start: Any, end: Any) -> Any:
-    """Return True if a step leads diagonally between two walls (WN-4)."""
+    """Return True if a diagonal step passes between two walls (WN-4)."""
     between = only(start & 56 | end & 7) | only(end & 56 | start & 7)
     return walls & between == between
 
@@ -110,7 +111,7 @@ def stopped(walls: Any, turn: Any) -> Any:
 
 @kernel
 def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
-    """Return True if a piece that stays blocks the turn's move (WN-7)."""
+    """Return True if a piece that stays where it is blocks the turn's move (WN-7)."""
     if taken & only(turn[2]) == NOTHING:
         return False
     if other[1] < 0 or other[1] != turn[2] or stopped(walls, other):
@@ -120,9 +121,10 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 
 @kernel
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
-    """Return the set with the cell where the turn's new piece ends up (WN-8).
+    """Return the set of the cell on which the turn's new piece ends up (WN-8).
 
-    `end`, `other_end`: where this seat's and the other seat's moving pieces are now.
+    `end` and `other_end` are where this seat's and the other seat's moving pieces are after the
+    moves.
     """
     aim = turn[3]
     if aim < 0:
@@ -167,7 +169,6 @@ def resolve(board: Any, one: Any, two: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def side_neighbours(cells: Any) -> Any:
-    """Return the cells that share a side with a cell of the set."""
     return cells << ONE | cells >> ONE | cells << DOWN | cells >> DOWN
 
 
@@ -182,14 +183,14 @@ def placeable(board: Any, piece: Any) -> Any:
 
 @kernel
 def leader(board: Any) -> Any:
-    """Return the piece with more lines; 0 if both have equally many."""
+    """Return the piece with more lines, or 0 if level."""
     first, second = lines(board[CIRCLES]), lines(board[CROSSES])
     return 0 if first == second else 1 if first > second else 2
 
 
 @kernel
 def worth(board: Any, number: Any, first: Any) -> Any:
-    """Return the value of the board after round `number`; `first`: who was first ahead (WN-9)."""
+    """Return the value of the board after round `number`; `first` was ahead first (WN-9)."""
     if number >= ROUNDS:
         who = leader(board)
         if who == 0:
@@ -201,9 +202,9 @@ def worth(board: Any, number: Any, first: Any) -> Any:
 
 @kernel
 def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, liked: Any) -> Any:
-    """Write all legal turns, and their leads if the opponent does nothing; return how many.
+    """Write all legal turns, and their leads if the opponent does nothing; return their number.
 
-    `written`: shape (n, 4); `liked`: (n); at most n turns are written.
+    `written` has shape (n, 4) and `liked` (n); at most n turns are written.
     """
     board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)

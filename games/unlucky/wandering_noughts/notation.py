@@ -27,7 +27,7 @@ _PART = re.compile(
 
 
 def write(action: Turn) -> str:
-    """Return the canonical text: wall, move, place."""
+    """Return the canonical text, in the order wall, move, place."""
     parts = []
     if action.wall is not None:
         parts.append(f"wall {cell_name(action.wall)}")
@@ -39,9 +39,9 @@ def write(action: Turn) -> str:
 
 
 def read(text: str) -> Turn:
-    """Return the turn in `text`; its cells may be off the board.
+    """Parse `text` as a turn, whose cells may be off the board.
 
-    Raises `InvalidAction`: WN-2 if there is no turn, or several; the action's clause if a cell is
+    Raises `InvalidAction`: WN-2 if there is not exactly one turn; the action's clause if a cell is
     missing.
     """
     check_length(text, "WN-2", EXAMPLE)
@@ -75,7 +75,7 @@ def _cell(word: str, name: str) -> Cell:
 
 
 def _explain(rest: str, acts: dict[str, list[Cell]]) -> Message:
-    """Return the refusal: what was understood, what was not, and how to write it."""
+    """Return a refusal: what was understood, what was not, and the correct notation."""
     known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in acts.items())
     part = first_part(rest)
     none = Message("There is no action in it: {example}.", example=EXAMPLE)

@@ -1,4 +1,4 @@
-"""Practice positions of Wandering Noughts: the last round, with all legal turns."""
+"""Practice positions of Wandering Noughts, in which the last round is to be played."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.unlucky.wandering_noughts.view import Turn
 
 
 class NoughtsPractice(Practice):
-    """Puzzles about the last round: the seat with more lines after it wins."""
+    """Puzzles about the last round, which the seat with more lines after it wins."""
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Turn, ...]:
-        """Return every legal turn; `legal` lists only a sample."""
+        """Return all legal turns; `legal` lists only a sample."""
         return all_turns(position.trials[0], seat)
 
     def price(self, action: Turn) -> int:

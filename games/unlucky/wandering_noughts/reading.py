@@ -1,4 +1,4 @@
-"""Read actions on the board of noughts and crosses as players write them (WN-2)."""
+"""Read actions of Wandering Noughts and Crosses as players write them (WN-2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEPS = {
     "←": (-1, 0), "↖": (-1, -1), "↗": (1, -1), "↙": (-1, 1), "↘": (1, 1),
 }  # fmt: skip
 _RIGHT = "→"
-"""An arrow between two cells, or to the right if there is only one cell."""
+"""An arrow between two cells, or a direction if only one cell is named."""
 _UNDOING = listed("no don't dont not remove removing delete undo without")
 _PIECES = listed("circle cross nought piece")
 
@@ -31,7 +31,7 @@ class NoughtsPart(Acting):
     verbs: ClassVar[tuple[str, ...]] = ("wall", "move", "place")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read cells with the verb before them; two cells, or cell and direction, are a move."""
+        """Read cells after their verb; two cells, or a cell and a direction, are a move."""
         verb, start = "", ""
         way: tuple[int, int] | None = None
         undoes = noun = False
@@ -92,7 +92,7 @@ class NoughtsPart(Acting):
         return bool(cells_of(run)) or self.doubt is not None
 
     def _add_move(self, start: str, way: tuple[int, int], to: str = "") -> None:
-        """Record a move of a piece in a direction; `to`: its target, if named as well."""
+        """Record a move of a piece in a direction; `to` is its target if that is named as well."""
         aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:
             self.doubt = Message("There is no space in that direction.")
@@ -102,7 +102,7 @@ class NoughtsPart(Acting):
             self.named("move", f"{start}-{cell_name(aim)}")
 
     def _check(self, run: Sequence[Token], verb: str) -> None:
-        """Ask about a verb without a cell, or about a piece of the other player."""
+        """Ask about a verb without a cell, or about the other player's piece."""
         bare = verb in ("place", "wall") and not cells_of(run) and (self.said or plain_words(run))
         if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
             self.doubts(Message("What is to be done with that node or space?"))
@@ -112,7 +112,7 @@ class NoughtsPart(Acting):
             self.doubts(Message("That is the other player’s piece."))
 
     def _takes_theirs(self) -> bool:
-        """Return True if a piece is placed on a piece of the other player."""
+        """Return True if a piece is placed on the other player's piece."""
         trial = next(
             (trial for trial in self.position.trials if trial.id == "wandering-noughts"), None
         )
@@ -130,7 +130,7 @@ class NoughtsPart(Acting):
             self.doubts(Message("What is to be done with {cell}?", cell=start))
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True for words, and for the numbers of cells."""
+        """Return True for words, and for numbers in the names of cells."""
         if run[at].kind is TokenKind.NUMBER:
             return any(map(is_step, run))
         return run[at].kind is TokenKind.CELL or run[at].is_(*self.verbs)
@@ -146,7 +146,7 @@ class NoughtsPart(Acting):
 
 
 def _is_its_piece(run: Sequence[Token], at: int) -> bool:
-    """Return True if a piece is named by the cell before it: “my C2 piece goes up”."""
+    """Return True if the preceding cell names a piece: “my C2 piece goes up”."""
     after = run[at + 1 : at + 2]
     own = run[at].raw.lower() in _PIECES and run[at - 1].kind is TokenKind.CELL
     return own and bool(after) and (after[0].is_("move") or after[0].is_(*STEPS))
@@ -161,18 +161,18 @@ def _is_aim(run: Sequence[Token], at: int) -> bool:
 
 
 def _is_at_end(run: Sequence[Token], at: int) -> bool:
-    """Return True if only the words before a word belong to it: `B3 wall`."""
+    """Return True if a word belongs only to the words before it: `B3 wall`."""
     after = run[at + 1 : at + 2]
     return not after or after[0].is_(",", ";", ":", ")", "and", "&", "+")
 
 
 def _came_to(between: Sequence[Token]) -> bool:
-    """Return True if the target of a move is named before its start: “to D5 from E5”."""
+    """Return True if the target of a move is named before the start: “to D5 from E5”."""
     return any(token.text == "from" for token in between)
 
 
 def _leaves(run: Sequence[Token], at: int) -> bool:
-    """Return True if a piece is named by the cell it leaves: “circle on C2 goes to C3”."""
+    """Return True if the cell that a piece leaves names it: “circle on C2 goes to C3”."""
     near = run[at + 1 : at + 6]
     goes = bool(near) and near[0].is_("move")
     near = near[goes:]
@@ -207,7 +207,7 @@ _LEADING = ("to", "onto", "into", "-", ">", "→", "at", "on")
 
 
 def leads_on(near: Sequence[Token]) -> bool:
-    """Return True if an arrow or “to” is followed by another cell: `C2-C3`."""
+    """Return True if an arrow or “to” leads to another cell: `C2-C3`."""
     signs = list(itertools.takewhile(lambda token: token.is_("-", ">", "→", "to", "from"), near))
     after = near[len(signs) :][:1]
     return bool(signs) and any(token.kind is TokenKind.CELL for token in after)

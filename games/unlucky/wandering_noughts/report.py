@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses in words and plain text, made from views."""
+"""Wandering Noughts and Crosses' views as words and plain text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def detail(view: NoughtsView) -> dict[str, Any]:
 
 
 def board_text(view: NoughtsView) -> Message:
-    """Return the board with coordinates, lines and walls left."""
+    """Draw the board with coordinates, lines and walls left."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of([*labelled(view.board), *rows], "\n"))
 
@@ -41,7 +41,7 @@ def _row(view: NoughtsView, seat: Seat) -> Message:
 
 
 def news(view: NoughtsView) -> tuple[Message, ...]:
-    """Return the latest round: the result of every action, and the lines."""
+    """Return the latest round: the results of all actions, and the lines."""
     if view.last is None:
         return ()
     return (*brief(view), tally("Lines: {each}", view.lines.map(len)))

@@ -15,7 +15,7 @@ Steps: TypeAlias = tuple[Step, ...]
 
 
 def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """Return the board after both turns, and the results: walls first, dmo's first."""
+    """Return the board after both turns, and the results: walls first, and dmo's before ec's."""
     walled, walls = _walls(board, turns)
     moves = _moves(board, walled, turns)
     moved = _moved(walled, moves)
@@ -44,7 +44,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 @dataclass(frozen=True, slots=True)
 class _MovingPiece:
-    """A piece that is to move; `stopped`: why it cannot, and the clause."""
+    """A piece to be moved; `stopped` is the reason why it cannot, with the clause."""
 
     seat: Seat
     start: Cell
@@ -55,7 +55,7 @@ class _MovingPiece:
 def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
     """Return the results of both moves (WN-7).
 
-    Moves are simultaneous: a piece may enter a space that another leaves in the same round.
+    Moves are simultaneous: a piece may enter a space that another piece leaves in the same round.
     """
     pieces = [
         _stopped_by_walls(board, walled, _MovingPiece(seat, *turn.move))
@@ -71,7 +71,7 @@ def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
 
 
 def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPiece:
-    """Stop the piece at a wall on its target, or between two on a diagonal step (WN-7, WN-4)."""
+    """Stop the piece at a wall on its target or at two walls beside its step (WN-7, WN-4)."""
     if mark(walled, piece.aim) == WALL:
         name = cell_name(piece.aim)
         new = mark(board, piece.aim) != WALL
@@ -100,12 +100,12 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
 
 
 def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
-    """Return True if `there`, which no wall stops, is stopped by a piece other than `piece`."""
+    """Return True if a piece other than `piece` stops `there`, which no wall stops."""
     return mark(walled, there.aim) != EMPTY and there.aim != piece.start
 
 
 def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
-    """Return the result of a move if both pieces aim at one empty space: they exchange (WN-7)."""
+    """Return the result of two moves to one empty space, which are an exchange (WN-7)."""
     start, aim = cell_name(other.start), cell_name(piece.aim)
     because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(
@@ -121,7 +121,7 @@ def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
 
 
 def _plain_move(piece: _MovingPiece, pieces: list[_MovingPiece]) -> Step:
-    """Return the result of any other move: done or cancelled."""
+    """Return the result of a move that is no exchange: done or cancelled."""
     if piece.stopped:
         because, clause = piece.stopped
         return Step(
@@ -173,7 +173,7 @@ def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Step
 
 
 def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> Step:
-    """Return the result of one placement, on the board after the moves."""
+    """Return the result of a placement on the board after the moves."""
 
     def step(
         end: Cell | None, result: Result, because: Message | None, clause: str = "WN-8"

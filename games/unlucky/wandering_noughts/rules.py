@@ -31,9 +31,9 @@ from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.view import NoughtsView, Reveal, Turn
 
 WALLS = 2
-"""Number of walls of each seat (WN-3)."""
+"""Number of walls that a seat has (WN-3)."""
 NO_WALLS = 2
-"""Number of rounds at the start without walls (WN-3)."""
+"""Number of initial rounds without walls (WN-3)."""
 ACTIONS = 2
 """Maximum number of different actions in a turn (WN-2)."""
 PAIRS = 120
@@ -58,7 +58,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return the missed line, or the cell left open for a line of the opponent."""
+        """Return the missed line, or the cell that was left open for a line of the opponent."""
         first, second = (self._lines_after(seat, turn) for turn in (did, better))
         if second > first:
             return counted(
@@ -77,17 +77,17 @@ class Noughts(Trial[Turn, NoughtsView]):
         return None
 
     def _lines_after(self, seat: Seat, turn: Turn) -> int:
-        """Return the number of lines that the seat would have if the opponent did nothing."""
+        """Return the number of the seat's lines if the opponent does nothing."""
         none = Turn()
         after = self.close(Pair(turn, none) if seat is Seat.ONE else Pair(none, turn))
         return len(lines(after.board)[seat])
 
     def legal(self, seat: Seat) -> tuple[Turn, ...]:
-        """Return `none`, all single actions, and up to 120 pairs of actions, evenly spread."""
+        """Return `none`, all single actions, and up to 120 evenly spread pairs of actions."""
         return _listed(self, seat)
 
     def check(self, seat: Seat, action: Turn) -> None:
-        """Raise `IllegalAction` for more than two actions (WN-2) or one that is not allowed."""
+        """Raise `IllegalAction` for more than two actions (WN-2) or an illegal action."""
         chosen = [part for part in (action.wall, action.move, action.place) if part is not None]
         if len(chosen) > ACTIONS:
             most = "{number} actions; a turn has at most {most}."
@@ -100,7 +100,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             self._check_place(seat, action.place)
 
     def _check_wall(self, seat: Seat, cell: Cell) -> None:
-        """Raise `IllegalAction` unless space, round and number allow a wall (WN-3)."""
+        """Raise `IllegalAction` unless the space, the round and the number allow a wall (WN-3)."""
         _check_space(cell, "WN-3")
         if self.number <= NO_WALLS:
             none = Message("No walls yet: they may be placed after round {last}.", last=NO_WALLS)
@@ -113,7 +113,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-3", Message("{cell} is not empty.", cell=cell_name(cell)))
 
     def _check_move(self, seat: Seat, start: Cell, end: Cell) -> None:
-        """Raise `IllegalAction` unless an own piece can go there without crossing walls (WN-4)."""
+        """Raise `IllegalAction` unless an own piece can make this step (WN-4)."""
         _check_space(start, "WN-4")
         _check_space(end, "WN-4")
         if mark(self.board, start) != PIECES[seat]:
@@ -136,7 +136,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-5", _why_not(self.board, cell))
 
     def close(self, actions: Pair[Turn | None]) -> Self:
-        """Return the trial after both turns (WN-6 to WN-8), over after round 13 (WN-9)."""
+        """Return the trial after both turns (WN-6 to WN-8); round 13 ends it (WN-9)."""
         turns = actions.map(lambda turn: turn or Turn())
         board, steps = resolve(self.board, turns)
         spent = turns.map(lambda turn: turn.wall is not None)
@@ -154,7 +154,7 @@ class Noughts(Trial[Turn, NoughtsView]):
         return replace(after, result=judge(counts, after.first_ahead))
 
     def view(self, seat: Seat | None, open_: bool, pending: Turn | None) -> NoughtsView:
-        """Return the view: everything but the opponent's open submission (WN-10)."""
+        """Return the view, which lacks only the opponent's pending submission (WN-10)."""
         return NoughtsView(
             round=self.number,
             board=rows(self.board),
@@ -170,20 +170,20 @@ class Noughts(Trial[Turn, NoughtsView]):
 
 @lru_cache(maxsize=64)
 def _listed(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
-    """Return the actions that `legal` lists; cached, since they are needed often."""
+    """Return the actions that `legal` lists, cached because they are needed often."""
     single, pairs = _turns(trial, seat)
     stride = -(-len(pairs) // PAIRS) or 1
     return (Turn(), *single, *pairs[::stride])
 
 
 def all_turns(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
-    """Return all legal turns of a seat, with every pair of actions."""
+    """Return all legal turns of a seat, including every pair of actions."""
     single, pairs = _turns(trial, seat)
     return (Turn(), *single, *pairs)
 
 
 def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
-    """Yield the single actions, then the pairs of actions, generated on demand."""
+    """Return the single actions, and the pairs of actions, generated on demand."""
     own = [cell for cell in SPACES if mark(trial.board, cell) == PIECES[seat]]
     steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
     walls = _allowed(trial, seat, [Turn(wall=cell) for cell in SPACES])
@@ -204,7 +204,6 @@ def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
 
 
 def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
-    """Return the turns that the seat may submit."""
     found = []
     for turn in turns:
         with contextlib.suppress(IllegalAction):
@@ -220,7 +219,7 @@ def _check_space(cell: Cell, clause: str) -> None:
 
 
 def can_place(board: str, seat: Seat, cell: Cell) -> bool:
-    """Return True if a piece may be placed on a space of the board at the round's start (WN-5)."""
+    """Return True if a piece may be placed on a space at the start of a round (WN-5)."""
     enemy = PIECES[seat.other]
     if mark(board, cell) != EMPTY:
         return mark(board, cell) == enemy
@@ -240,7 +239,7 @@ def _why_not(board: str, cell: Cell) -> Message:
 
 
 def judge(counts: Pair[int], first_ahead: tuple[Seat, int] | None) -> Verdict:
-    """Return who wins after the last round (WN-9)."""
+    """Return the winner after the last round (WN-9)."""
     winner = ahead(counts)
     if winner is not None:
         more, fewer = told(counts[winner]), counts[winner.other]

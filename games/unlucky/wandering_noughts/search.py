@@ -1,9 +1,9 @@
 """The search of Wandering Noughts' bot, for simultaneous choices.
 
 A round is a matrix game between likely turns of both seats. Its entries are learned values of the
-board after the round (`values`). Turns that do better against the other seat's mixture join it
-(double oracle; Bošanský et al. 2016). Pairs that are likely to be played are looked into: their
-value is that of the next round's equilibrium. The last round's entries are results.
+board after the round (`values`). Turns that do better against the other seat's mixed strategy join
+the matrix (double oracle; Bošanský et al. 2016). Likely pairs of turns are searched a round deeper:
+their value is that of the next round's equilibrium. The entries of the last round are results.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ LAST = 240
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
-"""Turns of a seat that are looked at, those of the first matrix, and those that join it at once."""
+"""Number of a seat's turns to consider, in the first matrix, and to add to the matrix at once."""
 NARROW = 300
-"""The pool is halved whenever it has been looked at, to no less than this."""
+"""Minimum size of the pool, which is halved each time it was searched."""
 LIKELIEST = 10
-"""Number of the other seat's turns that the pool meets."""
+"""Number of the other seat's turns against which the pool is evaluated."""
 GAIN = 0.002
-"""A turn joins the matrix if it gains more than this."""
+"""Minimum gain of a turn that joins the matrix."""
 WIDENING = 0.4
-"""Share of the time in which turns join, at most, if pairs are looked into as well."""
+"""Maximum share of the time for adding turns if pairs are also searched deeper."""
 BLOCK = 5
-"""Turns of each seat that are looked into first."""
+"""Number of each seat's turns whose pairs are searched deeper first."""
 SMALL, LARGE = (60, 12, 60), (150, 60, 100)
-"""Turns, those of the matrix and steps, to look into a pair; `LARGE`: if the last round follows."""
+"""Turns, turns in the matrix and steps of a deeper search; `LARGE` before the last round."""
 STEPS = 300
-"""Steps of regret matching."""
+"""Number of steps of regret matching."""
 CHUNK = 8 if PLAIN else 2_000
-"""Positions that are evaluated between two looks at the clock."""
+"""Number of positions to evaluate between two checks of the time."""
 
 Turns: TypeAlias = NDArray[np.int64]
 """Turns as an array (n, 4) for the kernels."""
@@ -64,9 +64,9 @@ IDLE: Turns = np.full((1, 4), -1, np.int64)
 
 @dataclass(frozen=True, slots=True)
 class TurnStrategy:
-    """A mixed strategy over turns (n, 4), and the seat's chance to win, 0 to 1.
+    """A mixed strategy over turns (n, 4), and the seat's chance to win (0 to 1).
 
-    `worth`: the values of the turns to evaluate.
+    `worth` has the values of the turns to evaluate.
     """
 
     turns: NDArray[np.int64]
@@ -80,7 +80,6 @@ class TurnStrategy:
 
 
 def numbers(board: str) -> NDArray[np.uint64]:
-    """Return a board of 36 characters as an array for the kernels."""
     sets = (
         sum(1 << cell_of(cell) for cell in SPACES if mark(board, cell) == piece)
         for piece in (*PIECES, WALL)
@@ -89,13 +88,11 @@ def numbers(board: str) -> NDArray[np.uint64]:
 
 
 def cells_of(turn: Turn) -> NDArray[np.int64]:
-    """Return a turn as an array for the kernels."""
     named = (turn.wall, *(turn.move or (None, None)), turn.place)
     return np.array([-1 if cell is None else cell_of(cell) for cell in named], np.int64)
 
 
 def turn_of(cells: Any) -> Turn:
-    """Return a turn of the kernels as an action of the rules."""
     wall, start, end, place = (None if c < 0 else (int(c) % ROW, int(c) // ROW) for c in cells)
     return Turn(wall, (start, end) if start is not None and end is not None else None, place)
 
@@ -123,15 +120,15 @@ def best_choice(
 
 
 class _Over(Exception):
-    """The time or the number of positions is used up."""
+    """Raised when the time or the number of positions is used up."""
 
 
 class _Search:
     """A search in progress.
 
-    `pools`: the turns of each seat, the most promising first; `kept`: those in the matrix; `payoff`
-    (m, n): its entries, for the first seat; `mixed`: the strategies; `games`: the number of
-    positions evaluated.
+    `pools` has the turns of each seat, most promising first, and `kept` those in the matrix.
+    `payoff` (m, n) has the matrix's entries for the first seat, and `mixed` the strategies. `games`
+    is the number of positions evaluated.
     """
 
     def __init__(
@@ -147,7 +144,7 @@ class _Search:
         self.value = 0.5
 
     def solve(self, seat: Seat, asked: Turns) -> TurnStrategy:
-        """Return the seat's strategy, and the values of the turns that are asked for."""
+        """Return the seat's strategy, and the values of the turns in `asked`."""
         own = seat.value
         try:
             self._begin(own)
@@ -168,7 +165,7 @@ class _Search:
         return TurnStrategy(turns[used], strategy[used], value, self.games, worth)
 
     def _worths(self, own: int, asked: Turns) -> list[float]:
-        """Return the value of turns against the other seat's strategy, all looked at alike."""
+        """Return the values of turns against the other seat's strategy, to equal depth."""
         rivals, mixed = self.kept[1 - own], self.mixed[1 - own]
         if not len(mixed):
             rivals, mixed = IDLE, np.ones(1)
@@ -191,7 +188,7 @@ class _Search:
         return [float(mean if own == 0 else 1.0 - mean) for mean in means]
 
     def _begin(self, own: int) -> None:
-        """Rank the turns of both seats, and solve the matrix of the best."""
+        """Rank the turns of both seats, and solve the matrix of the best turns."""
         start, number, _, left = self.here
         games = self.effort.games
         width = max(2, min(FIRST, int((games / 2) ** 0.5)))
@@ -208,7 +205,7 @@ class _Search:
         self._mix()
 
     def _widen_all(self) -> None:
-        """Let turns join the matrix until none gains by it, or its share of the time is over."""
+        """Add turns to the matrix until no turn gains or the share of the time is used up."""
         until = time.monotonic() + WIDENING * (self.end - time.monotonic())
         while any([self._widen(whose) for whose in (0, 1)]):
             self._mix()
@@ -239,13 +236,13 @@ class _Search:
         return True
 
     def _deepen(self) -> None:
-        """Look into all pairs of ever more of the likeliest turns, and mix these alone."""
+        """Search all pairs of a growing number of likely turns deeper, and mix only these turns."""
         worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
         orders = [np.lexsort((-worths[whose], -self.mixed[whose])) for whose in (0, 1)]
         likeliest = [self.kept[whose][orders[whose]] for whose in (0, 1)]
         found = np.zeros(self.payoff.shape)
         most = max(found.shape)
-        for times in count(1):  # when all pairs are known, they are looked into further
+        for times in count(1):  # once all pairs are known, search them again with more effort
             for size in range(BLOCK if times == 1 else most, most + 1):
                 m, n = (min(size, side) for side in found.shape)
                 inner = size - 1 if times == 1 and size > BLOCK else 0
@@ -267,20 +264,19 @@ class _Search:
         return float(values.looked_into(*self.here, one, two, *size, self.net))
 
     def _mix(self) -> None:
-        """Solve the matrix."""
         one, two = (np.empty(n) for n in self.payoff.shape)
         matrices.match_regrets(self.payoff, STEPS, one, two)
         self.value = float(one @ self.payoff @ two)
         self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
 
     def _against(self, whose: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
-        """Return the mean value of each of a seat's turns against a strategy, for that seat."""
+        """Return the mean value to a seat of each of its turns against a strategy."""
         if whose == 0:
             return self._table(own, others) @ mixed
         return 1.0 - mixed @ self._table(others, own)
 
     def _table(self, ones: Turns, twos: Turns) -> Floats:
-        """Return the value of every pair of turns, for the first seat: (m, n)."""
+        """Return the value of every pair of turns to the first seat, shape (m, n)."""
         whose = 0 if len(ones) >= len(twos) else 1
         sides = [ones, twos]
         whole, step = sides[whose], max(1, CHUNK // max(1, len(sides[1 - whose])))
@@ -292,7 +288,7 @@ class _Search:
         return np.concatenate(parts, axis=whose)
 
     def _values(self, ones: Turns, twos: Turns) -> Floats:
-        """Return the same at once."""
+        """Return the values of all pairs of turns in a single call."""
         found = np.empty((len(ones), len(twos)))
         pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
         values.table(*self.here, *pair, self.net, found)
@@ -300,7 +296,7 @@ class _Search:
         return found
 
     def _check(self) -> None:
-        """Raise `_Over` if time or positions are used up, but not before the first positions."""
+        """Raise `_Over` if the time or the number of positions is used up, except at first."""
         if not self.games:
             return
         if self.games >= self.most or self.stop() or time.monotonic() > self.end:
@@ -310,10 +306,10 @@ class _Search:
 def last_round(
     trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turns = NONE
 ) -> TurnStrategy:
-    """Return a mixed strategy for the last round, as a matrix game of the best-looking turns.
+    """Return a mixed strategy for the last round, as a matrix game of the most promising turns.
 
     Turns with equal results against all others are merged; the remaining matrix is solved exactly.
-    The `weighed` turns are included.
+    It includes the `weighed` turns.
     """
     ones, twos = (
         np.concatenate((_likely(trial, one, start, LAST), weighed if one is seat else NONE))
@@ -341,7 +337,7 @@ def last_round(
 
 
 def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> Turns:
-    """Return the best-looking turns of a seat (n, 4)."""
+    """Return the most promising turns of a seat, shape (n, 4)."""
     found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     walls = trial.walls_left[seat]
     count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
@@ -349,7 +345,7 @@ def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> Turns:
 
 
 def warm() -> None:
-    """Compile the kernels by using them, however long that takes."""
+    """Compile the kernels by calling them, however long that takes."""
     effort, hour = Effort(3_000, True, True), 3_600_000
     for number in (1, ROUNDS):
         best_choice(Noughts(number=number), Seat.ONE, effort, hour, lambda: False)

@@ -1,4 +1,4 @@
-"""Rebuild Wandering Noughts from a viewer's board and the revealed turns."""
+"""Wandering Noughts rebuilt from a viewer's board and the revealed turns."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def shown_noughts(
     moves: list[list[str]],
     first_ahead: tuple[Seat, int] | None = None,
 ) -> Noughts:
-    """Return the trial in round `number`; `moves` are those of this trial alone.
+    """Return the trial in round `number`; `moves` has only this trial's moves.
 
-    If the moves are incomplete, `first_ahead` is used, or else whoever is ahead now (WN-9). Raises
+    If moves are missing, `first_ahead` is used, or else the seat that is ahead now (WN-9). Raises
     ValueError if the board is invalid.
     """
     board = "".join(detail["board"])
@@ -43,7 +43,7 @@ def shown_noughts(
 
 
 def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
-    """Return the trial after `rounds` rounds, replayed; None if the moves are incomplete."""
+    """Return the trial after replaying `rounds` rounds, or None if moves are missing."""
     told = rounds_of(moves, rounds)
     if told is None:
         return None
@@ -55,12 +55,12 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
             for seat, turn in turns.items():
                 trial.check(seat, turn or Turn())
             trial = trial.close(turns)
-    except Refusal:  # a replaced turn was taken for a turn of another round
+    except Refusal:  # a replaced turn was assigned to another round
         return None
     return trial
 
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """Return a lower bound of the seat's walls left: every wall it named counts as used."""
+    """Return a lower bound of the seat's walls left: every wall that it named counts as used."""
     turns = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in turns))

@@ -1,9 +1,9 @@
-"""The learned value of a board between rounds, and the equilibrium of a round by these values.
+"""The learned value of a board between rounds, and a round's equilibrium by these values.
 
-A small network scores the board as either seat sees it; the difference is added to the log odds of
-`kernels.worth`. Its inputs are lines that can still be made, by how many pieces they hold and by
-what may reach the space that is missing, the pieces, the walls, where each seat may place, the
-walls left, and who was first ahead. `tests/strength/noughts_values.py` trains it by self-play.
+A small network scores the board as each seat sees it, and the difference is added to the log odds
+of `kernels.worth`. Its inputs are: lines that can still be completed, by the number of their pieces
+and by what may reach the missing space; pieces and walls; where each seat may place; the walls
+left; and who was first ahead. `tests/strength/noughts_values.py` trains it by self-play.
 """
 
 from __future__ import annotations
@@ -40,21 +40,23 @@ from games.unlucky.wandering_noughts.rules import WALLS as MOST_WALLS
 from resources import NOUGHTS
 
 Net: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
-"""Weights: of the inputs (INPUTS, HIDDEN), the bias by round and the output by round
-(ROUNDS, HIDDEN)."""
+"""The weights: of the inputs (INPUTS, HIDDEN), then by round the bias and the output (ROUNDS,
+HIDDEN).
+"""
 
 FILE = NOUGHTS / "values.json"
 HIDDEN = 32
 """Number of hidden units."""
 SCALE = 1024
-"""The file holds whole numbers: weights times this."""
+"""The factor by which the file's integers are larger than the weights."""
 KINDS = 6
-"""Kinds of lines of a seat: one piece; two, by whether the third space can be placed on (+1) or
-moved to (+2); three."""
+"""Kinds of lines of a seat: one piece; two, with the third space open to a placement (+1) or a move
+(+2); three.
+"""
 MARKS = 5
-"""Inputs of a space: own piece, the rival's, wall, own placement allowed, the rival's."""
+"""Inputs per space: own piece, rival's piece, wall, own and rival's placement allowed."""
 EXTRA = len(LINES) * 2 * KINDS
-"""The first input of spaces; `REST`: of the numbers of walls left, and of who was first ahead."""
+"""Index of the first input of spaces; `REST`: of the walls left and the seat first ahead."""
 REST = EXTRA + MARKS * len(SPACES)
 INPUTS = REST + 2 * (MOST_WALLS + 1) + 3
 MOST_INPUTS = len(LINES) + 3 * len(SPACES) + 3
@@ -62,7 +64,7 @@ MOST_INPUTS = len(LINES) + 3 * len(SPACES) + 3
 MOST = 6_000
 """Maximum number of turns of a seat."""
 TIES = 0.001
-"""Weight of the best lines against the value, which ties in the last round."""
+"""Weight of the lead in lines relative to the value, which ties in the last round."""
 
 
 def _set(cells: Any) -> int:
@@ -81,7 +83,7 @@ NEAR = np.array(
 
 
 def read(told: dict[str, str]) -> Net:
-    """Return the weights of a file; raise ValueError unless they are as many as there must be."""
+    """Return the weights in a file; raise ValueError if their number is wrong."""
     shapes = (INPUTS, HIDDEN), (ROUNDS, HIDDEN), (ROUNDS, HIDDEN)
     parts = [np.frombuffer(base64.b64decode(told[name]), "<i2") for name in NAMES]
     if [part.size for part in parts] != [rows * columns for rows, columns in shapes]:
@@ -97,7 +99,7 @@ NAMES = ("inputs", "bias", "output")
 
 
 def told(net: Net) -> dict[str, str]:
-    """Return the weights as `read` takes them."""
+    """Return the weights in the form that `read` expects."""
     whole = (np.clip(np.rint(part * SCALE), -32767, 32767).astype("<i2") for part in net)
     return {
         name: base64.b64encode(part.tobytes()).decode()
@@ -107,15 +109,14 @@ def told(net: Net) -> dict[str, str]:
 
 @cache
 def net() -> Net:
-    """Return the weights."""
     return read(json.loads(FILE.read_text("utf-8")))
 
 
 @kernel
 def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
-    """Write the inputs that are 1 as circles and as crosses see them; return how many.
+    """Write the inputs that are 1 as circles and as crosses see them; return their number.
 
-    `left`: the walls left of each seat; `first`: the piece of who was first ahead, or 0.
+    `left` has the walls left of each seat. `first` is the piece of the seat first ahead, or 0.
     """
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)
@@ -164,9 +165,9 @@ def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
 
 @kernel
 def scored(base: Any, number: Any, used: Any, net: Any, rows: Any, sums: Any) -> Any:
-    """Return the chance `base` changed by the network; its inputs are the first `used` of `rows`.
+    """Return the chance `base` adjusted by the network for the first `used` inputs in `rows`.
 
-    Leaves the hidden units in `sums`.
+    The hidden units are left in `sums`.
     """
     weights, bias, output = net
     total = 0.0
@@ -174,7 +175,7 @@ def scored(base: Any, number: Any, used: Any, net: Any, rows: Any, sums: Any) ->
     for seat in range(2):
         for unit in range(HIDDEN):
             sums[seat, unit] = bias[number, unit]
-        for at in range(0, whole, 4):  # four at once, so that it is vectorised
+        for at in range(0, whole, 4):  # four at a time, so that the loop is vectorized
             a, b, c, d = rows[seat, at], rows[seat, at + 1], rows[seat, at + 2], rows[seat, at + 3]
             for unit in range(HIDDEN):
                 sums[seat, unit] += (weights[a, unit] + weights[b, unit]) + (
@@ -192,7 +193,7 @@ def scored(base: Any, number: Any, used: Any, net: Any, rows: Any, sums: Any) ->
 def value(board: Any, number: Any, first: Any, left: Any, net: Any, rows: Any, sums: Any) -> Any:
     """Return the chance of circles after round `number`.
 
-    `rows` (2, MOST_INPUTS), `sums` (2, HIDDEN): scratch memory.
+    `rows` (2, MOST_INPUTS) and `sums` (2, HIDDEN) are scratch memory.
     """
     if first == 0:
         first = leader(board)
@@ -207,7 +208,7 @@ def value(board: Any, number: Any, first: Any, left: Any, net: Any, rows: Any, s
 def table(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, ones: Any, twos: Any, net: Any, payoff: Any
 ):
-    """Write the value of every pair of turns right after round `number` to `payoff` (m, n)."""
+    """Write to `payoff` (m, n) the value of every pair of turns right after round `number`."""
     board, after = np.empty(3, np.uint64), np.empty(2, np.int64)
     rows, sums = np.empty((2, MOST_INPUTS), np.int64), np.empty((2, HIDDEN), np.float32)
     for a in range(len(ones)):
@@ -223,9 +224,9 @@ def table(  # type: ignore[no-untyped-def]
 def likely(  # type: ignore[no-untyped-def]
     start: Any, piece: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, net: Any
 ):
-    """Return the `keep` turns of a seat that are worth most if the other does nothing: (n, 4).
+    """Return a seat's `keep` best turns if the other seat does nothing, shape (keep, 4).
 
-    Only the `few` with the best lines are looked at.
+    Only the `few` turns with the largest lead in lines are evaluated.
     """
     found, liked = np.empty((MOST, 4), np.int64), np.empty(MOST)
     count = turns(start, piece, number, left[piece - 1], found, liked)

@@ -13,7 +13,7 @@ from games.unlucky.trial import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The action: up to two different actions of wall, move (from, to) and place (WN-2)."""
+    """The action: up to two of wall, move (from, to) and place (WN-2)."""
 
     wall: Cell | None = None
     move: tuple[Cell, Cell] | None = None
@@ -31,7 +31,7 @@ class ActionKind(enum.Enum):
 class Result(enum.Enum):
     """The result of an action.
 
-    EXCHANGED: two moves to one space (WN-7); REDIRECTED: a placement where an enemy moved (WN-8).
+    EXCHANGED: two moves to one space (WN-7). REDIRECTED: a placement where an enemy moved (WN-8).
     """
 
     DONE = "done"
@@ -42,10 +42,10 @@ class Result(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action of a round and its result.
+    """An action of a round, and its result.
 
-    `start`: where a moving piece was, else None. `aim`: the space that was named. `end`: where the
-    wall or piece is now: the start for a cancelled move, None for a cancelled placement.
+    `start` is where a moving piece was, else None. `aim` is the space that was named. `end` is
+    where the wall or piece is now: the start for a cancelled move, None for a cancelled placement.
     """
 
     seat: Seat
@@ -59,14 +59,14 @@ class Step:
 
     @property
     def action(self) -> str:
-        """The action in short: `wall B3`, `B2→C3`, `place D4`."""
+        """Return the action in short form: `wall B3`, `B2→C3`, `place D4`."""
         if self.start is not None:
             return f"{cell_name(self.start)}→{cell_name(self.aim)}"
         return f"{self.kind.value} {cell_name(self.aim)}"
 
     @property
     def outcome_text(self) -> Message:
-        """The result with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
+        """Return the result with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
         action = self.action
         if self.result is Result.CANCELLED:
             what = Message("{action} cancelled", action=action)
@@ -84,13 +84,13 @@ class Step:
 
     @property
     def why(self) -> Message:
-        """The result with its clause."""
+        """Return the result with its clause."""
         return Message("{step}", step=self.outcome_text, clause=self.clause)
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A closed round: both turns (None for a missing part, UF-4) and their results."""
+    """A closed round: both turns, None for a missing part (UF-4), and their results."""
 
     round: int
     turns: Pair[Turn | None]
@@ -99,12 +99,13 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class NoughtsView:
-    """A view; only submissions for the open round are secret (WN-10).
+    """The view of a viewer; only pending submissions are secret (WN-10).
 
-    `board`: 6 strings of 6: `o` and `x` pieces, `#` wall, `.` empty, a space for a missing corner.
-    `lines`: the lines of each seat, each as its three spaces. `walls_left`: how many each seat may
-    still place. `first_ahead`: who first had more lines at the end of a round, and the round
-    (WN-9). `own_seat`: the viewer; `pending`: its own submission for this round.
+    `board` is 6 strings of 6 signs: `o` and `x` for pieces, `#` for a wall, `.` for empty, a space
+    for a missing corner. `lines` has each seat's lines, each as its three spaces. `walls_left` is
+    how many walls each seat may still place. `first_ahead` is the seat that first had more lines at
+    the end of a round, and that round (WN-9). `own_seat` is the viewer, and `pending` its
+    submission for this round.
     """
 
     round: int
