@@ -284,7 +284,7 @@ class LiveMatch(QObject):
     def _show_failed(self) -> None:
         """Show the umpire which stand-ins have failed."""
         if self._programs is not None and isinstance(self.page, DeskPage):
-            self.page.show_failed(() if self.over else self._programs.failed)
+            self.page.display.show_failed(() if self.over else self._programs.failed)
 
     def _offer_hints(self, page: PlayPage) -> None:
         """Offer hints in casual play, unless the game forbids them (MA-11)."""

@@ -3,6 +3,7 @@
 - `deskview` is the state of the Desk as one value. `primary` chooses the next action from it,
   `steps` holds the actions, `primary_controller` shows them, and `enter_wall` blocks the button's
   keys for a moment.
+- `widgets` creates all widgets, and `display` shows the match in them.
 - `parts` (two bars, board, result), `notices`, `seats` and `loglist` are the visible parts. `body`
   lays them out, `arrangement` chooses the layout, and `keyboard` handles focus and keys.
 - `seats` is the base of a seat's panel: `seatpanel` has one line, `sheet` a line per part.

@@ -2,54 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from games.core import PUBLIC, UMPIRE, Pair, Seat
+from games.core import PUBLIC, UMPIRE, Seat
 from games.match.matchview import MatchView
-from games.match.waiting import to_remind
 from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
-from gui.desk.body import DeskBody, Parts
-from gui.desk.commands import Closing, UmpireCommands, unruled_gap
+from gui.desk.commands import Closing, UmpireCommands
 from gui.desk.deskview import AfterMatch, DeskView
+from gui.desk.display import MatchDisplay
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.handles import Handles
 from gui.desk.keyboard import Keyboard
-from gui.desk.loglist import LogPanel
 from gui.desk.moveedit import MoveEdit
-from gui.desk.notices import DeskBanners, Notices
 from gui.desk.offering import Offering
-from gui.desk.parts import BoardSide, DeskFooter, DeskHeader, Latest, ResultPanel
 from gui.desk.pasting import Paster
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.questions import Questions
 from gui.desk.reading import TextReader
-from gui.desk.seatpanel import SeatPanel
-from gui.desk.seats import SeatPlace, SharedClock
-from gui.desk.sheet import SheetPanel
 from gui.desk.shortcuts import Elsewhere, Shortcuts
 from gui.desk.steps import Steps
 from gui.desk.submitting import Submitting
 from gui.desk.tabs import Page
-from gui.games import face
-from gui.games.styles import styles_of
+from gui.desk.widgets import DeskWidgets
 from gui.kit import exports
 from gui.kit.audio import Ticking
 from gui.kit.texts import Desk
 from gui.kit.theme import RING_RADIUS, Space, px
-from gui.kit.widgets.buttons import quiet, tip
-from gui.kit.widgets.flow import in_column
-from gui.kit.widgets.labels import ClauseLink, Divider
-from gui.kit.widgets.notices import Toast
-from gui.kit.widgets.pages import Scrolling
+from gui.kit.widgets.buttons import tip
+from gui.kit.widgets.labels import ClauseLink
 from gui.table.session import Session
 
 LEAST = QSize(640, 160)
@@ -98,10 +87,18 @@ class DeskPage(QWidget):
         self.handles = handles or Handles()
         view = session.view(UMPIRE)
         reader = TextReader(session, self.handles)
-        self._make_parts(view, reader)
+        parts = DeskWidgets(self, view, reader)
+        self.header, self.footer, self.banners = parts.header, parts.footer, parts.banners
+        self.body, self.shared, self.side, self.log = (
+            parts.body, parts.shared, parts.side, parts.log,
+        )  # fmt: skip
+        self.panels, self.panel, self.toast = parts.panels, parts.panel, parts.toast
+        self.notices, self.latest, self.result = parts.notices, parts.latest, parts.result
+        self.call_time = parts.call_time
+        self.display = MatchDisplay(session, parts)
         self._make_helpers(view, reader, where)
         self._ticking = Ticking()
-        self._over, self._players, self._round = False, view.setup.players, view.round
+        self._players, self._round = view.setup.players, view.round
         self._noticed: tuple[str, ...] = ()
         self.after: AfterMatch | None = None
         self._rests = False
@@ -113,62 +110,6 @@ class DeskPage(QWidget):
         self._show_match(animated=False)
         self.offering.follow()
         self._show_saving(session.saving_problem)
-
-    def _make_parts(self, view: MatchView, reader: TextReader) -> None:
-        """Create the two bars and the parts between them, which `body` lays out."""
-        styles = styles_of(view)
-        self.header, self.footer = DeskHeader(), DeskFooter()
-        self.banners, self.body = DeskBanners(), DeskBody()
-        page = in_column(gap=0, of=self)
-        page.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
-        page.addWidget(self.header)
-        page.addWidget(Divider())
-        page.addWidget(self.banners)
-        page.addWidget(Scrolling(self.body), 1)
-        page.addWidget(Divider())
-        # Create the clock with its final parent: Qt styles widgets again when they are moved.
-        self.shared = SharedClock(view, self.body)
-        self.side = BoardSide(view, styles, self.body)
-        place = SheetPanel if view.game.parts.names else SeatPanel
-        self.panels: Pair[SeatPlace] = Pair(
-            *(place(styles[seat], seat, view, reader, self.body.pair) for seat in Seat)
-        )
-        self.panels.one.name.pair(self.panels.two.name)
-        self.panel = face(view.game.id).desk_panel()
-        self.notices = Notices(view)
-        self.call_time = quiet(Desk.tr("Call time…"), "hourglass")
-        self.latest, self.result = Latest(), ResultPanel()
-        self.log = LogPanel(styles)
-        self.body.fill(self._parts(bool(view.game.parts.names) or self.panel is not None))
-        page.addWidget(self.footer)
-        self.toast = Toast(self, self.header.room)
-        # A click focuses only fields; Tab reaches everything.
-        clocks = (self.shared.face, *(panel.clock for panel in self.panels))
-        for widget in (*self.findChildren(QAbstractButton), *clocks, self.log.list):
-            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def _parts(self, crowded: bool) -> Parts:
-        news = QWidget()
-        in_column(
-            (self.call_time, 0, Qt.AlignmentFlag.AlignLeft),
-            self.latest,
-            self.result,
-            None,
-            gap=Space.M,
-            of=news,
-        )
-        return Parts(
-            tools=self.side.tools,
-            board=self.side,
-            scene=self.side.scene,
-            seats=self.panels,
-            shared=self.shared,
-            notices=Scrolling(self.notices, snug=True),
-            news=Scrolling(news),
-            alone=None if self.panel is None else Scrolling(self.panel),
-            log=self.log,
-            crowded=crowded,
-        )
 
     def _make_helpers(self, view: MatchView, reader: TextReader, where: exports.Where) -> None:
         """Create the controllers, each with its dependencies."""
@@ -208,7 +149,7 @@ class DeskPage(QWidget):
         self.shortcuts = Shortcuts(
             self, session, panels, self.side, self.body, self.log, self.header.more, self.commands,
             self.exporter, self.arrivals, self.drafts, self.paster, self.privacy, self.handles,
-            toast, elsewhere, self.panel_shows_secrets,
+            toast, elsewhere, self.display.panel_shows_secrets,
         )  # fmt: skip
         self.keyboard = Keyboard(
             self, self.log.list, session, panels, self.side.scene, notices.arbiter, self.drafts,
@@ -332,11 +273,6 @@ class DeskPage(QWidget):
         """Return the visible buttons."""
         return tuple(button for button in self.findChildren(QAbstractButton) if button.isVisible())
 
-    @property
-    def panel_shows_secrets(self) -> bool:
-        """True if the game's own panel shows the secrets instead of the board."""
-        return self.panel is not None and self.panel.shows_secrets
-
     def showCompanion(self, state: object) -> None:
         if self.panel is not None:
             self.panel.setCompanion(state)
@@ -403,98 +339,31 @@ class DeskPage(QWidget):
 
     def _show_match(self, *, animated: bool) -> None:
         view = self._shown = self._session.view(UMPIRE)
-        public = self._session.view(PUBLIC)
         if view.setup.players != self._players:  # the draw has assigned the seats (GEN-10)
-            self._show_players(view)
-        self.header.setView(view)
-        audience = self._session.audience()
-        shown = view if view.unmasked else audience
-        open_ = self._session.hidden_shown if view.over else view.unmasked
-        self.side.nameUnmask(words.unmask(view, open_), open_)
-        self.side.setView(shown.board, view, animated)
-        masks = not self.panel_shows_secrets and view.board != audience.board
-        hides = public.disclosed != public.board if view.over else masks or view.unmasked
-        self.side.unmask.setVisible(hides)
-        for panel in self.panels:
-            panel.setView(view)
-        self.latest.setView(shown)
-        self.result.setView(public)
-        self.log.setView(view)
-        if self.panel is not None:
-            self.panel.setView(view)
-            self.panel.setReplay(bool(self.side.scene.lines()))
-        self.call_time.setVisible(not view.timed and not view.over)
+            self._players = view.setup.players
+            self.display.show_players(view)
+            self.shortcuts.name_players(view)
+        self.display.show(view, animated=animated)
         self.drafts.follow()
-        self.closing.setView(public)
-        self._show_banners(view, masks)
-        self.notices.settle()  # this also offers the tabs
-        self._show_tabs(view)
+        self.closing.setView(self._session.view(PUBLIC))
+        self.privacy.offer(self.display.before_first(view) and view.game.kind.sealed)
+        self.display.show_notices(view, self.arrivals.in_words())
         self._show_clocks()
         self.arrivals.follow()
         self.primary.show(self._desk_view())
-
-    def _show_tabs(self, view: MatchView) -> None:
-        """Name the tabs, and offer those that have content."""
-        self.body.tabs.name(Page.NEWS, words.page(Page.NEWS.value, view.over))
-        self.body.setOver(view.over)
-        if view.over and not self._over:
-            self.show_page(Page.NEWS)
-        self._over = view.over
-
-    def _show_players(self, view: MatchView) -> None:
-        """Show the players' names, which may just have been drawn."""
-        self._players = view.setup.players
-        self.side.setPlayers(view.setup.players)
-        self.notices.setPlayers(view)
-        for panel in self.panels:
-            panel.setPlayer(view)
-        self.shortcuts.name_players(view)
 
     def _show_handles(self) -> None:
         """Show the chat names as tooltips of the players' names."""
         for seat, panel in self.panels.items():
             panel.name.setToolTip(tip(incoming.handles(self.handles.of(seat))))
 
-    def _show_banners(self, view: MatchView, masks: bool) -> None:
-        notices = self.notices
-        bare = view.unmasked and (masks or not view.over)
-        self.banners.bare.say(
-            Desk.tr("Unmasked: this screen shows what nobody else may see.") if bare else ""
-        )
-        clocks = [reading.seat for reading in self._session.readings() if reading.key is not None]
-        notices.showStanding(view, unruled_gap(self._session.match), clocks)
-        notices.time.say(incoming.hold(view, self.arrivals.in_words()))
-        before_first = self._session.match.state.sealed_by == 0 and not view.over
-        notices.showPromise(view, before_first)
-        self.privacy.offer(before_first and view.game.kind.sealed)
-
     def _show_clocks(self) -> None:
         if self._rests:
             return
-        view = self._session.view(UMPIRE)
-        shown = {} if view.over else {reading.seat: reading for reading in self._session.readings()}
-        paused = view.paused and view.started
-        for seat, panel in self.panels.items():
-            panel.setReading(shown.get(seat), paused)
-        self.shared.setReading(shown.get(None), paused, view.held)
-        if view.post is not None:
-            self._show_post(view)
+        readings = self.display.show_clocks()
         self.primary.show_time()
         if self._settings.tick:
-            self._ticking.hear(tuple(shown.values()))
-
-    def _show_post(self, view: MatchView) -> None:
-        """Show whom a match by post waits for, and which players can be reminded."""
-        readings = self._session.readings()
-        due = to_remind(self._session.match, readings)
-        self.notices.showPost(view, readings, due)
-
-    def show_failed(self, seats: Collection[Seat]) -> None:
-        """Show the seats whose stand-in bot has failed."""
-        players = self._session.match.setup.players
-        self.banners.show_failed([players[seat] for seat in seats])
-        for seat, panel in self.panels.items():
-            panel.setFailed(seat in seats)
+            self._ticking.hear(readings)
 
     def _show_saving(self, problem: str) -> None:
         self.banners.saving.say(words.not_saved(problem) if problem else "")
