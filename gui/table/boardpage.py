@@ -1,4 +1,4 @@
-"""The page for a single person at a board."""
+"""A page on which a single person acts on a board."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.table.places import GamePage
 
 NARROW = 900
-"""Width below which the side panel is narrow."""
+"""Page width below which the side panel is narrow."""
 
 
 class BoardPage(GamePage):
     """A page with header, board and side panel, for a lesson, puzzle or drill.
 
-    `said`: the result of an answer; `next`: the button that Enter also presses (`go_on`).
+    `said` shows the result of an answer. `next` is the button that Enter also presses (`go_on`).
     """
 
     SIDE: ClassVar[int] = 340
@@ -54,9 +54,12 @@ class BoardPage(GamePage):
         buttons: Sequence[Part] = (),
         panes: Sequence[QWidget] = (),
     ) -> None:
-        """Fill the side panel: fixed parts `above`, scrolling parts `content`, and `buttons` before
-        `next`, unless that is among the content. `panes` can be shown in place of the board and the
-        side panel."""
+        """Fill the side panel.
+
+        `above` are fixed parts, `content` scrolls, and `buttons` are shown before `next`, unless
+        `next` is part of the content. `panes` can be shown in place of the board and the side
+        panel.
+        """
         inner = QWidget()
         in_column(*content, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
         ends = in_row(*buttons, gap=Space.S)
@@ -70,15 +73,13 @@ class BoardPage(GamePage):
         in_column(self.header, self.notice, *bodies, gap=0, of=self)
 
     def go_on(self) -> None:
-        """Perform the next step."""
         raise NotImplementedError
 
     def go_back(self) -> None:
-        """Leave the page."""
         self.backRequested.emit()
 
     def say(self, text: str, role: Role) -> None:
-        """Show the result of an answer; "" for none."""
+        """Show the result of an answer; "" hides it."""
         set_role(self.said, role)
         show_text(self.said, text)
 
@@ -86,11 +87,9 @@ class BoardPage(GamePage):
         self.place_focus()
 
     def place_focus(self) -> None:
-        """Focus the board while it accepts input, else the page."""
+        """Focus the board while it accepts input, otherwise the page."""
         acts = self.scene.input is not None
         (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -101,7 +100,7 @@ class BoardPage(GamePage):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Give the focus back to the board while it accepts input."""
+        """Return the focus to the board while the board accepts input."""
         super().focusInEvent(event)
         if self.scene.input is not None:
             self.place_focus()
@@ -112,5 +111,5 @@ class BoardPage(GamePage):
 
 
 def time_text(ms: Ms) -> str:
-    """Return a duration as `1:23`."""
+    """Return a duration as text, for example `1:23`."""
     return clock_text(ms // 1000 * 1000).removesuffix(".0")

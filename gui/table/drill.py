@@ -1,4 +1,4 @@
-"""A drill of many short questions about a board, with its result."""
+"""A drill of many short questions about a board, with a result at the end."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ BEAT = 700
 
 
 class Drill(BoardPage):
-    """`MANY` questions in a row. A game prepares each in `ask` and passes it to `put`.
+    """A drill of `MANY` questions. A game prepares each question in `ask` and passes it to `put`.
 
-    An answer is one of the `choices`, or comes from the board by `answer`.
+    An answer is one of the `choices`, or a call of `answer` after an action on the board.
     """
 
     SIDE = 320
     MANY: ClassVar[int] = 12
     kind: ClassVar[str]
-    """Key of its tries in the archive."""
+    """Key of the drill's tries in the archive."""
 
     def __init__(
         self,
@@ -54,16 +54,14 @@ class Drill(BoardPage):
         self._beat.timeout.connect(self._go_on)
         self.lay_out((self.count,), (self.question, self.row, self.said, self.best), (None,))
 
-    # To be provided by a game
+    # Implemented by games.
 
     def ask(self) -> None:
         """Prepare the next question, now or asynchronously."""
         raise NotImplementedError
 
     def uncover(self) -> None:
-        """Show the right answer."""
-
-    # Sequence of questions
+        """Show the right answer on the board."""
 
     @property
     def asking(self) -> bool:
@@ -72,12 +70,12 @@ class Drill(BoardPage):
 
     @property
     def answered(self) -> bool:
-        """True after an answer, until the next question."""
+        """True from an answer until the next question."""
         return bool(self.said.text())
 
     @property
     def over(self) -> bool:
-        """True if all questions were answered."""
+        """True if all questions have been answered."""
         return self.at >= self.MANY
 
     def enter(self) -> None:
@@ -89,14 +87,15 @@ class Drill(BoardPage):
         self._beat.stop()
 
     def start(self) -> None:
-        """Start with the first question."""
         self.at = self.right = 0
         self._since = self._watch().steady
         self._show_best()
         self._next_question()
 
     def put(self, question: str, wanted: str, choices: tuple[str, ...] = ()) -> None:
-        """Ask a question, to be answered by `choices` or else on the board."""
+        """Ask a question with the answer `wanted`; without `choices`, the board takes the
+        answer.
+        """
         self.wanted = wanted
         self.question.setText(question)
         for button in self.choices.values():
@@ -112,7 +111,7 @@ class Drill(BoardPage):
         self._show()
 
     def answer(self, text: str) -> None:
-        """Handle an answer."""
+        """Judge an answer and show the result."""
         if not self.asking:
             return
         right = text == self.wanted
@@ -166,7 +165,6 @@ class Drill(BoardPage):
         self.place_focus()
 
     def _show_best(self) -> None:
-        """Show the best result so far."""
         try:
             rows = self._tries.practice(self._game)
         except KnownError as error:
@@ -179,8 +177,6 @@ class Drill(BoardPage):
             right, ms = max(results)
             text = Table.tr("Best: {0} of {1} in {2}")
             self.best.setText(text.format(right, self.MANY, time_text(-ms)))
-
-    # Qt overrides
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         numbered = list(self.choices.values())

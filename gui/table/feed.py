@@ -1,4 +1,4 @@
-"""The public data of a match for Stage, sounds and broadcast."""
+"""The public data of a match for the Stage, sounds and the broadcast."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gui.table.session import Session
 class PublicFeed(QObject):
     """Public views and clock readings, without access to the session.
 
-    Also holds a caster's public annotations (`Hand`).
+    The feed also holds a caster's public annotations (`Hand`).
     """
 
     changed = Signal(object)
     ticked = Signal(object)
     handChanged = Signal(object)
     solved = Signal()
-    """Sent when the best line of the last round is shown."""
+    """Emitted when the best line of the last round is shown."""
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
@@ -36,24 +36,22 @@ class PublicFeed(QObject):
 
     @property
     def view(self) -> MatchView:
-        """The public view."""
         return self._view
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The clocks."""
         return self._readings
 
     @property
     def cut(self) -> bool:
-        """True if the view is shown at once, without animation."""
+        """True if the view is to be shown at once, without animation."""
         return self._cut
 
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
-        """Publish a view and readings, if they contain anything new.
+        """Publish a view and readings if the view has changed.
 
-        Otherwise followers could count private events: stamps, and replaced secret submissions,
-        which change only the chain's head.
+        Stamps and replaced secret submissions change only the head of the hash chain. They are not
+        published, because followers could count them.
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
@@ -65,17 +63,15 @@ class PublicFeed(QObject):
 
     @property
     def hand(self) -> Hand:
-        """The caster's annotations."""
         return self._hand
 
     def take(self, hand: Hand) -> None:
-        """Publish a caster's annotations; marks are removed at the next move."""
+        """Publish a caster's annotations. The next move removes the marks."""
         if hand != self._hand:
             self._hand = hand
             self.handChanged.emit(hand)
 
     def tick(self, readings: tuple[Reading, ...]) -> None:
-        """Publish clock readings."""
         self._readings = readings
         self.ticked.emit(readings)
 
@@ -87,20 +83,20 @@ def _public(view: MatchView) -> MatchView:
 
 
 def _moved(before: MatchView, view: MatchView) -> bool:
-    """Return True if a public move was made or undone since."""
+    """Return True if a public move was made or undone between the views."""
     if (before.round, before.over) != (view.round, view.over):
         return True
     return last_move(before) != last_move(view)
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """Return the last move the viewer knows; None for none."""
+    """Return the last move that the viewer knows, or None."""
     known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
     return next(known, None)
 
 
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
-    """Return a feed of a session. They are connected here, since a feed holds no session."""
+    """Return a feed connected to a session, which the feed itself does not hold."""
     feed = PublicFeed(session.audience(), session.readings(), parent)
     session.changed.connect(lambda: feed.show(session.audience(), session.readings()))
     session.ticked.connect(lambda: feed.tick(session.readings()))

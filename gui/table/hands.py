@@ -1,6 +1,6 @@
-"""Simulated clicks and keys for the tour, sent to widgets as from a person.
+"""Simulated clicks and keys for the tour, sent to widgets as if from a person.
 
-Only widgets that a person could reach can be clicked: visible and enabled ones.
+Only visible and enabled widgets can be clicked, because a person could not reach others.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 
 class OutOfReach(AssertionError):
-    """A widget to be clicked or typed into is hidden or disabled."""
+    """Raised if a widget to be clicked or typed into is hidden or disabled."""
 
 
 def settle(rounds: int = 1) -> None:
@@ -38,7 +38,6 @@ def click(widget: QWidget, at: QPointF | None = None) -> None:
 
 
 def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
-    """Press and release a key on a widget."""
     if not widget.isVisible() or not widget.isEnabled():
         raise OutOfReach(f"{_name(widget)} takes no keys")
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -47,7 +46,7 @@ def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
 
 
 def write(widget: QWidget, text: str) -> None:
-    """Click into a widget and enter a whole text, like an input method."""
+    """Click a widget and enter a whole text, as an input method does."""
     click(widget)
     if text:
         press(widget, Qt.Key.Key_unknown, text)

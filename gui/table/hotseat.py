@@ -1,7 +1,7 @@
-"""A match at one computer: the seat at the screen, and the view it may see.
+"""A match at one computer: the seat at the screen, and the view that it can see.
 
-`HotSeatController` is the base class; `Turns` and `SealedRounds` serve games without a controller
-of their own (`RaceFace.controller`).
+`HotSeatController` is the base class. `Turns` and `SealedRounds` serve games that have no
+controller of their own (`RaceFace.controller`).
 """
 
 from __future__ import annotations
@@ -23,11 +23,16 @@ from gui.table.session import Session
 class Phase(Enum):
     """What the page waits for.
 
-    `GATE`: confirmation that `seat` is ready. `TURN`: `seat` acts on the board. `CURTAIN`:
-    everything is hidden until `seat` is at the screen. `COMPLETE`: both submissions are made.
-    `REVEAL`: they are shown. `READY`: both confirm that they are ready for the round. `RACE`: both
-    act at once. `THINKING`: a bot plays `seat`, and nobody else may act. `PAUSED`: the clocks were
-    stopped. `OVER`: the match has ended.
+    - `GATE`: confirmation that `seat` is ready.
+    - `TURN`: an action of `seat` on the board.
+    - `CURTAIN`: `seat` at the screen; meanwhile everything is hidden.
+    - `COMPLETE`: the reveal, after both submissions.
+    - `REVEAL`: the end of the reveal.
+    - `READY`: confirmation by both seats that they are ready for the round.
+    - `RACE`: an action of either seat.
+    - `THINKING`: the bot that plays `seat`; nobody else can act.
+    - `PAUSED`: the end of a pause.
+    - `OVER`: nothing, because the match has ended.
     """
 
     GATE = "gate"
@@ -43,7 +48,7 @@ class Phase(Enum):
 
 
 ACTING = (Phase.TURN, Phase.RACE, Phase.THINKING)
-"""Phases in which a seat may act and clocks run."""
+"""Phases in which a seat can act and the clocks run."""
 
 Place = tuple[Phase, Seat | None]
 
@@ -53,10 +58,10 @@ EACH_ITS_TIME = "at one computer each has the whole time"
 
 @dataclass(frozen=True, slots=True)
 class SideAction:
-    """An additional action of the seat at the screen, confirmed by a question.
+    """An additional action of the seat at the screen, with a question that confirms it.
 
-    `text` and `icon`: of its button. `question`, `explanation`, `confirm`, `stay`: texts of the
-    question.
+    `text` and `icon` are those of the button. `question`, `explanation`, `confirm` and `stay` are
+    the texts of the question.
     """
 
     text: str
@@ -69,11 +74,11 @@ class SideAction:
 
 
 class HotSeatController(QObject):
-    """The state of a match at one computer. `changed`: phase, seat or match has changed.
+    """The state of a match at one computer.
 
-    Commands raise `Refusal` or `KnownError` and then change nothing, like those of a session; in a
-    wrong phase they do nothing. The clocks run only while a seat may act. `programs`: seats played
-    by bots.
+    `changed` is emitted when phase, seat or match has changed. Like those of a session, commands
+    raise `Refusal` or `KnownError` without changing anything. In a wrong phase they do nothing. The
+    clocks run only while a seat can act. `programs` are the seats played by bots.
     """
 
     changed = Signal()
@@ -92,7 +97,7 @@ class HotSeatController(QObject):
         self.phase, self.seat = (Phase.OVER, None) if view.over else self._begin()
         session.changed.connect(self._follow)
 
-    # To be provided by subclasses
+    # Implemented by subclasses.
 
     def _begin(self) -> Place:
         """Return the initial phase of a new or resumed match."""
@@ -103,11 +108,11 @@ class HotSeatController(QObject):
         raise NotImplementedError
 
     def _moved_on(self, view: MatchView) -> Place | None:
-        """Return the next phase if the match has advanced by itself, for example at a deadline;
-        else None."""
-        return None
+        """Return the next phase if the match has advanced by itself, for example at a deadline.
 
-    # Queries
+        Otherwise, return None.
+        """
+        return None
 
     @property
     def viewer(self) -> Viewer:
@@ -118,7 +123,7 @@ class HotSeatController(QObject):
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only person, who has nothing to hide; None for two or no people."""
+        """The seat of the only person, who needs no curtain; None for two people or no people."""
         seats = frozenset(Seat) - self.programs
         return next(iter(seats)) if len(seats) == 1 else None
 
@@ -129,13 +134,13 @@ class HotSeatController(QObject):
 
     @property
     def pausable(self) -> bool:
-        """True if the match can be paused: a seat may act, or only bots play."""
+        """True if the match can be paused, because a seat can act or only bots play."""
         shown = (Phase.COMPLETE, Phase.REVEAL, Phase.READY) if self.demonstration else ()
         return self.phase in (*ACTING, *shown)
 
     @property
     def view(self) -> MatchView:
-        """The view that may be shown."""
+        """The view that the screen can show now."""
         return self.session.view(self.viewer)
 
     @property
@@ -150,26 +155,28 @@ class HotSeatController(QObject):
 
     @property
     def overheard(self) -> bool:
-        """True while a seat acts in secret and the other player may be in the room."""
+        """True while a seat acts in secret and the other player can be in the room."""
         return self.sealed and not self.programs and self.phase is Phase.TURN
 
     @property
     def replacing(self) -> bool:
-        """True if the seat at the screen has submitted and may keep its submission (GEN-3)."""
+        """True if the seat at the screen has submitted and can keep its submission (GEN-3)."""
         return False
 
     @property
     def can_take_back(self) -> bool:
-        """True if the only person, playing against a bot, may undo a move now.
+        """True if the only person, playing against a bot, can undo a move now.
 
-        Not in a race, where the round's puzzle has been seen.
+        It is False in a race, because the round's puzzle has been seen.
         """
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self.before_last_move() is not None
 
     def before_last_move(self) -> int | None:
-        """Return the number of events before the person's last move with all its parts; None: no
-        move."""
+        """Return the number of events before the person's last move, with all parts of that move.
+
+        Return None without a move.
+        """
         match, person = self.session.match, self.person
         own = None if person is None else match.game.seats[person]
         last: int | None = None
@@ -181,24 +188,22 @@ class HotSeatController(QObject):
                 last = index
         return last
 
-    # To be provided by a game's controller
+    # Implemented by a game's controller.
 
     def prompt(self) -> str:
-        """Return the task in one line; "": the usual line about the seat to move."""
+        """Return the task in one line; "" selects the default line about the seat to move."""
         return ""
 
     def status(self, seat: Seat) -> str:
-        """Return the status next to a seat's name; "": the usual one about its submission."""
+        """Return the status beside a seat, or "" for the default status of its submission."""
         return ""
 
     def side_actions(self) -> tuple[SideAction, ...]:
-        """Return further actions of the seat at the screen."""
+        """Return additional actions of the seat at the screen."""
         return ()
 
-    # Commands
-
     def ready(self) -> None:
-        """Continue once the requested seat is at the screen."""
+        """Continue when the called seat is at the screen."""
         if self.phase in (Phase.GATE, Phase.CURTAIN):
             self._run_clocks()
             self._go(*self._acts(self.seat))
@@ -231,10 +236,10 @@ class HotSeatController(QObject):
         """Reveal both secret submissions."""
 
     def finish_reveal(self) -> None:
-        """Continue with the next round after everything was shown."""
+        """Continue with the next round after the reveal."""
 
     def pause(self) -> None:
-        """Stop the clocks, or bots playing without clocks."""
+        """Pause the clocks, or bots that play without clocks."""
         if not self.pausable:
             return
         view = self._view()
@@ -250,7 +255,6 @@ class HotSeatController(QObject):
             self._go(*self._acts(self.seat))
 
     def concede(self, seat: Seat) -> None:
-        """Concede for a seat."""
         self.session.concede(seat)
 
     def take_back(self) -> None:
@@ -263,29 +267,26 @@ class HotSeatController(QObject):
         self._run_clocks()
         self._go(*self._after_taking_back())
 
-    # Internals
-
     def _round_of(self, index: int) -> int:
-        """Return the round in which an event happened."""
         return self.session.match.states[index].position.round
 
     def _after_taking_back(self) -> Place:
         return self._acts(self.person)
 
     def _acts(self, seat: Seat | None) -> Place:
-        """Return the phase and seat when this seat is to act."""
+        """Return the phase and the seat while this seat is to act."""
         return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:
         return self.session.view(PUBLIC)
 
     def _follow(self) -> None:
-        """Follow a change of the match, perhaps by itself: a deadline, or the computer's sleep."""
+        """Follow a change of the match, which a deadline or the computer's sleep can also cause."""
         if not self._busy and not self._settled():
             self.changed.emit()
 
     def _settled(self) -> bool:
-        """Follow a change the match made by itself; return True if there was one."""
+        """Follow a change that the match made by itself. Return True if there was one."""
         view = self._view()
         place = (Phase.OVER, None) if view.over else self._moved_on(view)
         if place is None and view.paused and self.phase in ACTING:
@@ -300,7 +301,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Ignore the session's signals in the block, since this object causes them."""
+        """Ignore the session's signals in the block, because this object causes them."""
         self._busy = True
         try:
             yield
@@ -339,10 +340,9 @@ class Turns(HotSeatController):
 
 
 class SealedRounds(HotSeatController):
-    """The controller of sealed rounds: the seats act one after the other, with a curtain in
-    between.
+    """The controller of sealed rounds: the seats act in turn, with a curtain in between.
 
-    No submission is shown while the other player may look.
+    No submission is shown while the other player can see the screen.
     """
 
     def __init__(
@@ -360,10 +360,8 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Return the seat that submits first in this round; they alternate."""
+        """Return the seat that submits first in this round; the seats alternate."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
-
-    # Commands
 
     def keep(self) -> None:
         if self.replacing:
@@ -388,8 +386,6 @@ class SealedRounds(HotSeatController):
         self._run_clocks()
         self._go(*self._chooser())
 
-    # Internals
-
     def _after_taking_back(self) -> Place:
         self._round = self._view().round
         return super()._after_taking_back()
@@ -412,7 +408,7 @@ class SealedRounds(HotSeatController):
             self._rest()
             self._go(Phase.COMPLETE, None)
         elif seat in view.awaiting:
-            self.changed.emit()  # only some parts are submitted
+            self.changed.emit()  # other parts are still missing
         else:
             self._refresh()
             self._rest()
@@ -428,9 +424,9 @@ class SealedRounds(HotSeatController):
         return Phase.REVEAL, None
 
     def _chooser(self) -> Place:
-        """Return the phase of a round in which at most one person chooses, so nothing is hidden.
+        """Return the phase of a round in which at most one person chooses and nothing is hidden.
 
-        A complete round is revealed as soon as pending events are processed.
+        A complete round is revealed once pending events have been processed.
         """
         view = self._view()
         if view.complete:
@@ -444,7 +440,7 @@ class SealedRounds(HotSeatController):
         return self._chooser() if self.programs else super()._acts(seat)
 
     def _reveal_all(self) -> None:
-        with suppress(KnownError):  # already closed by its deadline
+        with suppress(KnownError):  # its deadline has already closed the round
             self.reveal()
 
     def _go(self, phase: Phase, seat: Seat | None) -> None:
@@ -453,7 +449,7 @@ class SealedRounds(HotSeatController):
         super()._go(phase, seat)
 
     def _refresh(self) -> None:
-        """Give back the time the first seat used: at one computer each seat has the full time."""
+        """Restore the time that the first seat used, because each seat has the full time here."""
         for clock in self.session.match.state.clocks.running:
             if clock.timer.seat is None and clock.used > clock.extra:
                 with self._quietly():
@@ -463,6 +459,6 @@ class SealedRounds(HotSeatController):
 def usual_controller(
     session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
 ) -> HotSeatController:
-    """Return the default controller for a game; `programs`: seats played by bots."""
+    """Return the default controller for a game; `programs` are the seats played by bots."""
     sealed = session.match.game.kind is GameKind.SEALED
     return (SealedRounds if sealed else Turns)(session, parent, programs)

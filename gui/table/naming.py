@@ -1,4 +1,4 @@
-"""People proposed in fields that ask for a name."""
+"""Proposals of people in fields that ask for a name."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
 
 
 def person_detail(person: Person) -> str:
-    """Return a person's team, and when they last played."""
+    """Return a person's team, and the date of the last match."""
     played = Table.tr("played {0}").format(when(person.used)) if person.used else ""
     return " · ".join(filter(None, (person.team, played)))

@@ -1,4 +1,4 @@
-"""The page for trying puzzles alone, against the clock and with hints; each game has a trainer."""
+"""A page for solving puzzles alone, with a clock and hints. Each game has its own trainer."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ BEAT = 200
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the page shows of a puzzle; an empty text hides its widget, an empty `next` the button.
+    """What the page shows of a puzzle. An empty text hides its widget.
 
-    `said`: the result of an answer, or what to do. `hints`: those given; `more`: there are others.
-    `over`: it is solved or given up. `tries`: the number of answers. `touched`: the user did
-    anything; else it is not stored.
+    `said` is the result of an answer, or what to do. `hints` are the hints already given; `more`
+    means that there are others. `over` means that the puzzle is solved or given up. `tries` counts
+    the answers. Only a puzzle that the user has `touched` is stored. An empty `next` hides the
+    button.
     """
 
     name: str
@@ -55,24 +56,26 @@ class Moment:
 
 
 class Trainer(QObject):
-    """A game's puzzles: poses them one after another, judges answers, and has its own widgets.
+    """A game's puzzles. The trainer poses them, judges answers, and has its own widgets.
 
-    `panes` take the place of the board, for example to choose puzzles. `signs` are shown before the
-    puzzle's name, `choices` below the task, `buttons` after those for a hint, `ways` before the
-    button `next`.
+    - `panes`: shown in place of the board, for example to choose puzzles
+    - `signs`: before the puzzle's name
+    - `choices`: below the task
+    - `buttons`: after the buttons for a hint and the answer
+    - `ways`: before the button `next`
     """
 
     posed = Signal()
-    """Sent when another puzzle begins."""
+    """Emitted when another puzzle begins."""
     changed = Signal()
-    """Sent when `moment` may have changed."""
+    """Emitted when `moment` can have changed."""
     dropped = Signal()
-    """Sent before a puzzle is left, to store an unsolved attempt."""
+    """Emitted before a puzzle is left, so that an unsolved attempt is stored."""
     paneRequested = Signal(object)
-    """Request to show one of the `panes`."""
+    """Emitted to show one of the `panes`."""
     leaveRequested = Signal()
     noted = Signal(str)
-    """Sent with a notice for the page; "" removes it."""
+    """Emitted with a notice for the page; "" removes the notice."""
 
     panes: Sequence[QWidget] = ()
     signs: Sequence[Part] = ()
@@ -82,7 +85,7 @@ class Trainer(QObject):
     tools: Sequence[QWidget] = ()
     """Widgets at the end of the page's header."""
     idea = ""
-    """The new idea that the current puzzle teaches, in words."""
+    """The new idea that the current puzzle teaches, or ""."""
 
     def __init__(self, game: str, title: str, scene: BoardScene, day: date | None) -> None:
         super().__init__()
@@ -90,14 +93,14 @@ class Trainer(QObject):
 
     @property
     def day_text(self) -> str | None:
-        """The date in stored form; None if it is no daily puzzle."""
+        """The date in stored form; None for a puzzle that is not a daily one."""
         return None if self.day is None else self.day.isoformat()
 
     def begin(self, rows: Sequence[dict[str, Any]]) -> None:
-        """Pose the first puzzle, or request a pane. `rows`: the stored tries of the game."""
+        """Pose the first puzzle, or request a pane; `rows` are the stored tries at the game."""
 
     def moment(self, ms: Ms) -> Moment:
-        """Return the texts after this time on the puzzle."""
+        """Return what the page shows after this many ms on the puzzle."""
         raise NotImplementedError
 
     def answer(self, text: str) -> None:
@@ -113,11 +116,11 @@ class Trainer(QObject):
         """Perform the next step."""
 
     def record(self, ms: Ms) -> dict[str, Any]:
-        """Return the attempt's result for storage, and note it for the choice of later puzzles."""
+        """Return the attempt's result for storage, and use it to choose later puzzles."""
         raise NotImplementedError
 
     def back(self) -> bool:
-        """Return to an earlier pane; return False to leave the page."""
+        """Return to an earlier pane. Return False if the page is to be left."""
         return False
 
     def stop(self) -> None:
@@ -125,7 +128,7 @@ class Trainer(QObject):
 
 
 class PracticePage(BoardPage):
-    """The page of a `Trainer`: clock, hints, the answer, and storing the results."""
+    """The page of a `Trainer`, with the clock, the hints and the answer; it stores the results."""
 
     def __init__(self, trainer: Trainer, tries: Tries, watch: Watch) -> None:
         super().__init__(trainer.scene, trainer.title, _subtitle(trainer.day))
@@ -153,12 +156,11 @@ class PracticePage(BoardPage):
 
     @property
     def running(self) -> bool:
-        """True while the clock runs."""
         return self._tick.isActive()
 
     @property
     def ms(self) -> Ms:
-        """Milliseconds spent on the puzzle, current or final."""
+        """Milliseconds spent on the puzzle so far, or in total once it is over."""
         return max(0, (self._watch().steady if self.running else self._until) - self._since)
 
     def leave(self) -> None:
@@ -174,7 +176,6 @@ class PracticePage(BoardPage):
             super().go_back()
 
     def take_hint(self) -> None:
-        """Show one more hint."""
         self.trainer.take_hint()
         self.refresh()
 
@@ -218,8 +219,6 @@ class PracticePage(BoardPage):
         else:
             super().keyPressEvent(event)
 
-    # Internals
-
     def _begin(self) -> None:
         """Show a puzzle and start its clock."""
         self._show_pane(self.body)
@@ -229,7 +228,7 @@ class PracticePage(BoardPage):
         self.place_focus()
 
     def _do(self, act: Callable[[], None]) -> None:
-        """Let the trainer act, and show the result."""
+        """Call `act`, then show the result."""
         act()
         self.refresh()
         self.place_focus()
@@ -301,8 +300,7 @@ def _subtitle(day: date | None) -> str:
 
 
 def day_text(day: date) -> str:
-    """Return a date as `22 Nov 2026`: always in English, since results are shared across
-    languages."""
+    """Return a date as `22 Nov 2026`, in English, because results are shared across languages."""
     return QLocale.c().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
 
 

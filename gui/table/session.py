@@ -1,7 +1,7 @@
 """A running match in the application: match, time, archive and signals.
 
 A session treats people, pasted text and programs alike: they propose actions for a seat. Only the
-session reads the time, and it stores each event before showing it.
+session reads the time. It stores each event before showing it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ TICK = 100
 
 
 class Session(QObject):
-    """A match being played. Commands raise `Refusal` or `KnownError` and then change nothing.
+    """A match being played. Commands raise `Refusal` or `KnownError` without changing anything.
 
-    `at` is the match time to go on from: later than the last event where the archive knows that
-    the clocks were still observed. By post it is that of the wall clock, at its start (GEN-11).
+    `at` is the match time in ms at which to continue. It is later than the last event if the
+    archive knows that the clocks were still observed after it. A match by post continues at the
+    time of the wall clock (GEN-11).
     """
 
     changed = Signal()
@@ -84,11 +85,9 @@ class Session(QObject):
         """Return the session of a match loaded from the archive."""
         return cls(taken.match, taken.keeper, watch, taken.at)
 
-    # Queries
-
     @property
     def saving_problem(self) -> str:
-        """Why the match is not being saved; "" while it is."""
+        """The reason why the match is not being saved; "" while it is saved."""
         return self._keeping.problem
 
     @property
@@ -98,16 +97,16 @@ class Session(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """True if shown events are not saved yet."""
+        """True if shown events have not been saved yet."""
         return self._keeping.saved < len(self.match.events)
 
     @property
     def taken_over(self) -> bool:
-        """True if another Garnet has continued the match, so no more commands are possible here."""
+        """True if another Garnet has continued the match, so commands are impossible here."""
         return bool(self._keeping.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
-        """Return the match as visible to `viewer`."""
+        """Return the match as `viewer` can see it."""
         if viewer not in self._views:
             public = None if viewer is PUBLIC else self.view(PUBLIC)
             before = self._earlier.get(viewer)
@@ -116,9 +115,9 @@ class Session(QObject):
         return self._views[viewer]
 
     def audience(self) -> MatchView:
-        """Return the public view for Stage, broadcast and pictures.
+        """Return the public view for the Stage, the broadcast and pictures.
 
-        After a ruling its board is masked until the host reveals the secrets (GEN-6).
+        After a ruling, the board is masked until the host reveals the secrets (GEN-6).
         """
         public = self.view(PUBLIC)
         return replace(public, board=public.disclosed) if self.hidden_shown else public
@@ -129,19 +128,19 @@ class Session(QObject):
         return self._hidden_shown
 
     def show_hidden(self, shown: bool) -> None:
-        """Reveal the secrets that were hidden at a ruling to the audience, or hide them again."""
+        """Reveal to the audience the secrets that were hidden at a ruling, or hide them again."""
         self._hidden_shown = shown and self.match.outcome is not None
         self._views.clear()
         self.changed.emit()
 
     @property
     def now(self) -> Ms:
-        """The match time at the last observation."""
+        """The match time in ms at the last observation."""
         return self._now
 
     @property
     def steady(self) -> Ms:
-        """The computer's monotonic clock, which runs on while the match is paused."""
+        """The computer's monotonic clock in ms, which also runs while the match is paused."""
         return self._watch().steady
 
     def readings(self) -> tuple[Reading, ...]:
@@ -152,27 +151,25 @@ class Session(QObject):
         return known[2]
 
     def closing_left(self) -> Ms | None:
-        """Return the time until a complete round closes by itself; None if it does not."""
+        """Return the ms until a complete round closes by itself; None if it does not."""
         return self.match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text submitted by `seat`; raises `Refusal`."""
+        """Return the action in a text submitted by `seat`. Raise `Refusal` if it is invalid."""
         return self.match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text correcting `seat`'s last move; raises like `fix`."""
+        """Return the action in a text correcting `seat`'s last move; raise the errors of `fix`."""
         return self.match.read_fix(seat, text)
 
     def save_again(self) -> None:
-        """Try again to save; `saving_problem` is set on failure."""
+        """Try again to save; on failure, `saving_problem` is set."""
         self._keeping.keep()
 
-    # Commands
-
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10); `words`: the players' words, if agreed on.
+        """Begin the match (GEN-10) with the players' words, if words were agreed on.
 
-        `without`: log that the match began without words.
+        `without` logs that the match began without words.
         """
         self._do(lambda now: self.match.begin(now, words, without))
 
@@ -186,11 +183,11 @@ class Session(QObject):
         meant: bool = False,
         sent: str = "",
     ) -> None:
-        """Submit for `seat`, in the phase open at its arrival.
+        """Submit for `seat` in the phase that was open when the submission arrived.
 
-        `said`: an action, or a text to be read. `stamp`, `live`, `meant` as in `Match.submit`: by
-        default the seat's open stamp counts. `sent`: the original message, which is stored with it
-        (`received`).
+        `said` is an action, or a text to be read. `stamp`, `live` and `meant` are as in
+        `Match.submit`; by default, the seat's open stamp counts. `sent` is the original message,
+        which is stored with the submission (`received`).
         """
 
         def entered(now: Ms) -> Events:
@@ -200,21 +197,21 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
-        """Stamp a message of `seat` arriving now (GEN-7); return the numbers of its stamps.
+        """Stamp a message of `seat` that arrives now (GEN-7) and return the numbers of its stamps.
 
-        One stamp, or in a game of several parts with `part` "" one for each missing part.
+        In a game of several parts, `part` "" makes one stamp for each missing part.
         """
         first = self._do(lambda now: self.match.stamp(seat, now, part))
         return tuple(range(first, len(self.match.events)))
 
     def unstamp(self, number: int) -> None:
-        """Remove a stamp whose message was withdrawn; the clock is as if it had never existed."""
+        """Remove a stamp whose message was withdrawn, as if the stamp had never existed."""
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
-        """Correct the arrival of a message, in match time; this is logged.
+        """Correct the arrival of a message to this match time in ms; the correction is logged.
 
-        `dated`: corrected automatically, because the message was pasted before it was stamped.
+        `dated` marks an automatic correction, because the message was pasted before it was stamped.
         """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
 
@@ -231,7 +228,6 @@ class Session(QObject):
         self._do(self.match.deadline)
 
     def pause(self, reason: str = "") -> None:
-        """Pause the clocks."""
         self._do(lambda now: self.match.pause(now, reason))
 
     def resume(self) -> None:
@@ -239,17 +235,17 @@ class Session(QObject):
         self._do(self.match.resume)
 
     def adjust(self, key: Key, time: Ms, reason: str) -> None:
-        """Add time to a running timer, or remove it if negative."""
+        """Add `time` ms to a running timer; a negative value removes time."""
         self._do(lambda now: self.match.adjust(now, key, time, reason))
 
     def adjust_bank(self, seat: Seat, time: Ms, reason: str) -> None:
-        """Add time to a seat's bank, or remove it if negative."""
+        """Add `time` ms to a seat's bank; a negative value removes time."""
         self._do(lambda now: self.match.adjust_bank(now, seat, time, reason))
 
     def fix(
         self, seat: Seat, said: Any, reason: str = "", stamp: int | None = None, sent: str = ""
     ) -> None:
-        """Replace the last move; `said`, `stamp`, `sent`: as in `submit`."""
+        """Replace the last move; `said`, `stamp` and `sent` are as in `submit`."""
 
         def entered(now: Ms) -> Events:
             return self._entered(seat, sent, self.match.fix(seat, said, now, reason, stamp), now)
@@ -257,11 +253,10 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
-        """Return to the state after the first `to` events; `clocks` as in `Match`."""
+        """Return to the state after the first `to` events; `clocks` is as in `Match.rewind`."""
         self._do(lambda now: self.match.rewind(to, now, reason, clocks))
 
     def concede(self, seat: Seat) -> None:
-        """Let `seat` concede."""
         self._do(lambda now: self.match.concede(seat, now))
 
     def award(self, seat: Seat, reason: str) -> None:
@@ -273,14 +268,15 @@ class Session(QObject):
         self._do(lambda now: self.match.abandon(now, reason))
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let a program stand in for a seat's player; "": the player is back."""
+        """Let the program `by` stand in for a seat's player; "" ends that."""
         self._do(lambda now: self.match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
-        """Store an original message, for the umpire only; possible once the match has begun.
+        """Store an original message for the umpire only; possible once the match has begun.
 
-        `seat` None: the sender is unknown; `assign` sets it later, with the returned digest: "" if
-        not stored. `arrived`: the time, if known better than by a stamp.
+        If `seat` is None, the sender is unknown; `assign` sets it later, with the returned digest.
+        Return "" if the message was not stored. `arrived` is the match time, if it is known better
+        than from a stamp.
         """
 
         def stamped() -> Ms | None:
@@ -288,19 +284,19 @@ class Session(QObject):
             own = (stamp.arrived for stamp in stamps if stamp.seat is seat)
             return next(own, None) if arrived is None else arrived
 
-        with suppress(NotNow):  # harmless if impossible
+        with suppress(NotNow):  # nothing is lost if this is impossible
             first = self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
             kept = self.match.events[first : first + 1]
             return kept[0].digest if kept and isinstance(kept[0], Received) else ""
         return ""
 
     def assign(self, digest: str, seat: Seat, arrived: Ms) -> None:
-        """Assign a stored message to a seat and time."""
+        """Assign a stored message to a seat and a match time in ms."""
         with suppress(NotNow):
             self._do(lambda now: self.match.receive(seat, digest, now, arrived), quietly=True)
 
     def _received(self, seat: Seat | None, text: str, now: Ms, arrived: Ms | None) -> Events:
-        """Return the event of a received message, which is stored; () if it is not."""
+        """Store a message and return its event, or () if it is not stored."""
         match = self.match
         count = len(match.received_texts)
         if (
@@ -315,7 +311,7 @@ class Session(QObject):
         return match.receive(seat, received.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
-        """Return the events of a submission, preceded by that of its original message."""
+        """Return the events of a submission, preceded by the event of its original message."""
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()
@@ -323,11 +319,11 @@ class Session(QObject):
         return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
-        """Rename the players; `replaced`: other people play from now on."""
+        """Rename the players; `replaced` means that other people play from now on."""
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def belongs_to(self, tournament: Tournament) -> None:
-        """Set the match's event, with both players as listed."""
+        """Set the match's event, with both players in listed order."""
         self._check_here()
         self.match.tournament = tournament
         self._keeping.keep()
@@ -335,7 +331,7 @@ class Session(QObject):
         self.changed.emit()
 
     def note(self, fact: str) -> None:
-        """Record a fact that the rules cannot compute; ValueError if it is impossible."""
+        """Record a fact that the rules cannot compute. Raise ValueError if it is impossible."""
         self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
@@ -343,16 +339,14 @@ class Session(QObject):
         self._do(lambda now: self.match.unmask(now, shown))
 
     def show_chance(self, shown: bool) -> None:
-        """Show or hide the win chances estimated by a program, in public."""
+        """Show or hide the win chances that a program estimates, in public."""
         self._do(lambda now: self.match.show_chance(now, shown))
 
     def stop(self) -> None:
-        """Observe the clocks a last time and stop, when the window closes."""
+        """Observe the clocks a last time and stop, because the window closes."""
         self.observe()
         self._timer.stop()
         self._keeping.stop(self._now)
-
-    # Time
 
     def observe(self) -> None:
         """Observe the clocks: apply passed deadlines at their exact times, and show the time."""
@@ -395,13 +389,13 @@ class Session(QObject):
 
     @property
     def _running(self) -> bool:
-        """True while passing time may be charged to a seat, in a hold too."""
+        """True while passing time can be charged to a seat, also during a hold."""
         match = self.match
         return match.table.timed and not match.paused and match.outcome is None
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Stop time in the block: everything happens at one moment."""
+        """Stop time in the block, so that everything in it happens at one moment."""
         self.observe()
         self._still = True
         try:
@@ -411,10 +405,9 @@ class Session(QObject):
 
     @contextmanager
     def untimed(self) -> Iterator[None]:
-        """Leave out the time of the block, which may block the event loop for seconds (a hanging
-        clipboard).
+        """Leave out the time of the block, for example while a clipboard blocks the event loop.
 
-        Since Garnet causes the delay, the match is neither paused nor charged.
+        Garnet causes the delay, so the match is neither paused nor charged for it.
         """
         self.observe()
         try:
@@ -424,7 +417,9 @@ class Session(QObject):
                 self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        """Pause for unobserved time; in a hold, with clocks stopped, it is only left out."""
+        """Pause for unobserved time; in a hold, whose clocks are stopped, only leave the time
+        out.
+        """
         if self._running and not self.match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self.match.pause(self._now, reason, gap))
@@ -434,27 +429,25 @@ class Session(QObject):
             self._commit(events)
 
     def _wind(self) -> None:
-        """Set the timer for the next update of the clocks, or the next deadline if earlier.
+        """Set the timer for the next update of the clocks, or for an earlier deadline.
 
-        Updates are at whole ticks of match time, so their rhythm reveals no event.
+        Updates happen at whole ticks of match time, so their rhythm reveals no event.
         """
         deadline = self.match.next_deadline()
         if deadline is not None and not self._keeping.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
         elif self._running and not self._keeping.taken:
-            self._timer.start(BEAT - self._now % BEAT)  # a hold is observed too
+            self._timer.start(BEAT - self._now % BEAT)  # a hold is observed, too
         else:
             self._timer.stop()
-
-    # Events
 
     def _do(
         self, command: Callable[[Ms], Events], *, in_time: bool = False, quietly: bool = False
     ) -> int:
-        """Run a command; return the index of its first event. `quietly`: no view changes.
+        """Run a command and return the index of its first event; if `quietly`, no view changes.
 
-        `in_time`: refuse if a deadline has passed unobserved. A held deadline may be among them:
-        then the match decides what was in time.
+        With `in_time`, raise `NotNow` if a deadline has passed unobserved. During a hold, the match
+        decides what was in time.
         """
         seen = len(self.match.events)
         self._check_here()
@@ -467,7 +460,7 @@ class Session(QObject):
         first = len(match.events)
         self._commit(command(self._now), quietly)
         if match.held:
-            self._settle()  # the round may be complete now
+            self._settle()  # the round can be complete now
         self._check_here()
         self._wind()
         return first
@@ -479,7 +472,7 @@ class Session(QObject):
     def _commit(self, events: tuple[Event, ...], quietly: bool = False) -> None:
         """Append the events, save them, and only then show them.
 
-        If another Garnet has continued the match they are dropped.
+        If another Garnet has continued the match, the events are dropped.
         """
         match, before = self.match, len(self.match.events)
         match.append(events)

@@ -31,12 +31,13 @@ NO_WORDS = Pair("", "")
 
 
 class WordsSheet(Sheet):
-    """A sheet that asks for a word from each player, typed or pasted from chat.
+    """A sheet that asks for a word from each player, typed or pasted from a chat.
 
-    `given(Pair[str])`, or `given(None)`: begin without words; `dismissed` if closed. `names`: the
-    players' other names, with their seats. `words`: words already known. `is_move`: returns True if
-    a pasted text is clearly a move, not a word. `named(Seat, str)`: a chat name was assigned to a
-    seat.
+    - `names`: the players' other names, with their seats. `words`: words already known.
+    - `is_move`: returns True if a pasted text is clearly a move, not a word.
+    - `given(Pair[str] | None)`: the words, or None to begin without words.
+    - `dismissed`: the sheet was closed without an answer.
+    - `named(Seat, str)`: a chat name was assigned to a seat.
     """
 
     given = Signal(object)
@@ -91,11 +92,10 @@ class WordsSheet(Sheet):
         self._focus_empty()
 
     def texts(self) -> Pair[str]:
-        """Return the text of each field."""
         return self.fields.map(lambda field: field.text())
 
     def take(self, paste: str, seat: Seat | None = None) -> None:
-        """Enter the words in a paste; `seat`: the seat of the focused field."""
+        """Enter the words in a paste; `seat` is that of the focused field."""
         empty = next((seat for seat in Seat if not self.fields[seat].text().strip()), Seat.ONE)
         seat = empty if seat is None else seat
         self._paste = paste, seat
@@ -146,7 +146,7 @@ class WordsSheet(Sheet):
         field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words(self) -> Pair[str] | None:
-        """Return both words; None if either is invalid."""
+        """Return both words, or None if either is invalid."""
         words: list[str] = []
         for field in self.fields:
             try:
@@ -188,9 +188,9 @@ def _paste_key() -> str:
 
 
 class RenameSheet(Sheet):
-    """Both names, and whether a name is corrected or another person plays.
+    """A sheet for both names, and for whether a name is corrected or another person plays.
 
-    `fixed`: seats played by bots, whose names cannot be changed.
+    `fixed` are the seats played by bots, whose names cannot be changed.
     """
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
@@ -272,13 +272,14 @@ def _explained() -> str:
 
 
 LETTERS = 16
-"""Longest name on the switch between the two seats."""
+"""Maximum length of a name on the switch between the two seats."""
 
 
 class ReceivedSheet(Sheet):
-    """Each seat's messages, newest first. `hidden`: contents are hidden until requested.
+    """A sheet with each seat's messages, newest first.
 
-    ← and → choose the seat, ↑ and ↓ scroll. `use`: read a message again as if it had just arrived.
+    With `hidden`, the contents are hidden until the umpire shows them. ← and → choose the seat, ↑
+    and ↓ scroll. `use` reads a message again as if it had just arrived.
     """
 
     def __init__(
@@ -314,7 +315,7 @@ class ReceivedSheet(Sheet):
         return [self._row_text(message) for message in self._chosen()]
 
     def open(self) -> None:
-        """Open the sheet with the arrow keys for choosing and scrolling."""
+        """Open the sheet; the arrow keys choose and scroll."""
         super().open()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -360,7 +361,7 @@ class ReceivedSheet(Sheet):
         self.list = inner
 
     def _reuse_button(self, message: InboxMessage) -> list[Button]:
-        """Return the button that uses a message again, if possible."""
+        """Return the button that uses a message again, or [] if that is impossible."""
         use = self._use
         if use is None or message.text is None or message.withheld:
             return []

@@ -14,7 +14,7 @@ from gui.table.feed import PublicFeed, last_move
 
 
 class Cue(Enum):
-    """A sound, named by its file."""
+    """A sound; each value is the name of its file."""
 
     SUBMITTED = "submitted"
     REVEALED = "revealed"
@@ -23,9 +23,9 @@ class Cue(Enum):
 
 
 def cue(before: MatchView, view: MatchView) -> Cue | None:
-    """Return the sound between two public views; None for none.
+    """Return the sound for the change between two public views, or None.
 
-    A submission has the same sound whatever it contains, when the Stage shows it.
+    A submission always has the same sound, whatever it contains.
     """
     if view.over:
         return None if before.over else Cue.END
@@ -42,10 +42,10 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """The sounds for a feed, played while they are on, from public views only.
+    """The sounds for a feed, from public views only.
 
-    A change of the lead and the end are announced by the Stage (`play`), once its board has shown
-    them; the end by the feed while `has_stage` returns False.
+    The Stage announces a change of the lead and the end (`play`) once its board has shown them.
+    While `has_stage` returns False, the feed announces the end.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Sounds(QObject):
         feed.changed.connect(self._hear)
 
     def play(self, heard: Cue) -> None:
-        """Play a sound."""
+        """Play a sound if sounds are on."""
         if self.on:
             speaker().play(heard.value)
 

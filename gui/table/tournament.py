@@ -1,4 +1,4 @@
-"""Forms for the tournament that a match belongs to, in New match and during the match."""
+"""Forms for the event to which a match belongs, in *New match* and during the match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
-    """Remember this event for the next match, without details that its evening determines."""
+    """Store this event for the next match, without details that its evening determines."""
     words = {name: getattr(tournament, name) for name in _REMEMBERED}
     if tournament.game is not None:
         words = {**settings.now.event, "line": tournament.line}
@@ -52,15 +52,15 @@ def remember(settings: Settings, tournament: Tournament) -> None:
 
 
 def forget_score(settings: Settings) -> None:
-    """Forget the remembered score, which does not apply to the next match."""
+    """Forget the stored score, which does not apply to the next match."""
     words = {name: text for name, text in settings.now.event.items() if name != "series"}
     settings.change(event=words)
 
 
 class PortraitButton(Flow):
-    """A player's picture: chosen from a file, shown as a thumbnail, and removable.
+    """A player's picture, which is chosen from a file, shown as a thumbnail, and can be removed.
 
-    For other kinds of pictures, `take` reads a file, and `shown` decodes the stored picture.
+    For other kinds of pictures, `take` reads a file and `shown` decodes the stored picture.
     """
 
     changed = Signal()
@@ -86,7 +86,7 @@ class PortraitButton(Flow):
         self.show_portrait(b"")
 
     def take(self, path: Path) -> None:
-        """Read the picture in a file in the background; the second button cancels."""
+        """Read the picture in a file in the background; the remove button cancels."""
         self._failed("")
         self._reader.read(lambda: self._read(path), self._set, self._refuse)
         if self._reader.busy:
@@ -98,7 +98,7 @@ class PortraitButton(Flow):
         self._failed(trouble(error))
 
     def show_portrait(self, data: bytes) -> None:
-        """Show this picture; b"": none."""
+        """Show this picture; b"" shows none."""
         self.data = data
         self.without.setVisible(bool(data))
         if data:
@@ -117,14 +117,16 @@ class PortraitButton(Flow):
 
 
 def ask_picture(parent: QWidget, then: exports.Then) -> None:
-    """Let the user choose a picture file."""
+    """Let the user choose a picture file; `then` receives its path."""
     kinds = Table.tr("Pictures") + " (*.png *.jpg *.jpeg *.webp)"
     exports.ask_which(parent, Table.tr("Choose a picture"), then, kinds)
 
 
 class TournamentForm(QWidget):
-    """Fields for a tournament's title, line, round and series; `players`: also each player's team
-    and picture."""
+    """Fields for an event's title, line, round and series.
+
+    With `players`, there are also fields for each player's team and picture.
+    """
 
     changed = Signal()
 
@@ -160,7 +162,7 @@ class TournamentForm(QWidget):
             self.portraits[seat].choose.setToolTip(tip(tooltip))
 
     def tournament(self) -> Tournament:
-        """Return the tournament details entered in the fields."""
+        """Return the event as entered in the fields."""
         title, line, round_, series = (one_line(field.text()) for field in self._texts)
         teams = self.teams.map(lambda field: one_line(field.text()))
         portraits = self.portraits.map(lambda button: button.data)
@@ -175,7 +177,7 @@ class TournamentForm(QWidget):
         )
 
     def show_tournament(self, tournament: Tournament) -> None:
-        """Show an event without emitting a change."""
+        """Show an event without emitting `changed`."""
         self._showing, self._shown = True, tournament
         texts = (tournament.title, tournament.line, tournament.round, tournament.series)
         for field, text in zip(self._texts, texts, strict=True):
@@ -198,12 +200,12 @@ class TournamentForm(QWidget):
             self.changed.emit()
 
     def complain(self, sentence: str) -> None:
-        """Show a problem; "" for none."""
+        """Show a problem; "" removes it."""
         show_text(self.problem, sentence)
 
 
 class TournamentSheet(Sheet):
-    """A sheet for the event of a match being set up or played; changes are public at once."""
+    """A sheet for the event of a match that is set up or played."""
 
     def __init__(
         self,
@@ -252,7 +254,7 @@ class TournamentSheet(Sheet):
 
 
 def edit_event(host: QWidget, session: Session, settings: Settings) -> TournamentSheet:
-    """Open the sheet for the event of a match; it is remembered for the next match."""
+    """Open the sheet for the event of a match, which is also stored for the next match."""
     match, view = session.match, session.view(PUBLIC)
     agreement = match.agreement
     names = view.listed if agreement is not None else view.names

@@ -1,8 +1,8 @@
 """The only module that reads the computer's clocks.
 
-Match time comes from the monotonic clock. It is compared with the others: a gap (the computer
-slept, the program was stopped) is noticed and never charged to a player, and a changed wall clock
-has no effect.
+Match time comes from the monotonic clock, which is compared with the other clocks. A gap, in which
+the computer slept or the program was stopped, is noticed and never charged to a player. A changed
+wall clock has no effect.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import Any
 from games.core import Ms
 
 UNOBSERVED = 5_000
-"""Silence of the program, in ms, that counts as a gap in which the clocks were not observed.
+"""Milliseconds without an observation that count as a gap.
 
 Garnet's own work never blocks the event loop that long: surfaces take less than a second of
-processor time, no dialog is modal (`tests/gui/test_quick.py` checks both), and delays by other
-programs, for example the clipboard, are neither a gap nor charged (`Session.untimed`).
+processor time, and no dialog is modal (`tests/gui/test_quick.py` checks both). Delays caused by
+other programs, for example by the clipboard, are neither a gap nor charged (`Session.untimed`).
 """
 
 TOLERANCE = 1_500
-"""Largest difference between clocks over two readings, in ms, that does not count as sleep."""
+"""Difference in ms between two clocks, over two readings, that does not count as sleep yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A reading of the computer's clocks, in milliseconds.
+    """A reading of the computer's clocks in ms.
 
-    `steady` is monotonic; `wall` can be changed by anybody; `boot` is monotonic and includes sleep,
-    None if the system has no such clock.
+    `steady` is monotonic. `wall` can be changed by anybody. `boot` is monotonic and includes sleep;
+    it is None if the system has no such clock.
     """
 
     steady: Ms
@@ -44,17 +44,17 @@ Watch = Callable[[], Look]
 
 
 def computer() -> Look:
-    """Return the current clocks of this computer."""
+    """Return the current reading of this computer's clocks."""
     steady, boot = time.monotonic_ns() // 1_000_000, None
     if sys.platform == "win32":
-        steady, boot = _awake(), steady  # there Python's clock goes on during sleep
+        steady, boot = _awake(), steady  # on Windows, Python's clock also runs during sleep
     elif hasattr(time, "CLOCK_BOOTTIME"):
         boot = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     return Look(steady, time.time_ns() // 1_000_000, boot)
 
 
 def _awake() -> Ms:
-    """Return how long Windows has been awake since it was started, in milliseconds."""
+    """Return the time in ms for which Windows has been awake since it was started."""
     import ctypes
 
     ticks = ctypes.c_ulonglong()  # of 100 ns
@@ -64,9 +64,9 @@ def _awake() -> Ms:
 
 
 def elapsed(before: Look, after: Look) -> Ms:
-    """Return the time between two readings, sleep included; a changed wall clock is no time.
+    """Return the ms between two readings, including sleep; a changed wall clock does not count.
 
-    Without a boot clock the wall clock must detect sleep, as in `gap`.
+    Without a boot clock, the wall clock must detect sleep, as in `gap`.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     return max(0, steady) + (asleep if asleep > TOLERANCE else 0)
@@ -80,9 +80,9 @@ def _asleep(before: Look, after: Look) -> Ms:
 
 
 def gap(before: Look, after: Look) -> Ms:
-    """Return the unobserved time between two readings; usually 0.
+    """Return the unobserved ms between two readings, which is usually 0.
 
-    Without a boot clock, the wall clock must detect sleep: setting it forward then looks like
+    Without a boot clock, the wall clock must detect sleep. Setting it forward then looks like
     sleep, and the umpire decides. Setting it back never does.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)

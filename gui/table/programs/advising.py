@@ -1,4 +1,4 @@
-"""The coach in casual play: what each move of the only person gave away."""
+"""The coach in casual play, which tells what each move of the only person gave away."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gui.table.programs.analysis import LONG, Weigher, hinted
 
 
 def coached(host: HotSeatController) -> bool:
-    """Return True if one person plays, a game in which hints are allowed."""
+    """Return True if exactly one person plays, and the game allows hints."""
     return host.person is not None and hinted(host.session.match.game)
 
 
 class Coach(QObject):
-    """A judge of each move of the only person, as soon as it is made, by what its seat could know.
+    """A judge of the only person's moves, based on what that seat could know.
 
-    `asked`: a move is being judged. `judged(Judgement)`; `failed`: that was not possible.
-    `warming`: it takes longer, because the bot has to compile first. `takenBack`: the judged move
-    was undone.
+    `asked`: a move is being judged. `judged(Judgement)`: the result. `failed`: the move could not
+    be judged. `warming`: the result takes longer because the bot must compile its code first.
+    `takenBack`: the judged move was undone.
     """
 
     asked = Signal()
@@ -43,7 +43,7 @@ class Coach(QObject):
         host.changed.connect(self._follow)
 
     def setOn(self, on: bool) -> None:
-        """Judge the moves made from now on, or none."""
+        """Judge the moves made from now on, or stop judging."""
         self._on, self._stands, self._at = on, False, self._last_move()
         self._weigher.close()
         self._long.stop()
@@ -53,7 +53,7 @@ class Coach(QObject):
         self.setOn(False)
 
     def _last_move(self) -> int:
-        """Return the number of events before the last move; -1 for no move."""
+        """Return the number of events before the last move, or -1 without a move."""
         events = self._host.before_last_move()
         return -1 if events is None else events
 

@@ -1,4 +1,4 @@
-"""Analysis of a finished match by the best bot, hints in a running one, and win chances."""
+"""Analysis of a finished match by the best bot, hints in a running match, and win chances."""
 
 from __future__ import annotations
 
@@ -21,37 +21,39 @@ from gui.table.programs.sitting import READY, bot, command
 from gui.table.session import Session
 
 TRY: Ms = 600
-"""Time for judging a try."""
+"""Milliseconds for judging a try."""
 
 
 def analysed(game: Game) -> bool:
-    """Return True if matches of this game can be analysed: not for races."""
+    """Return True if matches of this game can be analysed, which excludes races."""
     return not game.kind.race
 
 
 GLANCE: Ms = 25
-"""Longest time per choice in the first, quick pass."""
+"""Longest time in ms per choice in the first, quick pass."""
 FIRST = 0.2
 """Approximate share of the first pass in the whole work."""
 COSTLY = 0.03
-"""Cost in the first pass from which a choice is analysed again before the rest."""
+"""Choices that cost at least this much in the first pass are analysed again first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass through the match: time per choice, and which choices; None: all."""
+    """A pass through the match: milliseconds per choice, and the choices; None for all choices."""
 
     ms: Ms
     only: frozenset[tuple[int, int]] | None = None
 
 
 class Analysis(QObject):
-    """An analysis of a match in the background, first a quick one: `judged(Judgement)`.
+    """An analysis of a match in the background.
 
-    Then each choice is analysed for `ms`, starting with costly ones; the results replace the
-    earlier ones. `warming`: the bot compiles first, so its first answer may take a while.
-    `progressed(share)` of the whole, `finished`; `failed`: the bot has failed. Raises ValueError
-    for a running match, whose secrets must be kept.
+    After a first, quick pass, each choice is analysed for `ms`, costly ones first. The new results
+    replace the earlier ones. Raise ValueError for a running match, whose secrets must be kept.
+
+    `judged(Judgement)`: a result. `warming`: the first answer takes longer because the bot compiles
+    its code. `progressed(float)`: the share of the work that is done. `finished`: all is done.
+    `failed`: the bot has failed.
     """
 
     judged = Signal(object)
@@ -85,7 +87,6 @@ class Analysis(QObject):
 
     @property
     def running(self) -> bool:
-        """True while running."""
         return self._running
 
     def start(self) -> None:
@@ -120,8 +121,10 @@ class Analysis(QObject):
         self._next.start(0)
 
     def _go_on(self) -> None:
-        """Ask about the position or move to the next, one event per call, to keep the window
-        responsive."""
+        """Ask about the position, or move on to the next position.
+
+        Each call handles one event, to keep the window responsive.
+        """
         if not self._running or self._clients is None:
             return
         match = self._match
@@ -144,7 +147,7 @@ class Analysis(QObject):
             self.finished.emit()
 
     def _go_deeper(self) -> bool:
-        """Start the next pass, with fresh bots; return False after the last."""
+        """Start the next pass, with fresh bots. Return False after the last pass."""
         if self._passes.popleft().only is None:
             self._all = len(self._found)
             costly = frozenset(
@@ -163,7 +166,7 @@ class Analysis(QObject):
         return True
 
     def _look(self) -> None:
-        """Show the position to both bots, and note which are to be asked."""
+        """Show the position to both bots, and queue the seats to ask about."""
         match = self._match
         assert self._clients is not None
         for seat in Seat:
@@ -201,10 +204,9 @@ class Analysis(QObject):
 
 
 class Weigher(QObject):
-    """A judge of single moves of a match, by the view of their seat. `weighed(Judgement)`, or
-    `failed`.
+    """A judge of single moves of a match, by the view of the seat that moved.
 
-    The program is kept from one move to a later one of the same seat.
+    It emits `weighed(Judgement)` or `failed`. The program is kept for later moves of the same seat.
     """
 
     weighed = Signal(object)
@@ -220,7 +222,7 @@ class Weigher(QObject):
         self._shown: Seen | None = None
 
     def ask(self, events: int, seat: Seat, actions: Sequence[Any], ms: Ms = TRY) -> None:
-        """Judge actions of a seat at that state."""
+        """Judge actions of a seat in the state after this many events."""
         knows = self._client is not None and not self._client.dead and self._next <= events + 1
         if not knows or self._at is None or self._at[1] is not seat:
             self.close()
@@ -235,7 +237,7 @@ class Weigher(QObject):
         client.ask(ms, self._match.states[events].clocks.at, (text,))
 
     def close(self) -> None:
-        """Stop and end the process."""
+        """Stop, and end the process."""
         self._next, self._shown = 0, None
         if self._client is not None:
             self._client.close()
@@ -243,7 +245,7 @@ class Weigher(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Show the program what the seat saw until then, and nothing else."""
+        """Show the program only what the seat saw until then."""
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:
@@ -258,7 +260,7 @@ class Weigher(QObject):
 
 
 def started(match: Match, seat: Seat, parent: QObject) -> Client:
-    """Return the best bot for that seat, with the match's setup."""
+    """Return the best bot for a seat, started with the match's setup."""
     line = [*command(bot(Level.EXPERT), match.game.id), READY]
     client = Client(line, parent, starting=WARMING)
     client.begin(record.header(match, seat), match.game.seats[seat])
@@ -266,28 +268,29 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return a seat's actions at a step as submissions to be judged; () if it did nothing."""
+    """Return a seat's actions at a step as submissions to judge, or () without actions."""
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
 
 HINT: Ms = 1_500
 LONG: Ms = 2_500
-"""Time after which a note says that the bot is still compiling."""
+"""Milliseconds after which a note says that the bot is still compiling its code."""
 
 
 def hinted(game: Game) -> bool:
-    """Return True if a player may get hints in a casual match.
+    """Return True if a player can get hints in a casual match.
 
-    Not in games of memory (MA-11), nor in races, where the answer would be the game.
+    Excluded are games of memory (MA-11) and races, in which finding the answer is the game.
     """
     return game.memory is None and not game.kind.race
 
 
 class Hinter(QObject):
-    """The source of hints in a running match. `found(seat, Choice)`, or `failed` if there is none.
+    """A source of hints in a running match.
 
-    `warming`: the hint takes longer, because the bot has to compile first.
+    `found(Seat, Choice)`: a hint. `failed`: there is no hint. `warming`: the hint takes longer
+    because the bot must compile its code first.
     """
 
     found = Signal(object, object)
@@ -306,7 +309,6 @@ class Hinter(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while a hint is awaited."""
         return self._seen is not None
 
     def ask(self, seat: Seat) -> None:
@@ -325,7 +327,6 @@ class Hinter(QObject):
             self._long.start(LONG)
 
     def stop(self) -> None:
-        """Cancel the hint."""
         if self._seen is not None and self._client is not None:
             self._client.take_back()
         self._seen = None
@@ -374,20 +375,20 @@ STEP = 0.01
 
 
 def public_state(match: Match) -> Seen:
-    """Return the public facts of a match for a program, without the awaited seats.
+    """Return the public facts of a match for a program, without the seats to act.
 
-    During a sealed round these do not change, so each round is judged once.
+    During a sealed round these facts do not change, so each round is judged once.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
 
 class Outlook(QObject):
-    """A judge of each new public state of a match while win chances are shown. `changed(float |
-    None)`.
+    """A judge of each new public state of a match while win chances are shown.
 
-    If both seats choose at once, both seats' programs are asked, else the mover's; the result is
-    the mean of their latest values, since each is slightly optimistic for itself. Answers about
-    earlier states are dropped. Programs get public information only.
+    If both seats choose at once, both seats' programs are asked, otherwise only that of the seat to
+    move. The result is the mean of the programs' latest values, because each is slightly optimistic
+    for its own seat. Answers about earlier states are dropped. Programs receive only public
+    information. `changed(float | None)` carries the first seat's win chance.
     """
 
     changed = Signal(object)

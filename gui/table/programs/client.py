@@ -1,7 +1,7 @@
-"""A program using the line protocol, in a process of its own (NOTATION.md).
+"""A program that uses the line protocol in a process of its own (NOTATION.md).
 
-It is sent one line at a time, the next after its answer. Windows stay responsive whatever the
-program does: nothing blocks, except briefly for a killed process.
+Each line is sent after the answer to the previous line. Windows remain responsive whatever the
+program does: nothing blocks, except briefly when a process is killed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from gui.kit.texts import Table
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
-"""Additional time an answer may take."""
+"""Additional time in ms that an answer can take."""
 STARTING: Ms = round(1_000 * players.STARTING)
-"""Additional time for the first answer, while the program loads."""
+"""Additional time in ms for the first answer, while the program loads."""
 WARMING: Ms = 130_000
-"""Additional time for the first answer, if the program compiles first."""
+"""Additional time in ms for the first answer of a program that compiles its code first."""
 MOST_ERRORS = 2_000
-"""Number of bytes kept of its error output."""
+"""Number of bytes kept of the program's error output."""
 
 
 class _Kind(Enum):
@@ -49,14 +49,16 @@ class _Line:
 
 
 class Client(QObject):
-    """A program and its match; its process is started with the first line.
+    """A program and its match. The process is started when the first line is sent.
 
     `answered(ticket, Choice)` ends a question; a cancelled question is never answered. A program
-    that ends, hangs or answers nonsense is restarted once, gets the match and everything it was
-    shown, and is asked again: `restarted(reason)`; a receiver may ask a shorter question instead.
-    At the second fault: `failed(reason)`. `begun`: it has accepted the match. `stops`: it
-    understands the stop line. `problem`: why it must not be started; it then fails at the first
-    line.
+    that ends, hangs or gives an invalid answer is restarted once and `restarted(reason)` is
+    emitted. It is shown the match and all earlier views, and is asked again; a receiver can ask a
+    shorter question instead. After the second fault, `failed(reason)` is emitted. `begun` means
+    that the program has accepted the match.
+
+    `stops` says that the program understands the stop line. `problem` is the reason why the program
+    must not be started; it then fails at the first line.
     """
 
     begun = Signal()
@@ -93,20 +95,18 @@ class Client(QObject):
 
     @property
     def dead(self) -> bool:
-        """True if it has failed for good, or was closed."""
+        """True if the program has failed for good, or was closed."""
         return self._faults > 1
 
     @property
     def ready(self) -> bool:
-        """True if its process has answered at least once."""
+        """True if the process has answered at least once."""
         return not self._fresh
 
     @property
     def asking(self) -> bool:
         """True while an answer is awaited."""
         return self._told is not None and bool(self._told.ticket)
-
-    # Requests
 
     def begin(self, header: dict[str, Any], seat: str) -> None:
         """Start a new match in this seat."""
@@ -120,9 +120,9 @@ class Client(QObject):
         self._put(self._seen[-1])
 
     def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
-        """Ask for a submission, cancelling any earlier question; return the ticket.
+        """Ask for a submission, cancelling any earlier question, and return the ticket.
 
-        `weigh`: further moves to judge; supported by Garnet's own bots only.
+        `weigh` are further moves to judge, which only Garnet's own bots support.
         """
         self.take_back()
         self._ticket += 1
@@ -166,8 +166,6 @@ class Client(QObject):
         self._faults = 2
         self._waiting.clear()
         self._end()
-
-    # Internals
 
     def _put(self, line: _Line) -> None:
         if self._problem and not self.dead:
@@ -214,9 +212,9 @@ class Client(QObject):
             self.fault(words.unreadable(Table.tr("a line without an end")))
 
     def _read_errors(self) -> None:
-        """Keep the end of its error output until its first answer.
+        """Keep the end of the error output until the program's first answer.
 
-        Until then it knows nothing secret, only the match's header.
+        Until then the program knows nothing secret, only the match's header.
         """
         if self._process is not None:
             output = bytes(self._process.readAllStandardError().data())
@@ -235,7 +233,7 @@ class Client(QObject):
             self.fault(words.complained(complaint.said))
             return
         except EngineFailed:
-            # A submission may be secret, so the answer is not quoted.
+            # A submission can be secret, so the answer is not quoted.
             said = "" if question.kind is _Kind.GO else shortly(line.decode(errors="replace"))
             self.fault(words.unreadable(said))
             return
@@ -286,7 +284,10 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """A single question to a program whether it accepts a match: `done(reason)`, "" if it does."""
+    """A question to a program whether it accepts a match.
+
+    `done(reason)` is emitted with "" if it does.
+    """
 
     done = Signal(str)
 
@@ -301,7 +302,7 @@ class Handshake(QObject):
         self._client.begin(header, seat)
 
     def close(self) -> None:
-        """Cancel; no signal follows."""
+        """Cancel the question; no signal follows."""
         self._client.close()
         self.deleteLater()
 

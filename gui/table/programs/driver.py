@@ -1,4 +1,4 @@
-"""Seats played by programs, which the session treats like any other player."""
+"""Drivers of seats played by programs, which the session treats like any other player."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, 
 from gui.table.session import Session
 
 WISH: Ms = 1_000
-"""Default thinking time of a program, as far as its clock allows."""
+"""Default thinking time of a program in ms; its clock can require less."""
 PACE: Ms = 1_000
-"""Shortest time before a move, to keep the previous one visible."""
+"""Shortest time in ms before a move, to keep the previous move visible."""
 WATCHED: Ms = 1_600
-"""Shortest time before a move if only bots play."""
+"""Shortest time in ms before a move if only bots play."""
 POLL: Ms = 120
 """Milliseconds between two checks whether the board is at rest."""
 HURRY: Ms = 8_000
-"""Time left on the clock below which it does not wait for the board."""
+"""Milliseconds left on the clock below which the program does not wait for the board."""
 
 
 class Driver(QObject):
-    """The driver of a seat played by a program, from that seat's view only.
+    """A driver that plays a seat with a program, using only that seat's view.
 
-    `changed`: it has begun or stopped thinking. `messageSent(str)`: it has failed, and what
-    happens now. `busy` returns True while the board moves. `rng`: source of moves
+    `changed`: the program has begun or stopped thinking. `messageSent(str)`: it has failed, and
+    what happens now. `busy` returns True while the board moves. `rng` chooses the moves that are
     played for a failed program.
     """
 
@@ -81,12 +81,12 @@ class Driver(QObject):
 
     @property
     def thinking(self) -> bool:
-        """True while its answer is awaited."""
+        """True while the program's answer is awaited."""
         return self._asked is not None
 
     @property
     def failed(self) -> bool:
-        """True if it has failed, and legal moves are played for it."""
+        """True if the program has failed, and legal moves are played for it."""
         return self._client.dead
 
     def hold(self, held: bool) -> None:
@@ -95,14 +95,16 @@ class Driver(QObject):
         self.follow()
 
     def close(self) -> None:
-        """Leave the match; a pending question is dropped."""
+        """Leave the match and drop a pending question."""
         self._closed = True
         self._session.changed.disconnect(self.follow)
         self._forget()
         self._client.close()
 
     def follow(self) -> None:
-        """Follow a change of the match: show it to the program, and ask it if it may act."""
+        """Follow a change of the match: show it to the program, and ask for a move if one is
+        due.
+        """
         if self._submitting or self._closed:
             return
         match = self._session.match
@@ -122,12 +124,10 @@ class Driver(QObject):
             self._ask(seen)
 
     def _show(self, seen: Seen, now: Ms) -> None:
-        """Show the program its seat's view, if new."""
+        """Show the program its seat's view if the view is new."""
         if seen != self._shown:
             self._shown = seen
             self._client.observe(seen, now)
-
-    # Questions
 
     def _may_act(self) -> bool:
         match = self._session.match
@@ -135,7 +135,7 @@ class Driver(QObject):
             return False
         if self.seat in match.position.awaiting():
             return True
-        return self._client.stops and may_lower(match, self.seat)  # only Garnet's bots do
+        return self._client.stops and may_lower(match, self.seat)  # only Garnet's bots lower
 
     def _ask(self, seen: Seen) -> None:
         self._forget()
@@ -170,10 +170,8 @@ class Driver(QObject):
         self._schedule(choice)
 
     def _note_delay(self) -> None:
-        """Note the program's delay, to give it less time from now on."""
+        """Store the largest delay of the program, which then gets less time."""
         self._late = max(self._late, self._since.elapsed() - self._budget)
-
-    # Submitting
 
     def _schedule(self, choice: Choice) -> None:
         """Schedule the submission of a choice."""
@@ -197,11 +195,11 @@ class Driver(QObject):
             return
         self._session.observe()
         if self._said is not choice or not self._may_act():
-            return  # a deadline fell meanwhile
+            return  # a deadline has passed meanwhile
         asked = self._asked
         try:
             self._submit(choice.move)
-        except Waits:  # an earlier arrival must be entered first
+        except Waits:  # a message that arrived earlier must be entered first
             self._waiting = None if asked is None else (choice, asked)
         except NotNow:
             self.follow()
@@ -220,17 +218,17 @@ class Driver(QObject):
             with self._session.by_itself():
                 for part in match.game.parts.split(text) if text else ():
                     if match.outcome is not None or match.position.round != round_:
-                        break  # the previous part closed the round; the rest was meant for it
+                        break  # the round of the other parts is over
                     self._session.submit(self.seat, part, live=True)
                 if not text:
-                    self._session.call_time()  # without clocks nothing else would end its turn
+                    self._session.call_time()  # without clocks, nothing else would end its turn
         finally:
             self._submitting = False
         self.follow()
         self.changed.emit()
 
     def _is_waited_for_forever(self) -> bool:
-        """Return True if the match would wait for it forever."""
+        """Return True if the match would wait for this program forever."""
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
 
@@ -247,10 +245,8 @@ class Driver(QObject):
         self._client.fault(reason)
         self.follow()
 
-    # Failures
-
     def _on_restart(self, reason: str) -> None:
-        """Ask again after a restart, for the time left now."""
+        """Ask again after a restart, for the time that is left now."""
         self.messageSent.emit(words.failed_once(self._name(), reason))
         self._late = 0
         self._session.observe()
@@ -288,10 +284,10 @@ class Driver(QObject):
 
 
 def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """Yield the seat's earlier views with their times, since its program took the seat.
+    """Yield the seat's earlier views with their times, from when its program took the seat.
 
-    Only in games with hidden information to be remembered (MA-11): a program in a resumed match
-    then knows what it would have known.
+    Views are yielded only in games with hidden information to be remembered (MA-11). A program in a
+    resumed match then knows what it would have known.
     """
     if match.game.memory is None:
         return
@@ -307,16 +303,17 @@ def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """Return a view without the seat to act, since the other may submit meanwhile."""
+    """Return a view without the seats to act, because the other seat can submit meanwhile."""
     return seen | {"to_act": None}
 
 
 class Programs(QObject):
-    """The drivers of a match. `changed`: a seat's player has changed, thinks or has failed.
+    """The drivers of a match's programs.
 
-    `messageSent(str)`: a message about a program. `rng`: source of moves played for a failed
-    program; default: the system's. `may`: returns True if a program, given as text, may be started;
-    by default commands may not.
+    `changed`: a seat's player has changed, begun or stopped thinking, or failed.
+    `messageSent(str)`: a message about a program. `rng` chooses moves for failed programs; the
+    default is the system's random source. `may` returns True if a program, given as text, can be
+    started; by default, only Garnet's bots can.
     """
 
     changed = Signal()
@@ -341,7 +338,7 @@ class Programs(QObject):
 
     @property
     def held(self) -> bool:
-        """True while they are held."""
+        """True while the programs are held."""
         return any(driver.held for driver in self.drivers.values())
 
     @property
@@ -354,7 +351,6 @@ class Programs(QObject):
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:
-        """Return True while the program of this seat is thinking."""
         return seat in self.drivers and self.drivers[seat].thinking
 
     def seat(self, sitters: Mapping[Seat, str]) -> None:
@@ -363,7 +359,7 @@ class Programs(QObject):
             self.sit(seat, text)
 
     def sit(self, seat: Seat, text: str) -> None:
-        """Let a program play a seat; "": a person."""
+        """Let a program play a seat, or a person for ""."""
         self._sitting[seat] = text
         before = self.drivers.pop(seat, None)
         if before is not None:
@@ -375,7 +371,7 @@ class Programs(QObject):
         self.changed.emit()
 
     def setBusy(self, busy: Callable[[], bool]) -> None:
-        """Set the function that returns True while the board moves, for which they wait."""
+        """Set the function that returns True while the board moves; programs wait for it."""
         self._busy = busy
         for driver in self.drivers.values():
             driver.busy = busy
@@ -404,7 +400,7 @@ class Programs(QObject):
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:
-        """Return the command of a program, or [] and the reason why it must not be started."""
+        """Return a program's command, or [] and the reason why the program must not be started."""
         try:
             line = command(text, self._session.match.game.id)
         except KnownError:

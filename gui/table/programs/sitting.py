@@ -25,13 +25,13 @@ from gui.table.programs import words
 PERSON = ""
 BOT, ENGINE = "bot:", "engine:"
 READY = "--ready"
-"""Option of a bot's command: wait until its kernels are compiled before accepting a match."""
+"""Option of a bot's command: compile the kernels before accepting a match."""
 LONGEST = 4_000
-"""Longest command, in characters; short enough to be checked by eye."""
+"""Maximum length of a command in characters, so that it can be checked by eye."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
 LEVELS = frozenset(level.value for level in [*Level][2:])
-"""The names of the levels but those for measurements."""
+"""The names of the levels, without those that exist only for measurements."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -42,7 +42,7 @@ def levels(game: str) -> list[str]:
 
 
 def offered(text: str, game: Game) -> str:
-    """Return this bot, or the nearest lower level the game has; "" if it is no offered bot."""
+    """Return this bot or the game's next lower one; "" if the bot is not offered."""
     level = text.removeprefix(BOT)
     if not is_bot(text) or level not in LEVELS:
         return ""
@@ -73,7 +73,7 @@ def readable(text: str) -> bool:
 
 
 def command(text: str, game: str) -> list[str]:
-    """Return the program and its arguments; raises `KnownError`.
+    """Return the program and its arguments. Raise `KnownError` for an invalid text.
 
     Garnet's own bots run in Garnet's own executable, also in a frozen application.
     """
@@ -92,9 +92,9 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs that play, by seat; `programs`: as in the match's header.
+    """Return the programs that play, by seat; `programs` is as in the match's header.
 
-    A header lists seats as originally named; a draw may have exchanged them since.
+    A header lists the seats as they were named first; a draw can have exchanged them since.
     """
     by_seat = {}
     for seat in Seat:
@@ -105,19 +105,19 @@ def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
 
 
 def title(text: str) -> str:
-    """Return the default name of a seat's player."""
+    """Return the default name of a seat's player, or "" for a person."""
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return Table.tr("Program") if text.startswith(ENGINE) else ""
 
 
 def described(text: str) -> str:
-    """Return the name of a seat's player, a bot's with its level."""
+    """Return the name of a seat's player, with the level of a bot."""
     return words.described(text.removeprefix(BOT)) if is_bot(text) else title(text)
 
 
 def portrait_icon(text: str) -> str:
-    """Return the icon with the face of a seat's player."""
+    """Return the name of the icon with the portrait of a seat's player."""
     if text == PERSON:
         return "faces/person"
     level = text.removeprefix(BOT)
@@ -125,13 +125,15 @@ def portrait_icon(text: str) -> str:
 
 
 def level_mark(text: str) -> str:
-    """Return a bot's level in a word; "" if it has no name."""
+    """Return a bot's level in a word, or "" if the level has no name."""
     return words.mark(text.removeprefix(BOT)) if is_bot(text) else ""
 
 
 def allowed(settings: Settings, text: str) -> bool:
-    """Return True if a player, given as text, may be started unasked: a bot or an allowed
-    command."""
+    """Return True if a player, given as text, can be started without asking the user.
+
+    That is so for people, for bots, and for commands that the user has allowed.
+    """
     if text == PERSON or is_bot(text):
         return True
     command = text.removeprefix(ENGINE)
@@ -148,7 +150,7 @@ def allow(settings: Settings, text: str) -> None:
 def _mark(command: str) -> str:
     """Return a hash that differs between users, computers and commands.
 
-    The user is identified by the home folder, in which commands are also run.
+    The user is identified by the home folder, where commands are run as well.
     """
     computer = bytes(QSysInfo.machineUniqueId().data()).decode(errors="replace")
     parts = [computer or QSysInfo.machineHostName(), QDir.homePath(), command]
@@ -156,25 +158,25 @@ def _mark(command: str) -> str:
 
 
 MARGIN: Ms = 1_500
-"""Time reserved for transmission and a busy computer."""
+"""Milliseconds reserved for transmission and for a busy computer."""
 LEAST: Ms = 20
 SHARE = 2
-"""Divisor: one answer may take this fraction of the clock's time."""
+"""Divisor of the time left on the clock, which gives the most that one answer can take."""
 RESCUE: Ms = 500
-"""Time left at which a move is played for a program that has not answered."""
+"""Milliseconds left at which a move is played for a program that has not answered."""
 
 
 def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
-    """Return the time left on the seat's clock including its bank; None if none runs."""
+    """Return the ms left on the seat's clock, including its bank; None if no clock runs."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     return min((clock.total for clock in running), default=None)
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
-    """Return the time to ask for. `late`: the largest delay of its answers so far."""
+    """Return the thinking time in ms to ask for; `late` is the largest delay so far in ms."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     if not running:
         return wish
-    # Reserve the bank for late answers: a full bank can win on time.
+    # Reserve the bank for late answers, because a full bank can win on time.
     turn = min(clock.shown for clock in running)
     return max(LEAST, min(wish, (turn - MARGIN - 2 * late) // SHARE))

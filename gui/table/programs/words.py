@@ -9,12 +9,12 @@ from gui.kit.texts import Table
 
 
 def then(line: Sequence[str]) -> str:
-    """Return the line that a bot expects after its move, in words; "" for none."""
+    """Return text with the line that a bot expects after its move, or ""."""
     return Table.tr("then {0}").format("; ".join(line)) if line else ""
 
 
 def level(name: str) -> str:
-    """Return the name of a level."""
+    """Return the name of a bot of this level."""
     return {
         "first-steps": Table.tr("First steps bot"),
         "beginner": Table.tr("Beginner bot"),
@@ -25,7 +25,7 @@ def level(name: str) -> str:
 
 
 def mark(name: str) -> str:
-    """Return a level's label on the scale; "" for none."""
+    """Return a level's label on the scale, or ""."""
     return {
         "first-steps": Table.tr("First steps"),
         "beginner": Table.tr("Beginner"),
@@ -42,9 +42,10 @@ def described(name: str) -> str:
 
 
 def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
-    """Return what a level plays like; "" if not measured.
+    """Return a description of a level's strength, or "" if it was not measured.
 
-    `below`: the level below it. `chance`: the share of points that the user wins by past results.
+    `below` is the next lower level. `chance` is the share of points that the user's past results
+    predict against this level.
     """
     if step.share is None:
         return ""
@@ -82,14 +83,14 @@ def bot(name: str) -> str:
 
 
 def proposed(won: int, of: int, rival: str, next_one: str) -> str:
-    """Return why another bot is proposed."""
+    """Return the reason for proposing another bot."""
     return Table.tr("You won {0} of the last {1} against {2}: {3} fits you now.").format(
         won, of, rival, next_one
     )
 
 
 def suggested(name: str, won: int, of: int, rival: str) -> str:
-    """Return why another level is suggested."""
+    """Return the reason for suggesting another level."""
     if not won:
         return Table.tr("{0}: {1} won none of the last {2}.").format(rival, name, of)
     return Table.tr("{0}: {1} won {2} of the last {3}.").format(rival, name, won, of)
@@ -111,7 +112,7 @@ def failed_once(name: str, reason: str) -> str:
 
 
 def given_up(name: str, reason: str, race: bool) -> str:
-    """Return the message after the second failure: legal moves are played for it from now on."""
+    """Return the message after the second failure: legal moves are played for the program."""
     if race:
         text = Table.tr("{0} has failed: {1}. It makes no more claims.")
     else:
@@ -127,7 +128,7 @@ def late(name: str) -> str:
 
 
 def preparing(number: int, of: int) -> str:
-    """Return the progress of preparing bots."""
+    """Return the progress of preparing bots as text."""
     return Table.tr("Preparing opponents: {0} of {1}").format(number, of)
 
 
@@ -137,7 +138,7 @@ def unprepared() -> str:
 
 
 def without_kernels(offered: bool) -> str:
-    """Return the note that numba is missing; `offered`: it is available for this computer."""
+    """Return the note that numba is missing; `offered` if it is available for this computer."""
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     have = Table.tr("For their full strength, install the Python package numba.")
@@ -145,7 +146,7 @@ def without_kernels(offered: bool) -> str:
 
 
 def ended(output: str = "") -> str:
-    """Return the reason that a program ended; `output`: its last error output."""
+    """Return the reason that a program ended; `output` is the end of its error output."""
     return (
         Table.tr("the program ended: {0}").format(output)
         if output
@@ -159,7 +160,7 @@ def silent() -> str:
 
 
 def unreadable(detail: str = "") -> str:
-    """Return the reason that an answer was unreadable; `detail`: the answer or its problem."""
+    """Return the reason that an answer was unreadable; `detail` is the answer or its problem."""
     text = Table.tr("the program’s answer cannot be read")
     return f"{text} ({detail})" if detail else text
 
@@ -175,7 +176,7 @@ def not_started() -> str:
 
 
 def unknown() -> str:
-    """Return the reason "unknown bot"."""
+    """Return the reason that a bot is unknown."""
     return Table.tr("this version of Garnet does not know it")
 
 
@@ -185,11 +186,13 @@ def not_allowed() -> str:
 
 
 def refused(clause: str) -> str:
-    """Return the reason that a submission was illegal, without the submission, which may be
-    secret."""
+    """Return the reason that a submission was illegal.
+
+    The submission is left out because it can be secret.
+    """
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
 def not_understood() -> str:
-    """Return the reason that a program did not understand a line."""
+    """Return the reason that a submission was not understood."""
     return Table.tr("what it submitted is not understood")
