@@ -1,4 +1,4 @@
-"""Messages of the rules and of a match, worded in the user's language."""
+"""The messages of the rules and of a match, worded in the user's language."""
 
 from __future__ import annotations
 
@@ -22,26 +22,29 @@ _NOBODY = Pair(Message(""), Message(""))
 
 
 def translate(text: str, plural: str = "", count: int = 1) -> str:
-    """Return a message's text in the user's language; in English where no catalogue has it."""
+    """Return a message's text in the user's language, or in English if no catalogue contains it."""
     translated = QCoreApplication.translate("Messages", text, plural, count if plural else -1)
     return english(text, plural, count) if translated == text else translated
 
 
 def shown(data: str) -> str:
-    """Return outside text shortened for the screen: long numbers are cut; posts have them whole."""
+    """Return a text from an untrusted source for the screen, with long numbers cut. Posts show them
+    whole."""
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 
 def wording(view: MatchView, name: Callable[[str], str] | None = None, **how: Any) -> Wording:
-    """Return the wording of a match's messages; `name` converts each player's name, `how`: see
-    `Wording`."""
+    """Return the wording of a match's messages.
+
+    `name` converts each player's name. `how` is passed to `Wording`.
+    """
     players = view.setup.players
     options: dict[str, Any] = {"translate": translate, "data": shown} | how
     return Wording(view.game.titles, players if name is None else players.map(name), **options)
 
 
 def why(view: MatchView) -> str:
-    """Return why the match ended, with the clause; "" while it runs."""
+    """Return why the match ended, with the clause, or "" while the match runs."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -49,17 +52,17 @@ def why(view: MatchView) -> str:
 
 
 def why_paused(view: MatchView) -> str:
-    """Return the reason of the pause; "" if none was given."""
+    """Return the reason of the pause, or "" if none was given."""
     return "" if view.pause_reason is None else wording(view)(view.pause_reason)
 
 
 def sentence(message: Message) -> str:
-    """Return a message that names no seat, as a sentence without its full stop."""
+    """Return a message that names no seat as a sentence without its full stop."""
     return Wording(_NOBODY, translate=translate, data=shown).sentence(message)
 
 
 def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: bool = True) -> str:
-    """Return the edition and options that differ from the defaults, in a few words."""
+    """Return a short text on the edition and the options that differ from the defaults."""
     usual = setups.usual_options(game)
     told = [
         translate(spec.label)
@@ -75,7 +78,7 @@ def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: 
 
 
 def worded(game: Game, message: Message) -> str:
-    """Return a message outside a match: seats are named by their titles."""
+    """Return a message outside a match, in which seats are named by their titles."""
     return Wording(game.titles, translate=translate, data=shown)(message)
 
 
@@ -90,7 +93,6 @@ def refused(refusal: Refusal, view: MatchView) -> str:
 
 
 def trouble(error: KnownError) -> str:
-    """Return an error's reason in the user's language."""
     return plain(error.reason)
 
 

@@ -1,6 +1,6 @@
-"""The laws of all games: for rules, bot, board, lesson and rules page.
+"""The laws of all games, on rules, bot, board, lesson and rules page.
 
-`garnet doctor GAME` runs all of them. A game's package can run them in its tests, without a
+`garnet doctor GAME` checks all laws. The tests of a game's package can check them without a
 display:
 
     from gui.laws import broken
@@ -8,8 +8,8 @@ display:
     def test_it_keeps_the_laws() -> None:
         assert broken(GAME) == {}
 
-Each law plays random matches and raises `Broken` with a sentence if something in them is wrong. Its
-name and its docstring say what it checks.
+Each law plays random matches and raises `Broken` with a sentence if it finds an error. The law's
+name and docstring say what it checks.
 """
 
 from __future__ import annotations
@@ -31,13 +31,14 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""If the first law of a group is broken, the others, which depend on it, are not tried."""
+"""The laws in groups. If the first law of a group is broken, the others depend on it and are
+skipped."""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
 @cache
 def _application() -> QApplication:
-    """Return the application, which boards need; create one without a display if there is none."""
+    """Return the application, which boards need. Create one without a display if there is none."""
     there = QApplication.instance()
     if not isinstance(there, QApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -47,9 +48,10 @@ def _application() -> QApplication:
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
-    """Return the laws that a game breaks, by name, each with a sentence; none if it is sound.
+    """Return the laws that a game breaks, by name, each with a sentence. The result is empty for a
+    sound game.
 
-    The game has to be installed: its windows are found by its id.
+    The game must be installed, because its windows are found by its id.
     """
     if not registry.knows(game.id) or registry.game(game.id) is not game:
         raise ValueError(f"“{game.id}” is not installed: try `pip install --editable .`")

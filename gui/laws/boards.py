@@ -1,6 +1,6 @@
-"""Laws for every game's board: it shows its view and nothing else, accessibly.
+"""The laws of every game's board: it shows its view and nothing else, and is accessible.
 
-They need an application.
+These laws need an application.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from gui.kit.theme import DARK, SeatStyle, set_theme
 SIZE = QSize(240, 240)
 GROUND = QColor("#202428")
 ANIMATIONS = 12
-"""Number of steps of a match shown one after another."""
+"""Number of steps of a match that are shown one after another."""
 
 
 def laid_out(match: Match, styles: Pair[SeatStyle] | None = None) -> BoardScene:
@@ -50,7 +50,7 @@ def laid_out(match: Match, styles: Pair[SeatStyle] | None = None) -> BoardScene:
 
 
 def painted(scene: BoardScene) -> QImage:
-    """Return the board as currently painted."""
+    """Return the board as it is currently painted."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(GROUND)
     painter = QPainter(image)
@@ -61,7 +61,7 @@ def painted(scene: BoardScene) -> QImage:
 
 
 def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QImage:
-    """Return the picture of a view at rest on a fresh board."""
+    """Return the picture of a view at rest on a new board."""
     scene = laid_out(match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
@@ -69,7 +69,8 @@ def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QIm
 
 
 def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
-    """Check that the board paints at start and end, and has a picture for each sign."""
+    """Check that the board can be painted at the start and the end, and has a picture for each
+    sign."""
     when = "at the beginning"
     try:
         scene = scene_class(game.id)()
@@ -99,9 +100,10 @@ def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
 
 
 def _paints(scene: BoardScene, view: Any) -> bool:
-    """Return True if a board paints anything for a view; passes on exceptions.
+    """Return True if a board paints anything for a view. Exceptions are passed on.
 
-    It is painted from here first: Qt's own rendering crashes if one item raises before another.
+    The board is painted from here first, because Qt's own rendering crashes if one item raises
+    before another.
     """
     scene.setView(view, False)
     scene.description()
@@ -122,9 +124,9 @@ def _paints(scene: BoardScene, view: Any) -> bool:
 
 
 def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None:
-    """Check that an animation skipped at any moment leaves exactly the new view.
+    """Check that an animation that is skipped at any moment leaves exactly the new view.
 
-    An animation watched to its end must do the same, and the accessible texts must be equal.
+    The same must hold for an animation watched to its end, and the accessible texts must be equal.
     """
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
@@ -145,7 +147,8 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that matches differing in one pending action look and read alike for other viewers."""
+    """Check that matches that differ in one pending action look and read alike for other
+    viewers."""
     for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break
@@ -161,10 +164,10 @@ def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
 
 
 def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> None:
-    """Check that boards show who did what even if both seats have one colour.
+    """Check that boards show which seat did what, even if both seats have the same colour.
 
     In two matches with the seats' actions exchanged, boards that differ in the seats' own colours
-    must differ in a single colour, too.
+    must also differ in a single colour.
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
     for _ in range(6):
@@ -182,7 +185,7 @@ def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> Non
 def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
     """Check that two rounds with the seats' actions exchanged look different after the reveal.
 
-    If it is public who did what, the board itself must show it.
+    If it is public which seat did what, the board itself must show it.
     """
     for _ in range(6 if game.kind is GameKind.SEALED else 0):
         match = begun_with_random_options(game, rng)
@@ -232,7 +235,7 @@ def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
 
 
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
-    """Return one action per seat, one after the other; [] if that is impossible."""
+    """Return one action for each seat, played one after the other, or [] if that is impossible."""
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:

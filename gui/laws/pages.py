@@ -1,4 +1,4 @@
-"""Laws for every game's lesson and the clauses of its rules page."""
+"""The laws of every game's lesson, and of the clauses on its rules page."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gui.rules.text import GENERAL, RuleText, read
 from resources import RULES
 
 MAX_SOURCE = 1 << 20
-"""Most bytes of a source file that are searched for clauses."""
+"""Number of bytes of a source file that are searched for clauses."""
 
 _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 
 
 def every_lesson_is_played(game: Game, rng: random.Random) -> None:
-    """Check that the rules allow what the steps of its lesson ask for, and the rival’s moves."""
+    """Check that the rules allow the actions that the lesson asks for, and the rival’s moves."""
     lesson = face(game.id).lessons()
     for at, step in enumerate(lesson.steps if lesson else ()):
         for text in step.wants or ("",):
@@ -47,7 +47,7 @@ def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) ->
 def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
     """Check that the rules page has every clause that is named anywhere.
 
-    The game's package must in turn name every clause of the page.
+    In return, the game's package must name every clause of the page.
     """
     if not has_rules(game.id):
         return
@@ -92,7 +92,7 @@ def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
 
 
 def _sources(game: Game) -> str:
-    """Return the sources of a game and of its windows."""
+    """Return the source code of a game and of its windows."""
     folder, paths = registry.package(game.id), set[Path]()
     for thing in (game, face(game.id)):
         module = type(thing).__module__

@@ -1,6 +1,6 @@
-"""Laws for the Stage of every game: the column never runs ahead of the board.
+"""The laws of the Stage of every game: the column never shows anything before the board does.
 
-They need an application.
+These laws need an application.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from gui.picture.column import Column, Kind, column_of, leader_of
 from gui.picture.surface import StageSurface
 
 Moment: TypeAlias = tuple[Match, Match]
-"""A match before its last action, and after it."""
+"""A match before its last action, and the match after that action."""
 
 SMALL = QSize(480, 270)
 REVEALS = 14
-"""Number of steps of a match shown one after another."""
+"""Number of steps of a match that are shown one after another."""
 MOMENTS = (0.0, 0.3, 0.7, 0.99)
 """Moments at which a reveal is checked, as shares of its length."""
 
@@ -41,9 +41,9 @@ def said(column: Column) -> tuple[object, ...]:
 
 
 def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
-    """Check that during a reveal the column says only what the board has shown.
+    """Check that during a reveal the column says only what the board has already shown.
 
-    Afterwards it equals the column of a surface without animation.
+    Afterwards the column equals the column of a surface without animation.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())
@@ -80,7 +80,8 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
 
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
-    """Check that twins differing only in information hidden again by now are replayed alike."""
+    """Check that two matches that differ only in information that is hidden again are replayed
+    alike."""
     for first, second in _hidden_again(game, rng):
         pictures, columns = [], []
         for before, now in (first, second):
@@ -140,7 +141,7 @@ def _moment(match: Match, act: tuple[Seat, Any], then: tuple[Seat, Any]) -> Mome
 def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
     """Check that taking the lead is marked once the board has shown it, until the next round.
 
-    The lead comes from the game's teller; no lead is marked in games that keep scores secret.
+    The lead comes from the game's teller. In games with secret scores, no lead is marked.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())

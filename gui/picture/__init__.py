@@ -1,4 +1,4 @@
-"""The public picture of a match, shown on the Stage, in Review and in posts, and its board.
+"""The public picture of a match and its board, as shown on the Stage, in Review and in posts.
 
-It uses public views and clock readings only.
+The picture uses only public views and clock readings.
 """

@@ -1,4 +1,5 @@
-"""Painting of the scenes between two matches (`games.evening.scenes`), as the Stage shows them."""
+"""The painting of the scenes between two matches (`games.evening.scenes`), as the Stage shows
+them."""
 
 from __future__ import annotations
 
@@ -25,17 +26,17 @@ CENTRE, LEFT, RIGHT = (
     Qt.AlignmentFlag.AlignRight,
 )
 MARGIN = 44
-"""Distance from the window's edges; this and all lengths are for a window 720 high."""
+"""Distance from the window's edges. This and all lengths are for a window 720 pixels high."""
 HIGHEST = 700
 """Largest height of a scene other than a table or a bracket."""
 ROWS = 16
-"""Most rows of a table in one column."""
+"""Largest number of rows of a table in one column."""
 ALMOST = 0.86
-"""Smallest scale of a text to fit it into one line instead of several."""
+"""Smallest scale at which a text is shrunk into one line instead of taking several lines."""
 LOGO = (200, 54)
-"""Largest size of the brand's logo, in the upper left corner."""
+"""Largest size of the brand's logo in the upper left corner."""
 TREE = 8
-"""Most meetings of a bracket's round that are painted as a tree."""
+"""Largest number of meetings in a bracket's round that are painted as a tree."""
 
 
 def scale_of(size: QSizeF) -> float:
@@ -46,7 +47,8 @@ def scale_of(size: QSizeF) -> float:
 def paint_whole(
     painter: QPainter, size: QSizeF, theme: Theme, backdrop: Backdrop, scene: Scene | None, now: int
 ) -> None:
-    """Paint the backdrop and a scene in a window of this size; `now`: ms since 1970 (UTC)."""
+    """Paint the backdrop and a scene in a window of this size. `now` is the time in ms since 1970
+    (UTC)."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = QRectF(QPointF(), size)
     paint_backdrop(painter, backdrop, theme, area, area)
@@ -66,7 +68,7 @@ def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> No
         wide, high = stage.px(LOGO[0]), stage.px(LOGO[1])
         stage.logo(QRectF(margin, margin - high / 5, wide, high))
         stage.left = stage.right = wide
-    if not isinstance(scene, scenes.Table | scenes.Bracket):  # tall windows leave room around it
+    if not isinstance(scene, scenes.Table | scenes.Bracket):  # tall windows have space around it
         spare = max(0.0, area.height() - stage.px(HIGHEST)) / 2
         area = area.adjusted(0, spare, 0, -spare)
     match scene:
@@ -122,7 +124,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: scenes.Versus, side: int) -> None:
-    """Paint one of the two people; reserve space for parts that only the other one has."""
+    """Paint one of the two people. Reserve space for parts that only the other person has."""
     px, theme, both = stage.px, stage.theme, scene.people
     one = both[side]
     pictured = any(who.picture for who in both)
@@ -160,7 +162,8 @@ def _paint_picture(stage: StagePainter, box: QRectF, one: Person) -> None:
 
 
 def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> None:
-    """Paint a disc for each point needed to win the series, filled as far as it is won."""
+    """Paint a disc for each point needed to win the series. Discs of points already won are
+    filled."""
     painter, theme = stage.painter, stage.theme
     step = min(stage.px(34), area.width() / pips.of)
     radius = step * 0.32
@@ -373,7 +376,8 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint centred lines, shrunk until they fit, or slightly shrunk to fit into one line."""
+    """Paint centred lines, shrunk until they fit. If slightly smaller text fits into one line, use
+    one."""
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1
     while True:
@@ -391,7 +395,7 @@ def _paragraph(
 
 
 def _rows(area: QRectF, *heights: float | None) -> list[QRectF]:
-    """Return rows from top to bottom; the row without a height gets the remaining space."""
+    """Return rows from top to bottom. The row without a height gets the remaining space."""
     rest = max(0.0, area.height() - sum(height for height in heights if height is not None))
     rows, top = [], area.top()
     for height in heights:

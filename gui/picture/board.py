@@ -1,4 +1,4 @@
-"""A game's board outside a match: animated on a card or next to a form, and as a small picture."""
+"""A game's board outside a match: animated on a card or beside a form, and as a small picture."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import paint_table
 
 STEP = 2_600
-"""Time each view of the demo is shown, in ms."""
+"""Time for which each view of the demonstration is shown, in ms."""
 REST = 6_000
-"""Time the last view is shown, in ms."""
+"""Time for which the last view is shown, in ms."""
 LAST = 900
-"""Shortest time an animated view is shown, in ms."""
+"""Shortest time for which an animated view is shown, in ms."""
 
 
 def without_coordinates(scene: BoardScene) -> None:
-    """Hide the coordinates of a board that has them; they would be too small to read."""
+    """Hide the coordinates of a board if it has any, because they would be too small to read."""
     hide = getattr(scene, "setCoordinates", None)
     if hide is not None:
         hide(False)
@@ -42,9 +42,9 @@ def without_coordinates(scene: BoardScene) -> None:
 class Miniature(QWidget):
     """A board that shows `views` in a loop.
 
-    It takes no clicks; mouse events pass to the card. While resting or with motion off, it shows
-    the view `still` (default: one from the middle of the game). While hidden it is inactive.
-    `played`: all views have been shown.
+    The widget takes no clicks: mouse events pass to the card. While resting or with motion off, it
+    shows the view `still` (default: a view from the middle of the game). While hidden it is
+    inactive. `played` is emitted when all views have been shown.
     """
 
     played = Signal()
@@ -85,7 +85,7 @@ class Miniature(QWidget):
             self.scene.setView(view, animated and self.isVisible())
 
     def rest(self, resting: bool) -> None:
-        """Stop at the still view (True), or play from the beginning (False)."""
+        """Stop at the still view if `resting`, else play from the beginning."""
         self._following, self._resting = False, resting
         still = resting or not theme_of(self).motion.on
         self._at = self._still if still else 0
@@ -94,7 +94,6 @@ class Miniature(QWidget):
         self._wind()
 
     def step(self) -> None:
-        """Show the next view."""
         self._at = (self._at + 1) % len(self._views)
         self.scene.setView(self._views[self._at], animated=self._at > 0)
         stays = REST if self._at == len(self._views) - 1 else STEP
@@ -121,8 +120,8 @@ class Miniature(QWidget):
 class BoardPicture(QWidget):
     """A still picture of a game's board, rendered in its own turn of the event loop once visible.
 
-    `board`: returns the game's view; None: it is not known yet (`show_end`). Until the picture is
-    made, and after a failure, the empty table is shown.
+    `board` returns the game's view. It is None if the view is not known yet (`show_end`). Until the
+    picture is ready, and after a failure, the empty table is shown.
     """
 
     def __init__(self, game: Game, board: Callable[[], Any] | None, side: int) -> None:
@@ -136,7 +135,7 @@ class BoardPicture(QWidget):
 
     @property
     def ready(self) -> bool:
-        """True once the picture is made."""
+        """True once the picture is rendered."""
         return self._picture is not None
 
     def show_end(self, board: Any, setup: Setup) -> None:
@@ -206,20 +205,21 @@ def _painted(
 
 
 LENGTH = 14
-"""Largest number of moves: enough to show the game without filling the board."""
+"""Largest number of moves, which is enough to show the game without filling the board."""
 
 
 @cache
 def views(game: Game) -> tuple[Any, ...]:
-    """Return the public views of a game's sample match, always the same ones."""
+    """Return the public views of a game's sample match, which is always the same."""
     return tuple(play(game))
 
 
 def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
-    """Yield the public views of a sample match: the start, then one after each of `length` phases.
+    """Yield the public views of a sample match: the start, and one view after each of `length`
+    phases.
 
-    Moves come from the game's script, are drawn if it draws moves by chance, or else picked at
-    random.
+    The moves come from the game's script. Otherwise they are drawn by chance, if the game does so,
+    or picked at random.
     """
     shown = face(game.id).showcase
     script = iter(shown.script)
@@ -252,6 +252,7 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions for the first part of a sheet; "no action" only if there is no other."""
+    """Return the actions for the first part of a sheet. "No action" is returned only if it is the
+    only one."""
     same_part = [action for action in actions if position.slot(action) == position.slot(actions[0])]
     return same_part[1:] if position.parts() and len(same_part) > 1 else same_part

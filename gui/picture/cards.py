@@ -1,4 +1,4 @@
-"""Painting of the column's parts: header, banner, clock, the two seats, last move, foot."""
+"""The painting of the column's parts: header, banner, clock, the two seats, last move and foot."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TITLE_SHRUNK = 0.7
 SHRUNK = 0.62
 """Smallest scale of the winner's name before the words after it are dropped."""
 LIFTED = 0.6
-"""Space below a name of several lines, as a share of the space above it."""
+"""Space below a name of several lines, as a share of the space above."""
 PAUSE = 14.0
-"""Smallest pause sign, in pixels."""
+"""Smallest size of the pause sign, in pixels."""
 LAST_SHRUNK = 0.7
-"""Smallest scale of names before moves, before they are elided."""
+"""Smallest scale of the names beside moves before they are elided."""
 
 
 def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
@@ -75,7 +75,7 @@ def paint_banner(
     styles: Pair[SeatStyle],
     header: Column | None = None,
 ) -> None:
-    """Paint the banner. Over a `header` it includes the game and the round."""
+    """Paint the banner. With a `header`, the banner includes the game and the round."""
     if banner.kind is Kind.RESULT:
         _paint_result(stage, area, banner, styles)
         return
@@ -105,8 +105,7 @@ def paint_banner(
 def _paint_over_header(
     stage: StagePainter, area: QRectF, banner: Banner, header: Column, letters: str
 ) -> None:
-    """Paint a banner's title with game and round above it, or next to it where there is little
-    space."""
+    """Paint a banner's title with game and round above, or beside it if there is little space."""
     small, strong = stage.face(17), stage.face(17, Weight.STRONG)
     face, gap = stage.face(28, Weight.STRONG), stage.px(16)
     game, when = stage.width(header.title, small), stage.width(header.when, strong)
@@ -188,7 +187,6 @@ def _paint_overline(stage: StagePainter, area: QRectF, text: str, won: bool) -> 
 
 
 def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the clock shared by both seats."""
     reading = column.shared
     if reading is None:
         return
@@ -202,7 +200,7 @@ def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, lit: float) -> None:
-    """Paint one seat's card; `lit`, 0 to 1: how strongly it is highlighted."""
+    """Paint one seat's card. `lit` is the strength of its highlight, 0 to 1."""
     theme, card = stage.theme, column.cards[seat]
     gold = card.stand is Stand.WON
     if lit > 0 or stage.backdrop.keyed:
@@ -236,12 +234,13 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """Paint a golden dot at the left of the leader; if the lead was just taken, a golden edge."""
+    """Paint a golden dot at the left of the leader, and a golden edge if the seat has just taken
+    the lead."""
     theme = stage.theme
     if took:
         inset = stage.px(12)
         edge = QRectF(area.left(), area.top(), max(3.0, stage.px(6)), area.height())
-        edge.adjust(0, inset, 0, -inset)  # a card's corners are round
+        edge.adjust(0, inset, 0, -inset)  # the corners of a card are round
         stage.painter.fillRect(edge, QColor(theme.gold))
     pad = min(stage.px(PAD), area.height() * 0.1)
     side = stage.px(12)
@@ -255,7 +254,7 @@ def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
 
 
 def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatCard) -> QRectF:
-    """Paint a player's team and picture; return the remaining area of the card."""
+    """Paint a player's team and picture. Return the remaining area of the card."""
     inner, team = inside(stage, area), stage.px(TEAM)
     left = inner.left()
     if any(card.portrait for card in column.cards):
@@ -270,7 +269,7 @@ def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatC
 
 
 def paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
-    """Paint a picture cropped to its centre in a box with rounded corners."""
+    """Paint a picture, cropped to its centre, in a box with rounded corners."""
     painter, side = stage.painter, min(picture.width(), picture.height())
     source = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
     path = QPainterPath()
@@ -307,7 +306,7 @@ def _paint_name(
 
 
 def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
-    """Paint a seat's points in a box, as on a scoreboard; return its width."""
+    """Paint a seat's points in a box, as on a scoreboard. Return the box's width."""
     if card.points is None:
         return 0.0
     text, face = str(card.points), stage.face(30, Weight.STRONG)
@@ -320,9 +319,9 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 
 
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
-    """Paint the seat's state at the right end of its line; return its width.
+    """Paint the seat's state at the right end of its line. Return the width of the state.
 
-    `worded`: with words, not only a sign.
+    `worded` includes words, not only a sign.
     """
     theme, side = stage.theme, stage.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
@@ -397,7 +396,7 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     marked = last.marked or rest < min(wide, inner.width() * 0.5)  # too little space for names
     note = last.note
     if marked and not (note or last.marked) and len(names) == 1:
-        note, side = names[0], 0.0  # there is space for the name next to the title
+        note, side = names[0], 0.0  # there is space for the name beside the title
     if note and room.width() > stage.px(60):
         stage.line(room, note, stage.face(19), theme.muted, RIGHT)
     wide = (side - stage.px(8) if side else -stage.px(22)) if marked else min(wide, rest)
@@ -414,7 +413,7 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint the last moves in a low area: one after its title, two below their cards."""
+    """Paint the last moves in a low area: one move beside the title, or two below their cards."""
     if last.marked:
         _paint_ladder_in_a_line(stage, area, last, column)
         return
@@ -429,7 +428,7 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 
 
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint several moves in one line, each after its seat's mark; only the newest if not all
+    """Paint several moves in one line, each after its seat's mark, or only the newest if not all
     fit."""
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
@@ -484,7 +483,7 @@ def _paint_move(stage: StagePainter, area: QRectF, move: Move, column: Column) -
 
 
 def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
-    """Paint the commitment, or at the end the seed; nothing on a keyed backdrop."""
+    """Paint the commitment, or the seed at the end. On a keyed backdrop, paint nothing."""
     if not stage.backdrop.keyed:
         place, face = stage.inset(area), stage.face(14)
         foot = with_fewer_groups(column.foot, face, place.width())

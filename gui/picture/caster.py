@@ -1,4 +1,5 @@
-"""A caster's control of a Stage by mouse and keys: arrows, rings, replays, pace of reveals."""
+"""A caster's control of a Stage by mouse and keys: arrows, rings, replays and the pace of
+reveals."""
 
 from __future__ import annotations
 
@@ -15,19 +16,18 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NEVER = (-(10**6), 0)
-"""Time of the last click on a part, and the part enlarged before it."""
+"""The time of the last click on a part in ms, and the part that was enlarged before that click."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """Return the colour of a mark: Shift red, Ctrl blue, both yellow, else green."""
+    """Return the colour of a mark: red with Shift, blue with Ctrl, yellow with both, else green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 
 class Caster:
-    """The translator of mouse and key events into the feed's `Hand`, shown by all surfaces that
-    follow it.
+    """The translator of mouse and key events into the feed's `Hand`, which all surfaces follow.
 
-    The right button draws; with `drawing` the left button does so, too.
+    The right button draws. With `drawing`, the left button draws too.
     """
 
     def __init__(self, feed: PublicFeed) -> None:
@@ -37,7 +37,7 @@ class Caster:
         self.drawing = False
 
     def key(self, key: int) -> bool:
-        """Handle a key; return True if it was used."""
+        """Handle a key. Return True if the key was used."""
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
@@ -55,12 +55,12 @@ class Caster:
         return True
 
     def enlarge(self, part: int) -> None:
-        """Publish the part enlarged on the Stage; 0: none."""
+        """Publish which part is enlarged on the Stage, 0 for none."""
         self._clicked = _NEVER
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """Handle a mouse press; return True if it starts a mark."""
+        """Handle a mouse press. Return True if the press starts a mark."""
         if self.draws(event):
             self._from = surface.place_at(event.position())
             return True
@@ -69,7 +69,7 @@ class Caster:
         return False
 
     def _click(self, part: int, at: int, again: bool) -> None:
-        """Handle a click on a part; a double click restores the state before its first click."""
+        """Handle a click on a part. A double click restores the state before its first click."""
         now, (last, before) = self._feed.hand.enlarged, self._clicked
         if again:
             self.enlarge(before)
@@ -88,7 +88,7 @@ class Caster:
             surface.scene.setMarks(marks if mark is None else (*marks, mark))
 
     def release(self, surface: StageSurface, event: QMouseEvent) -> None:
-        """Add the drawn mark, or remove an equal one."""
+        """Add the mark that was drawn, or remove an equal mark."""
         if not (self._from and self.draws(event)):
             return
         mark = self._mark(surface, event.position(), event.modifiers())
@@ -99,7 +99,7 @@ class Caster:
             self._feed.take(hand.drawn(mark))
 
     def draws(self, event: QMouseEvent) -> bool:
-        """Return True if a button draws."""
+        """Return True if a drawing button is pressed."""
         left = self.drawing and event.button() is Qt.MouseButton.LeftButton
         return left or event.button() is Qt.MouseButton.RightButton
 

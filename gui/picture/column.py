@@ -1,4 +1,4 @@
-"""The Stage's column as a value: all public information next to the board."""
+"""The Stage's column as a value: all public information beside the board."""
 
 from __future__ import annotations
 
@@ -28,8 +28,6 @@ from gui.picture import words
 
 
 class Kind(Enum):
-    """The subject of a banner."""
-
     SOON = "soon"
     NAMES = "names"
     PAUSED = "paused"
@@ -40,7 +38,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """The most important message, shown as a banner. `seat`: the seat a result is about.
+    """The most important message, shown as a banner. `seat` is the seat that a result is about.
 
     `short` replaces `title` below the overline if the title does not fit.
     """
@@ -55,10 +53,10 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One seat's card. `points`: None if the game has none; `said` replaces the status.
+    """One seat's card. `points` is None if the game has no points, and `said` replaces the status.
 
-    `leads`: its score is higher; `took`: it took the lead in the last round. `portrait`: a picture
-    of the player (PNG).
+    `leads` means that the seat's score is higher, and `took` that the seat took the lead in the
+    last round. `portrait` is a picture of the player (PNG).
     """
 
     name: str
@@ -76,13 +74,13 @@ class SeatCard:
 
     @property
     def lit(self) -> bool:
-        """True if this side is highlighted; neither is while the clocks are paused."""
+        """True if this side is highlighted. While the clocks are paused, neither side is."""
         moving = self.stand is Stand.TO_MOVE and not self.standing_still
         return moving or self.stand is Stand.WON
 
     @property
     def status(self) -> str:
-        """The seat's state in a word."""
+        """The seat's state in one word."""
         if self.said:
             return self.said
         match self.stand:
@@ -98,10 +96,11 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The whole column. `shared`: the clock shared by both seats; `begun`: the match is running.
+    """The whole column.
 
-    `possible_words`: all words that may appear next to a name. `event`, `series`: those of
-    the match. `chance`: the first seat's win probability, 0 to 1; None if not shown.
+    `shared` is the clock that both seats share. `begun` means that the match is running.
+    `possible_words` holds all words that can appear beside a name. `event` and `series` are those
+    of the match. `chance` is the first seat's win probability, 0 to 1, or None if it is not shown.
     """
 
     title: str
@@ -134,10 +133,10 @@ def column_of(
 ) -> Column:
     """Return the column for a public view.
 
-    While the board plays a reveal, `so_far` is the view shown so far; the column follows it, except
-    for the clocks and the seat to move. `progress`: the working shown by the board at the end,
-    `caption`: its current caption; the end is not mentioned until one of them is set. `took`: the
-    seat that took the lead in the last round.
+    While the board plays a reveal, `so_far` is the view shown so far. The column follows that view,
+    except for the clocks and the seat to move. `progress` is the calculation that the board shows
+    at the end, and `caption` the board's current caption. The column does not mention the end until
+    one of the two is set. `took` is the seat that took the lead in the last round.
     """
     revealing = so_far is not None
     known = so_far or view
@@ -177,7 +176,7 @@ def column_of(
 
 
 def leader_of(view: MatchView) -> Seat | None:
-    """Return the leading seat by public scores; None if they are equal or secret."""
+    """Return the leading seat by public scores, or None if the scores are equal or secret."""
     score = face(view.game.id).teller().score(view)
     if score is None or score.one == score.two:
         return None
@@ -185,7 +184,7 @@ def leader_of(view: MatchView) -> Seat | None:
 
 
 def _title(view: MatchView) -> str:
-    """Return the game's title, with the players' names as long as seats are not assigned."""
+    """Return the game's title, with the players' names until seats are assigned."""
     if view.names == view.setup.players:
         return view.game.title
     return f"{view.game.title} · {' – '.join(view.names)}"
@@ -279,7 +278,7 @@ def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banne
 
 
 def _renamed(view: MatchView) -> str:
-    """Return the name changes and replacements of this round or the previous turn; "" for none."""
+    """Return the name changes and replacements of this round or the previous turn, or ""."""
     since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:
@@ -290,7 +289,7 @@ def _renamed(view: MatchView) -> str:
 
 
 def _progress(progress: Pair[Tally] | None) -> Pair[Working] | None:
-    """Return the board's working as tokens and total."""
+    """Return the board's calculation as tokens and total."""
     return None if progress is None else progress.map(_tally_tokens)
 
 

@@ -1,4 +1,4 @@
-"""Painting of clocks, working of a score and win chances next to the Stage's board."""
+"""The painting of clocks, of a score's calculation and of win chances beside the Stage's board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LARGEST = 210.0
 
 
 def clock_key(reading: Reading | None) -> tuple[object, ...]:
-    """Return the visible part of a reading; the clock is repainted when it changes."""
+    """Return the visible part of a reading. When it changes, the clock is repainted."""
     if reading is None:
         return ()
     bank = None if reading.bank is None else clock_text(reading.bank)
@@ -42,7 +42,7 @@ def clock_key(reading: Reading | None) -> tuple[object, ...]:
 
 
 def places(reading: Reading | None) -> int:
-    """Return the number of digits to reserve: four, more from an hour up."""
+    """Return the number of digits to reserve: four, or more from an hour up."""
     if reading is None:
         return 4
     return sum(letter.isdigit() for letter in widest(reading))
@@ -55,7 +55,6 @@ def em_for(stage: StagePainter, area: QRectF, reading: Reading) -> float:
 
 
 def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bool = False) -> None:
-    """Paint the clock into `area`."""
     room = QRectF(area)
     below = reading.bank is not None or reading.until is not None
     if below:
@@ -74,7 +73,7 @@ def paint_clock(stage: StagePainter, area: QRectF, reading: Reading, centred: bo
 
 
 def _width(em: float, reading: Reading) -> float:
-    """Return the width of the digits, equal for all texts of this length."""
+    """Return the width of the digits, which is equal for all texts of this length."""
     whole, tenths = digits_of(reading)
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
@@ -125,19 +124,19 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 
 
 LINES = 3
-"""Largest number of lines of the working."""
+"""Largest number of lines of the calculation."""
 GROWN = 40
-"""Extra lines allowed if even the smallest font is too large; the rest is cut."""
+"""Number of additional lines if even the smallest font is too large. The rest is cut."""
 TOTAL = 74.0
 """Height of the total at the end."""
 LEADING = 1.34
 SPACE = 1.15
 BETWEEN = "·"
-"""Separator within a line; dropped at the start of one."""
+"""Separator within a line, dropped at the start of a line."""
 
 
 def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
-    """Paint the working during the game, in one line with its total at the right.
+    """Paint the calculation during the game in one line, with its total at the right.
 
     Without a total, the caption is painted in small text below.
     """
@@ -158,7 +157,7 @@ def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
 
 
 def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool) -> None:
-    """Paint the final working in lines, with the total large below them."""
+    """Paint the final calculation in lines, with the total in large figures below."""
     height = min(stage.px(TOTAL), area.height() * 0.46) if working.total else 0.0
     room = area.adjusted(0, 0, 0, -height)
     used = _paint_lines(stage, room, working.tokens, 26, LINES)
@@ -181,7 +180,7 @@ def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool)
 def _paint_lines(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> float:
-    """Paint the tokens from the top of `area`; return the height used."""
+    """Paint the tokens from the top of `area`. Return the height used."""
     face, lines = _set(stage, area, tokens, size, most)
     metrics = QFontMetricsF(face)
     height = face.pixelSize() * LEADING
@@ -201,9 +200,10 @@ def _paint_lines(
 def _set(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
-    """Return the largest font, up to `size`, and the lines in which the tokens fit into `area`.
+    """Return the largest font up to `size` at which the tokens fit into `area`, and their lines.
 
-    If even the smallest is too large, a single line ends in "…", and several exceed `most`.
+    If even the smallest font is too large, a single line ends in "…", and several lines exceed
+    `most`.
     """
     face = stage.face(size, Weight.STRONG)
 
@@ -234,7 +234,7 @@ def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Toke
 
 
 def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
-    """Return the tokens in lines no wider than `width`; a sign stays with the token after it.
+    """Return the tokens in lines no wider than `width`. A sign stays with the token after it.
 
     Tokens after `most` lines are dropped.
     """
@@ -257,7 +257,7 @@ def _toned(stage: StagePainter, tone: Tone) -> str:
 def paint_chance(
     stage: StagePainter, area: QRectF, styles: Pair[SeatStyle], chance: float, share: float
 ) -> None:
-    """Paint win chances: figures for `chance`, and the bar at its animated position `share`."""
+    """Paint the win chances: figures for `chance`, and the bar at its animated position `share`."""
     face, first = stage.face(17, Weight.STRONG), round(100 * chance)
     room, side = stage.width("100\u00a0%", face), area.height() * 0.72
     if stage.backdrop.keyed:
@@ -281,7 +281,7 @@ def paint_chance(
 
 
 def _paint_parts(stage: StagePainter, bar: QRectF, styles: Pair[SeatStyle], share: float) -> None:
-    """Paint each seat's part of the bar, and its middle."""
+    """Paint each seat's part of the bar, and the middle of the bar."""
     painter, gap = stage.painter, stage.px(3)
     wide = (bar.width() - gap) * share
     parts = (QRectF(bar.left(), bar.top(), wide, bar.height()), bar.adjusted(wide + gap, 0, 0, 0))

@@ -1,7 +1,7 @@
-"""The layout of the Stage for any size: a pure function, in logical pixels.
+"""The layout of the Stage for any size, as a pure function in logical pixels.
 
-Lengths are for a window 720 high and scaled. Wide windows have the board on the left and the column
-on the right; below 4:3 the column is under the board.
+Lengths are for a window 720 pixels high and are scaled. Wide windows have the board on the left and
+the column on the right. Below a ratio of 4:3 the column is under the board.
 """
 
 from __future__ import annotations
@@ -24,38 +24,39 @@ DIGITS = 0.08
 CAP = 0.727
 """Height of a digit in ems."""
 LINE = 1.16
-"""Height of a line of digits including margins, in heights of a digit."""
+"""Height of a line of digits including margins, as a multiple of a digit's height."""
 EM_WIDTH = 0.652
 """Width of a tabular digit in ems."""
 COLON = 0.31
 NAME = 46.0
-"""Height of a card's line with the name."""
+"""Height of the line of a card that has the name."""
 BANK = 42.0
 """Height of the line with the bank."""
 PAD = 14.0
 """Padding at a card's upper and lower edge."""
 GAP = 14.0
 ROW = 22.0
-"""Height of each further move shown."""
+"""Height of the line for each further move."""
 EVENT = 24.0
 """Height of the line with the event."""
 TEAM = 24.0
 """Height of the line with a player's team, above the name."""
 LOGO = 36.0
-"""Height of the line with the brand's logo, which in a wide window is the foot's."""
+"""Height of the line with the brand's logo. In a wide window, the foot has the logo."""
 CHANCE = 26.0
 """Height of the bar with the win chances."""
 TALL = 0.6
-"""Width-to-height ratio below which everything is stacked in one column."""
+"""Ratio of width to height below which everything is stacked in one column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What determines the layout. `digits`: digits of the widest clock; `00:00` has 4.
+    """The properties that determine the layout.
 
-    `totals`: a large total follows the working of each score at the end. `rows`: number of moves
-    shown, if more than usual. `aspect`: the board's preferred ratio of width to height. `event`:
-    the event is shown at the top; `teams`: teams are shown above the names; `logo`: the brand's.
+    `digits` is the number of digits of the widest clock; `00:00` has 4. `totals` means that a large
+    total follows the calculation of each score at the end. `rows` is the number of moves shown, if
+    more than usual. `aspect` is the board's preferred ratio of width to height. `event` shows the
+    event at the top, `teams` shows teams above the names, and `logo` shows the brand's logo.
     """
 
     shared: bool
@@ -76,11 +77,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The rectangles of the layout; None for parts not shown. `scale`: pixels per unit of length.
+    """The rectangles of the layout, which are None for parts that are not shown.
 
-    A banner replaces the header, or the last move before there is one, to keep the clocks in place;
-    at the end it has space of its own. `left` and `right` are the distances of a card's text from
-    its edges.
+    `scale` is in pixels per unit of length. A banner replaces the header, or the last move before
+    there is one, so that the clocks stay in place. At the end, the banner has its own space. `left`
+    and `right` are the distances of a card's text from the card's edges.
     """
 
     scale: float
@@ -114,8 +115,8 @@ class Places:
 
 
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
-    """Return the layout for this size; from the ratio `wide_from` the column is at the board's
-    side."""
+    """Return the layout for this size. From the ratio `wide_from`, the column is beside the
+    board."""
     width, height = size.width(), size.height()
     if width >= height * wide_from:
         return _side_by_side(width, height, shape)
@@ -206,7 +207,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
     abreast = fits and width >= height * TALL
     clock = height * DIGITS * LINE
     card, last_height, shared_height, live = _heights(shape, clock, s, abreast)
-    # Space for the result is reserved, so that the end does not resize the board.
+    # Reserve space for the result, so that the end does not resize the board.
     over = _heights(replace(shape, ended=True, totals=True, shared=False), clock, s, abreast)[-1]
     need = max(live, over)
     side = min(across, height - 2.6 * margin - need)
@@ -240,7 +241,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """Return the heights of a card, the last move, the shared clock, and everything below the
+    """Return the heights of a card, of the last move, of the shared clock, and of all below the
     board."""
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
@@ -265,13 +266,12 @@ def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:
 
 
 class _Rows:
-    """A column filled from its top and its bottom."""
+    """A column that is filled from its top and from its bottom."""
 
     def __init__(self, x: float, width: float, top: float, bottom: float, gap: float) -> None:
         self._x, self._width, self._top, self._bottom, self._gap = x, width, top, bottom, gap
 
     def free_height(self) -> float:
-        """Return the height that is still free."""
         return self._bottom - self._top
 
     def take(self, height: float, gap: float | None = None) -> QRectF:

@@ -22,10 +22,10 @@ else:
 
 
 class LivingBoard(QWidget):
-    """A small board that plays a demonstration match once `wake` was called.
+    """A small board that plays a demonstration match after `wake` was called.
 
-    Before that only the empty table is shown: boards take time to load, and the first paint must
-    not wait for them. `played`: the match was shown to its end.
+    Before that, only the empty table is shown, because boards take time to load and the first paint
+    must not wait. `played` is emitted when the match has been shown to its end.
     """
 
     played = Signal()
@@ -40,7 +40,6 @@ class LivingBoard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def wake(self) -> None:
-        """Load the board and start playing."""
         if self.miniature is None and not self.failed:
             try:
                 self.miniature = board.Miniature(self.game.id, board.views(self.game))
@@ -59,7 +58,7 @@ class LivingBoard(QWidget):
             self.miniature.follow(view, animated)
 
     def rest(self, resting: bool) -> None:
-        """Stop (True), or play the demonstration match from its beginning (False)."""
+        """Stop if `resting`, else play the demonstration match from its beginning."""
         if self.miniature is not None:
             self.miniature.rest(resting)
 
@@ -70,12 +69,11 @@ class LivingBoard(QWidget):
 
     @property
     def running_time(self) -> float:
-        """Length of the running animation in ms; 0 if none runs."""
+        """The length of the running animation in ms, or 0 if none runs."""
         return 0.0 if self.miniature is None else self.miniature.scene.running_time
 
     @property
     def moving(self) -> bool:
-        """True while an animation runs."""
         return self.running_time > 0
 
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:

@@ -1,4 +1,4 @@
-"""Layout of both players' names on the Stage: equal size, as large as both fit."""
+"""The layout of both players' names on the Stage: in equal size, as large as both fit."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from gui.picture.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
 from gui.picture.painter import StagePainter
 
 LARGE = 32
-"""Font size of a name with enough space."""
+"""Font size of a name that has enough space."""
 BESIDE = 24
-"""Smallest font size of names next to a word."""
+"""Smallest font size of names beside a word."""
 SINGLE = 20
-"""Smallest font size of names in one line; below that they take two."""
+"""Smallest font size of names in one line. Below that size, names take two lines."""
 LETTERS = 200
-"""Longest part of a name that is shown; old archives may hold longer names."""
+"""Largest number of characters of a name that are shown. Old archives can have longer names."""
 MOST = 3
 """Largest number of lines of a name."""
 MARK = 41
-"""Distance of a name from its mark's left edge."""
+"""Distance of a name from the left edge of its mark."""
 SIGN = 56
 """Width of the sign at the end of a name's line."""
 WORD = 66
-"""Width of a sign and the gap before a word, without the word itself."""
+"""Width of a sign and the gap before a word, without the word."""
 LARGER = 0.8
 """Share of the best font size at which fewer lines are preferred."""
 HIGH = 66.0
 """Largest height of a name in several lines."""
 SCORE = 25
-"""Height kept below a name for the working of a score."""
+"""Height reserved below a name for the calculation of a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The fonts of names at a scale, of one family."""
+    """The fonts of names at one scale, of one family."""
 
     scale: float
     family: str = ""
@@ -52,15 +52,15 @@ class Faces:
         return font(pixels, Weight.STRONG, family=self.family)
 
     def pixels(self, size: float) -> int:
-        """Return the pixels of a size before scaling."""
+        """Return a size before scaling in pixels."""
         return max(LEAST, round(size * self.scale))
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The names as painted: their lines, in one font; the last line may be elided.
+    """The names as painted: their lines in one font. The last line can be elided.
 
-    `worded`: both have space for a word, or neither.
+    `worded` means that both names have space for a word beside them.
     """
 
     face: QFont
@@ -69,17 +69,17 @@ class Naming:
 
     @property
     def high(self) -> float:
-        """Height of the name with more lines, in pixels."""
+        """The height of the name with more lines, in pixels."""
         return max(map(len, self.lines)) * self.face.pixelSize() * LEADING
 
 
 def word_face(stage: StagePainter) -> QFont:
-    """Return the font of the word next to a name."""
+    """Return the font of the word beside a name."""
     return stage.face(22, Weight.STRONG)
 
 
 def point_width(stage: StagePainter, card: SeatCard, side: float) -> float:
-    """Return the width of the box with a seat's points, `side` high."""
+    """Return the width of the box with a seat's points, which is `side` high."""
     return max(side, stage.width(str(card.points), stage.face(30, Weight.STRONG)) + stage.px(20))
 
 
@@ -92,7 +92,7 @@ def inside(stage: StagePainter, area: QRectF) -> QRectF:
 def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
     """Return the names for two cards of size `area`.
 
-    Space is reserved for everything that may appear next to them, to keep them in place.
+    Space is reserved for everything that can appear beside the names, so that they stay in place.
     """
     inner = inside(stage, area)
     room = inner.width() - stage.px(MARK) - _points(stage, column)
@@ -108,7 +108,7 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 
 @lru_cache(maxsize=16)
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
-    """Return the names for the widths with and without a word, and a height, in pixels."""
+    """Return the names for the widths with and without a word, and for a height, in pixels."""
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         face = _largest(faces, LARGE, least, partial(_one_line, names, wide))
         if face is not None:
@@ -125,7 +125,7 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
 
 
 def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
-    """Return the height for names; without clock or result below, the score must still fit."""
+    """Return the height for names. Without a clock or a result below, the score must still fit."""
     high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)
@@ -135,9 +135,9 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 
 
 def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
-    """Return the fewest lines that hold both names in large text, whole words if possible.
+    """Return the fewest lines that hold both names in large text, with whole words if possible.
 
-    If nothing fits, as many lines as there is space for.
+    If nothing fits, return as many lines as there is space for.
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):
@@ -153,7 +153,7 @@ def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Namin
 def _fitting(
     faces: Faces, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
-    """Return the largest text in which both names take at most `count` lines; None if none fits."""
+    """Return both names in the largest text in which each takes at most `count` lines, or None."""
 
     def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):
@@ -174,21 +174,21 @@ def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
 def _largest(
     faces: Faces, largest: float, least: float, fitting: Callable[[QFont], bool]
 ) -> QFont | None:
-    """Return the largest font that fits, None if none does; sizes are before scaling."""
+    """Return the largest font that fits, or None. Sizes are before scaling."""
     sizes = range(faces.pixels(largest), faces.pixels(least) - 1, -1)
     size = first_fitting(sizes, lambda size: fitting(faces.face(size)))
     return None if size is None else faces.face(size)
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:
-    """Return True if each word of a name fits on a line; a word may break after a hyphen."""
+    """Return True if each word of a name fits on a line. A word can be broken after a hyphen."""
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
     return all(fits(piece, metrics, wide) for piece in pieces)
 
 
 def _points(stage: StagePainter, column: Column) -> float:
-    """Return the width that points take next to a name."""
+    """Return the width that points take beside a name."""
     if all(card.points is None for card in column.cards):
         return 0.0
     return max(point_width(stage, card, stage.px(44)) for card in column.cards) + stage.px(16)

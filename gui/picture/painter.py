@@ -1,4 +1,4 @@
-"""The Stage's painter: backdrops, text and shapes, scaled and never clipped."""
+"""The painter of the Stage: backdrops, text and shapes, which are scaled and never clipped."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gui.kit.widgets.marks import paint_mark
 from gui.picture.layout import CAP, LEADING, LEAST
 
 POP_ISOLATE = "\u2069"
-"""Ends a name within a text."""
+"""The character that ends a name within a text."""
 LONGEST = 400
-"""Longest text, in characters, that is shortened within a name; longer ones are cut at the end."""
+"""Longest text, in characters, in which a name is shortened. Longer texts are cut at the end."""
 SMALLER = 0.8
-"""Size of text in two lines relative to one line."""
+"""Size of text in two lines relative to text in one line."""
 CORNER = 12
 """Corner radius of a card."""
 EDGE = 6
@@ -32,8 +32,7 @@ UNIT = 200
 
 
 class Backdrop(Enum):
-    """The background: the studio, a chroma key colour, or transparency (for captures with
-    alpha)."""
+    """The background: the studio, a chroma key colour, or transparency for captures with alpha."""
 
     STUDIO = "studio"
     GREEN = "#00FF00"
@@ -43,17 +42,17 @@ class Backdrop(Enum):
 
     @property
     def keyed(self) -> bool:
-        """True if only board, cards and digits may be painted on it."""
+        """True if only board, cards and digits may be painted on the backdrop."""
         return self is not Backdrop.STUDIO
 
     @property
     def colour(self) -> QColor:
-        """The colour of a keyed backdrop; transparent for `CLEAR`."""
+        """The colour of a keyed backdrop, which is transparent for `CLEAR`."""
         return QColor(Qt.GlobalColor.transparent) if self is Backdrop.CLEAR else QColor(self.value)
 
     @property
     def following(self) -> Backdrop:
-        """The next backdrop, cyclically."""
+        """The next backdrop in cyclic order."""
         every = list(Backdrop)
         return every[(every.index(self) + 1) % len(every)]
 
@@ -77,7 +76,7 @@ def paint_backdrop(
 class StagePainter:
     """A painter with the Stage's theme, scale (pixels per unit of length) and backdrop.
 
-    `left` and `right`: distance of text from a card's edges, in pixels.
+    `left` and `right` are the distances of text from a card's edges, in pixels.
     """
 
     painter: QPainter
@@ -88,27 +87,28 @@ class StagePainter:
     right: float = 0.0
 
     def px(self, length: float) -> float:
-        """Return the length in pixels."""
+        """Return a length in pixels."""
         return length * self.scale
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
-        """Return a font whose letters are `size` high before scaling."""
+        """Return a font of `size` before scaling."""
         return font(max(LEAST, round(self.px(size))), weight, family=self.theme.brand.font)
 
     @property
     def corner(self) -> float:
-        """The radius of a card's corners."""
+        """The corner radius of a card in pixels."""
         radius = self.theme.brand.radius
         return self.px(CORNER if radius is None else radius)
 
     @property
     def accent(self) -> str:
-        """The accent as a text colour: the brand's, lightened or darkened until readable."""
+        """The accent as a text colour: the brand's accent, lightened or darkened until it is
+        readable."""
         accent = self.theme.brand.accent
         return visible(accent, self.theme, TEXT) if accent else self.theme.accent_text
 
     def titled(self) -> str:
-        """Return the colour of a title: the brand's accent; muted if it has none."""
+        """Return the colour of a title: the brand's accent, or muted if the brand has none."""
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:
@@ -137,7 +137,6 @@ class StagePainter:
         return area.adjusted(self.left, 0, -self.right, 0)
 
     def width(self, text: str, face: QFont) -> float:
-        """Return the width of a text."""
         return QFontMetricsF(face).horizontalAdvance(text)
 
     def line(
@@ -149,10 +148,8 @@ class StagePainter:
         align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
         shrink: float = 0.7,
     ) -> float:
-        """Paint one line, centred vertically: shrunk down to `shrink`, then elided.
-
-        Returns its width.
-        """
+        """Paint one line, centred vertically, shrunk to at least `shrink` and then elided. Return
+        its width."""
         text, face = fitted(text, face, area.width(), shrink)
         metrics = QFontMetricsF(face)
         wide = metrics.horizontalAdvance(text)
@@ -170,7 +167,7 @@ class StagePainter:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """Paint one line if it fits, else two in smaller text; the second is shrunk, then
+        """Paint one line if it fits, else two lines of smaller text. The second is shrunk, then
         elided."""
         metrics = QFontMetricsF(face)
         if fits(text, metrics, area.width()):
@@ -189,7 +186,7 @@ class StagePainter:
         self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
-        """Paint large digits on a base line, `em` pixels large; return their width."""
+        """Paint large digits on a base line, `em` pixels large. Return their width."""
         self.painter.save()
         self.painter.translate(at)
         self.painter.scale(em / UNIT, em / UNIT)
@@ -202,7 +199,7 @@ class StagePainter:
         return wide * em / UNIT
 
     def card(self, area: QRectF, ground: str, opacity: float = 1.0) -> None:
-        """Paint a card's background; on a keyed backdrop opaque and without antialiasing."""
+        """Paint a card's background. On a keyed backdrop it is opaque and without antialiasing."""
         path = QPainterPath()
         radius = min(self.corner, area.height() / 2)
         path.addRoundedRect(area, radius, radius)
@@ -232,11 +229,9 @@ class StagePainter:
         self.painter.restore()
 
     def mark(self, area: QRectF, style: SeatStyle, opacity: float = 1.0) -> None:
-        """Paint a seat's mark."""
         paint_mark(self.painter, area, style, self.theme, opacity)
 
     def icon(self, area: QRectF, name: str, colour: str) -> None:
-        """Paint a line icon."""
         ratio = self.painter.device().devicePixelRatioF()
         picture = icon_pixmap(name, colour, round(area.width()), ratio)
         self.painter.drawPixmap(area.topLeft(), picture)
@@ -248,8 +243,8 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return a text and a font that fit into `room`. The font is shrunk first; then the last name
-    in the text is shortened or, without one, the end of the text."""
+    """Return a text and a font that fit into `room`. The font is shrunk first. Then the last name
+    in the text is shortened, or the end of the text if it has no name."""
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)
@@ -262,9 +257,10 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
-    """Return a text that ends in groups of digits and “…” with as many groups as fit, or one.
+    """Return a text that ends in groups of digits and “…”, with as many groups as fit, at least
+    one.
 
-    A number that is cut anyway is cut between two groups.
+    A number that must be cut is cut between two groups.
     """
     while text.endswith(" …") and text.count(" ") > 2:
         if QFontMetricsF(shrunk(text, face, room, shrink)).horizontalAdvance(text) <= room:
@@ -274,13 +270,12 @@ def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) 
 
 
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
-    """Return the font, shrunk down to a share of its size until the text fits into `room`."""
+    """Return the font, shrunk to at least the share `shrink` until the text fits into `room`."""
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
     return size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
 
 
 def digits_width(text: str, em: float) -> float:
-    """Return the width of large digits."""
     return sum(_outline(letter)[1] for letter in text) * em / UNIT
 
 
@@ -288,8 +283,8 @@ def digits_width(text: str, em: float) -> float:
 def _outline(letter: str) -> tuple[QPainterPath, float]:
     """Return a digit's outline and width at size `UNIT`.
 
-    One outline serves all sizes: Qt rounds a glyph differently on first use, but two pictures of
-    the same clock must be equal.
+    One outline serves all sizes, because Qt rounds a glyph differently on first use, but two
+    pictures of the same clock must be equal.
     """
     face = font(UNIT, Weight.STRONG)
     path = QPainterPath()
@@ -298,7 +293,7 @@ def _outline(letter: str) -> tuple[QPainterPath, float]:
 
 
 def base_of(area: QRectF, em: float) -> float:
-    """Return the base line for digits centred vertically in `area`."""
+    """Return the base line for digits that are centred vertically in `area`."""
     return area.center().y() + em * CAP / 2
 
 

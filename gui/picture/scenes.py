@@ -1,4 +1,4 @@
-"""Scenes between two matches: their descriptions, and scenes made from a match's public view."""
+"""The scenes between two matches in words, and scenes made from a match's public view."""
 
 from __future__ import annotations
 
@@ -47,12 +47,11 @@ def spoken(scene: Scene, now: int) -> str:
 
 
 def title_of(game: str) -> str:
-    """Return a game's title."""
     return registry.game(game).title
 
 
 def goal_of(game: str) -> str:
-    """Return a game's goal in one line."""
+    """Return the goal of a game in one line."""
     return translate(registry.game(game).line)
 
 
@@ -73,9 +72,9 @@ def versus_of(view: MatchView) -> scenes.Versus:
 
 
 def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
-    """Return the scene with the result, from a match's public view; None while it runs.
+    """Return the scene with the result, from a match's public view, or None while the match runs.
 
-    `series`: the current score of the series.
+    `series` is the current score of the series.
     """
     if view.outcome is None:
         return None
@@ -86,7 +85,7 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
     if working is not None and all(tally.total for tally in working):
         one, two = working[first].total, working[first.other].total
         score = f"{one} – {two}"
-        if why.split()[::2] == [one, two]:  # "260 against 150" says no more than the score
+        if why.split()[::2] == [one, two]:  # "260 against 150" only repeats the score
             why = ""
     over, winner = words.result(), None
     if seat is not None:
@@ -98,7 +97,8 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
 def break_of(
     until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
 ) -> scenes.Break:
-    """Return a break until `until` (ms since 1970, UTC), with who and what comes next."""
+    """Return a break until `until` (ms since 1970, UTC), with the people and the match that
+    follow."""
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
     return scenes.Break(Stage.tr("Break"), soon, until, event, people, following)
@@ -119,7 +119,8 @@ def scenes_of_match(view: MatchView) -> Scenes:
 
 
 def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
-    """Return scenes for the broadcast; `stage`: the Stage's, None while it shows the match."""
+    """Return scenes for the broadcast. `stage` is the Stage's scene, or None while it shows the
+    match."""
     named: dict[str, Any] = {one.called: one for one in found if one is not None}
     named["rest"] = named.pop("break", None)
     named.pop("live", None)
@@ -127,9 +128,9 @@ def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
 
 
 def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
-    """Return the scene that viewers see, `delay` seconds late; None while it is the match.
+    """Return the scene that viewers see, `delay` seconds late, or None while they see the match.
 
-    The end of the Stage's break comes later by the delay; that of a command does not.
+    The delay also applies to the end of the Stage's break, but not to the end of a command's break.
     """
     scene = found.get(directed.scene)
     if not isinstance(scene, scenes.Break):

@@ -1,4 +1,4 @@
-"""A scene between two matches as a widget, in place of the board and its column."""
+"""A scene between two matches as a widget, shown in place of the board and its column."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.picture.scenes import spoken
 
 
 class SceneView(QWidget):
-    """A widget that shows a scene, which holds public information only.
+    """A widget that shows a scene, which holds only public information.
 
     `now` returns the time in ms since 1970 (UTC), for the countdown of a break.
     """
@@ -35,22 +35,21 @@ class SceneView(QWidget):
 
     @property
     def scene(self) -> Scene | None:
-        """The scene shown; None for none."""
+        """The current scene, or None."""
         return self._scene
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
-        """Show another scene; `brand`: the evening's own."""
+        """Show another scene. `brand` is the evening's own brand."""
         self._scene, self.brand = scene, brand
         self.setAccessibleDescription("" if scene is None else spoken(scene, self._now()))
         self.update()
 
     def setBackdrop(self, backdrop: Backdrop) -> None:
-        """Change the backdrop."""
         self._backdrop = backdrop
         self.update()
 
     def tick(self) -> None:
-        """Update the countdown, if its digits have changed."""
+        """Update the countdown if its digits have changed."""
         if isinstance(self._scene, scenes.Break) and self._scene.until is not None:
             left = scenes.countdown(self._scene.until - self._now())
             if left != self._left:

@@ -1,4 +1,4 @@
-"""The Stage's surface: board and column, painted from public views only."""
+"""The surface of the Stage: board and column, painted only from public views."""
 
 from __future__ import annotations
 
@@ -39,15 +39,16 @@ from gui.picture.layout import Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
-"""Growth in area from which a board counts as clearly larger."""
+"""Factor of growth in area from which a board counts as clearly larger."""
 
 
 class StageSurface(QWidget):
-    """The public picture of a match. The board plays reveals; the column follows it.
+    """The public picture of a match. The board plays reveals, and the column follows the board.
 
     Changes during a reveal or a replay wait until it has ended, unless the match reaches another
-    round or a waiting round is started. `leadTaken`: the board has shown a change of the lead.
-    `endShown`: the board has shown the end, including the count of the score, if any.
+    round or a waiting round is started. `leadTaken` is emitted when the board has shown a change of
+    the lead. `endShown` is emitted when the board has shown the end, including any count of the
+    score.
     """
 
     leadTaken = Signal()
@@ -87,9 +88,10 @@ class StageSurface(QWidget):
     # Inputs
 
     def setView(self, view: MatchView, animated: bool = True) -> None:
-        """Show another public view; `animated`: with the animation from the previous one.
+        """Show another public view. With `animated`, play the animation from the previous view
+        first.
 
-        Raises ValueError for a view that is not public.
+        Raise ValueError if the view is not public.
         """
         view = _public(view)
         waits = (
@@ -110,7 +112,7 @@ class StageSurface(QWidget):
             self._show_newest(animated)
 
     def setHand(self, hand: Hand) -> None:
-        """Apply a caster's annotations: marks, pace of reveals, enlarged part, replays."""
+        """Apply a caster's annotations: marks, pace of reveals, enlarged part and replays."""
         before, self._hand = self._hand, hand
         self.scene.setMarks(hand.marks)
         if hand.enlarged != self.scene.enlarged:
@@ -128,11 +130,11 @@ class StageSurface(QWidget):
         return self._last_reveal is not None
 
     def set_last_reveal(self, before: MatchView) -> None:
-        """Treat the step from this view to the current one as the last reveal."""
+        """Treat the step from this view to the current view as the last reveal."""
         self._last_reveal = before, self._shown
 
     def replay(self) -> bool:
-        """Replay the last reveal unless a newer view waits; return True if it is replayed."""
+        """Replay the last reveal unless a newer view waits. Return True if the replay started."""
         if self.view is not self._shown:
             return False
         if self.scene.animating():
@@ -168,14 +170,14 @@ class StageSurface(QWidget):
         self.scene.setView(self._shown.board, False)
 
     def _pace(self) -> None:
-        """Set the pace of the next reveal: the caster's unless clocks run."""
+        """Set the pace of the next reveal, which is the caster's pace unless clocks run."""
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
         hurries = runs and not self._hand.unhurried
         self.scene.pace = Pace.USUAL if hurries else self._hand.pace
 
     def setReadings(self, readings: Sequence[Reading]) -> None:
-        """Show clock readings; repaints only the clocks."""
+        """Show clock readings. Only the clocks are repainted."""
         self._readings = tuple(readings)
         clocks = {one.seat: clock_of(self.view, one) for one in reversed(self._readings)}
         old = self.column
@@ -198,24 +200,24 @@ class StageSurface(QWidget):
                 self._lay_out()
 
     def setBackdrop(self, backdrop: Backdrop) -> None:
-        """Change the backdrop."""
         self.backdrop = backdrop
         self.scene.setPlain(backdrop.keyed)
         self._ground = QPixmap()
         self.update()
 
     def setWideFrom(self, ratio: float) -> None:
-        """Set the ratio of width to height from which the column is at the board's side."""
+        """Set the ratio of width to height from which the column is beside the board."""
         self._wide_from = ratio
         self._lay_out()
 
     def setLookingBack(self) -> None:
-        """Show a finished match: no "Starts soon", and no commitment at the foot."""
+        """Show the match as finished, without "Starts soon" and without a commitment at the
+        foot."""
         self._looks_back = True
         self._refresh()
 
     def setAlone(self, alone: bool) -> None:
-        """Show only the board (True), or the column as well."""
+        """Show only the board if `alone`, else the column as well."""
         if alone != self._alone:
             self._alone = alone
             self._lay_out()
@@ -229,16 +231,17 @@ class StageSurface(QWidget):
         )
 
     def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
-        """Lay the board out for pictures of this size; see `BoardView.setRoom`."""
+        """Lay the board out for pictures of this size, as in `BoardView.setRoom`."""
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:
-        """Let the mouse reach the board, to look around on it; not used on the Stage."""
+        """Let the mouse reach the board, so that users can look around. The Stage does not use
+        this."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self.scene.setTools(True)
 
     def _wear_board(self) -> None:
-        """Apply the board colours of the evening's own brand, if any."""
+        """Apply the board colours of the evening's own brand, if there is one."""
         own = self.theme
         set_theme(self.scene, own if own.board != theme_of(self).board else None)
 
@@ -246,31 +249,31 @@ class StageSurface(QWidget):
 
     @property
     def theme(self) -> Theme:
-        """The theme of the surface, with the brand of the match's evening, if it has one."""
+        """The theme of the surface, with the brand of the match's evening if it has one."""
         return theme_of(self).with_brand(self.view.tournament.brand)
 
     @property
     def shown_view(self) -> MatchView:
-        """The view shown so far: during a reveal, the one before it."""
+        """The view shown so far, which during a reveal is the view before the reveal."""
         return self._shown if self._before_reveal is None else self._before_reveal
 
     def place_at(self, at: QPointF) -> str:
-        """Return the name of the markable place at a point of this window; "" for none."""
+        """Return the name of the place at a point of this window where a mark can be set, or ""."""
         return self.scene.place_at(at - self.places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number of the enlargeable part at a point of this window; 0 for none."""
+        """Return the number of the part at a point of this window that can be enlarged, or 0 for
+        none."""
         return self.scene.part_at(at - self.places.board.topLeft())
 
     def moving(self) -> bool:
-        """Return True while a reveal or the count of the score plays."""
+        """Return True while a reveal or the count of the score is played."""
         return self.scene.animating()
 
     def skip(self) -> None:
-        """Skip the running animation."""
         self.scene.finishAnimation()
 
-    # Following the match
+    # Display of new views
 
     def _make_scene(self) -> BoardScene:
         scene = scene_class(self.view.game.id)(self)
@@ -305,7 +308,7 @@ class StageSurface(QWidget):
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
-        """Update which seat took the lead; `before`: the previous view, None after a jump."""
+        """Update which seat took the lead. `before` is the previous view, or None after a jump."""
         leader = leader_of(self._shown)
         self._took_before = self._took
         if before is None or self._shown.round < before.round:
@@ -317,7 +320,6 @@ class StageSurface(QWidget):
         self._leader = leader
 
     def _on_animation_ended(self) -> None:
-        """Handle the end of the board's animation."""
         if self._handing:
             return
         self._before_reveal = None
@@ -354,7 +356,8 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """Return the win chance to show; during an animation the one before it."""
+        """Return the win chance to show. During an animation this is the chance before the
+        animation."""
         if column.ended:
             return None
         return self.column.chance if self.scene.animating() else self._hand.chance
@@ -389,7 +392,7 @@ class StageSurface(QWidget):
     # Painting
 
     def _news(self) -> str:
-        """Return the banner's words about changed names."""
+        """Return the banner's text about changed names."""
         banner = self.column.banner
         return banner.detail if banner is not None and banner.kind is Kind.NAMES else ""
 
@@ -506,7 +509,8 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
-    """Return True if the next round of a race is running; its board is then shown at once."""
+    """Return True if the next round of a race is running, whose board is then shown without a
+    wait."""
     fresh = view.game.kind.race and view.round != before.round
     return fresh and not view.waiting and not view.over
 
@@ -514,7 +518,7 @@ def _races_on(before: MatchView, view: MatchView) -> bool:
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
-    return replace(view, disclosed=None)  # a ruling may disclose it, but no board shows it
+    return replace(view, disclosed=None)  # a ruling can disclose it, but no board shows it
 
 
 PICTURE = QSize(1280, 720)
@@ -528,9 +532,7 @@ def public_picture(
 ) -> QImage:
     """Return the Stage's picture of a public view at rest, `size` pixels large.
 
-    `theme`: another one than the application's.
-
-    Raises ValueError for a view that is not public.
+    `theme` replaces the application's theme. Raise ValueError if the view is not public.
     """
     surface = StageSurface(view, readings)
     set_theme(surface, (theme or theme_of()).with_motion(False))

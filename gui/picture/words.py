@@ -8,7 +8,7 @@ from gui.kit.texts import Stage
 from gui.kit.wording import wording
 
 ISOLATE, POP = "\u2068", "\u2069"
-"""Unicode isolates put round a name, to keep its writing direction separate."""
+"""Unicode isolates put round a name to keep its writing direction separate."""
 
 
 def name_in_sentence(name: str) -> str:
@@ -23,7 +23,7 @@ def seated(view: MatchView, seat: Seat) -> str:
 
 
 def when(view: MatchView) -> str:
-    """Return the number of the round or turn; after the end, that the match is over."""
+    """Return the number of the round or turn, or after the end a text that the match is over."""
     if view.over:
         return Stage.tr("Game over")
     if view.round == 0:
@@ -33,7 +33,7 @@ def when(view: MatchView) -> str:
 
 
 def starts_soon() -> str:
-    """Return the header before the clocks have ever run."""
+    """Return the header before the clocks have run for the first time."""
     return Stage.tr("Starts soon")
 
 
@@ -43,7 +43,7 @@ def next_round(number: int) -> str:
 
 
 def time() -> str:
-    """Return the header while a passed deadline has not taken effect yet (GEN-8)."""
+    """Return the header after a deadline has passed but before it takes effect (GEN-8)."""
     return Stage.tr("Time")
 
 
@@ -68,12 +68,12 @@ def choosing() -> str:
 
 
 def checking() -> str:
-    """Return the status of a seat without a submission at a passed deadline (GEN-8)."""
+    """Return the status of a seat that has no submission when the deadline has passed (GEN-8)."""
     return Stage.tr("checking")
 
 
 def checking_arrivals() -> str:
-    """Return the message while the umpire checks arrivals before a deadline."""
+    """Return the message while the umpire checks for submissions sent before a deadline."""
     return Stage.tr("Checking what arrived in time")
 
 
@@ -123,7 +123,7 @@ def no_winner(outcome: Outcome) -> str:
 
 
 def reason(view: MatchView) -> str:
-    """Return the reason of the result, with players' names instead of seats."""
+    """Return the reason for the result, with players' names instead of seats."""
     outcome, words = view.outcome, wording(view, name_in_sentence)
     if outcome is None:
         return ""
@@ -138,7 +138,7 @@ def renamed(view: MatchView, message: Message) -> str:
 
 
 def commitment(view: MatchView) -> str:
-    """Return the commitment, short enough to read aloud."""
+    """Return the commitment, short enough to be read aloud."""
     text = Stage.tr("Commitment {0}").format(_short(view.commitment))
     return Stage.tr("{0} · without the players’ words").format(text) if view.without_words else text
 
@@ -153,9 +153,9 @@ def _short(digits: str) -> str:
 
 
 def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> str:
-    """Return the accessible description of the Stage; `standing`: names and states of the seats.
+    """Return the accessible description of the Stage.
 
-    `news`: changes of names and players.
+    `standing` holds the name and state of each seat. `news` reports changes of names and players.
     """
     parts = [f"{view.game.title}. {when(view)}."]
     if view.over:

@@ -171,7 +171,7 @@ class Divider(QFrame):
 
 
 class Section(QWidget):
-    """A section heading: small strong words, a line to the end, and space for a quiet action."""
+    """A section heading: a short strong text, a line to the end, and space for a quiet action."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -189,7 +189,7 @@ class Section(QWidget):
 
 
 class KeyHint(QWidget):
-    """A keyboard key, drawn small."""
+    """A keyboard key, painted small."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -225,7 +225,8 @@ class Clickable(QAbstractButton):
 
 
 class ClauseLink(Clickable):
-    """A small link to a clause, for example `TO-8`; a click or Enter asks for it. "" hides it."""
+    """A small link to a clause, for example `TO-8`. A click or Enter opens the clause; "" hides the
+    link."""
 
     clauseRequested = Signal(str)
 

@@ -45,7 +45,7 @@ from gui.kit.wording import plain, wording
 NO_EVENT = 0
 """Event number of a log line that is a private note without an event."""
 SHOWN = Qt.ItemDataRole.UserRole + 1
-"""Model role: the text of a line, and the text in place of its time ("" for none)."""
+"""Model role: the text of a line, and the text in place of the line's time ("" for none)."""
 LETTERS = 13
 _ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6
@@ -68,12 +68,12 @@ class LogView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setWordWrap(True)  # relayout when a scroll bar narrows the lines
+        self.setWordWrap(True)  # new layout when a scroll bar narrows the lines
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
 
 
 class LinesModel(QAbstractListModel):
-    """Lines of a log, each worded when laid out; `timed`: with their times."""
+    """The lines of a log. Each line is worded when it is laid out, with its time if `timed`."""
 
     def __init__(
         self, view: MatchView, lines: Sequence[LogLine], parent: QWidget, timed: bool = True
@@ -99,7 +99,7 @@ class LinesModel(QAbstractListModel):
 
 
 class LogDelegate(QStyledItemDelegate):
-    """The painter of a log line: round, mark, words, time. The model's UserRole is the
+    """The painter of a log line: round, mark, text and time. The model's UserRole is the
     `LogLine`."""
 
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
@@ -177,7 +177,7 @@ class LogDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _shown(index: _Index) -> tuple[str, str]:
-        """Return the text of a line, and the text in place of its time ("" for none)."""
+        """Return the text of a line, and the text in place of the line's time ("" for none)."""
         text, aside = index.data(SHOWN)
         line = index.data(Qt.ItemDataRole.UserRole)
         return text, aside or (plain(line.moment) if line.moment else "")

@@ -1,4 +1,4 @@
-"""Seats' marks as paths, paintings and widgets, and the panel of one seat."""
+"""The marks of seats as paths, paintings and widgets, and the panel of one seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gui.kit.widgets.labels import IconLabel, Role, label, set_role, show_text
 from gui.kit.wording import translate
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
-    # corners, radius (of half the side) that makes the shapes look equally large, first angle
+    # number of corners, radius (in half sides) at which the shapes look equally large, first angle
     Mark.TRIANGLE: (3, 1.16, -90),
     Mark.SQUARE: (4, 1.20, -45),
     Mark.DIAMOND: (4, 1.10, -90),
@@ -38,13 +38,13 @@ _POLYGONS: dict[Mark, tuple[int, float, float]] = {
 }
 
 FACE = 28
-"""Size of a face beside a name."""
+"""Size in pixels of a face beside a name."""
 _SHADOWED = 24
 """Size in pixels from which marks have a shadow."""
 
 
 def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
-    """Return the mark's outline centred in `rect`; all marks have equal visual weight."""
+    """Return the mark's outline centred in `rect`. All marks look equally large."""
     half = min(rect.width(), rect.height()) / 2
     centre = rect.center()
     path = QPainterPath()
@@ -101,8 +101,6 @@ def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
 
 
 class SeatMark(QWidget):
-    """A widget showing one mark, scaled to its size."""
-
     def __init__(self, style: SeatStyle, size: int = 16) -> None:
         super().__init__()
         self._seat = style
@@ -121,10 +119,10 @@ class SeatMark(QWidget):
 
 
 class SeatName(QWidget):
-    """A seat's mark and its player's name. A long name shrinks by up to 30 %, then elides.
+    """A seat's mark and its player's name. A long name shrinks by up to 30 %, then it is elided.
 
-    `size`: font size in pixels at a text size of 100 %. Two names shown together have equal size
-    (`pair`).
+    `size` is the font size in pixels at a text size of 100 %. Two names shown together (`pair`)
+    have the same size.
     """
 
     def __init__(
@@ -156,7 +154,7 @@ class SeatName(QWidget):
         self._paint_anew()
 
     def setSize(self, size: int) -> None:
-        """Set the font size, used as far as the name fits."""
+        """Set the preferred font size. A long name gets a smaller one."""
         self._size = size
         self.updateGeometry()
         self._paint_anew()
@@ -205,7 +203,7 @@ class SeatName(QWidget):
             self._other.update()
 
     def _fitting(self) -> int:
-        """Return the font size in pixels at which the name fits or has shrunk to the limit."""
+        """Return the font size in pixels at which the name fits, or the smallest size allowed."""
         room = self.width() - self._side()
         size = px(self._size)
         metrics = QFontMetrics(font(size, Weight.STRONG))
@@ -215,7 +213,7 @@ class SeatName(QWidget):
         return max(round(size * 0.7), int(size * room / wide))
 
     def _side(self) -> int:
-        """Return the height, and the width taken by the mark."""
+        """Return the height of the widget, which is also the width that the mark takes."""
         return px(self._size * 1.5)
 
 
@@ -268,12 +266,12 @@ def _bars(centre: QPointF, half: float, turn: float) -> QPainterPath:
 class SeatPanel(QWidget):
     """A seat's mark, name, status and clock.
 
-    `name` and `clock` are the parts. The panel is lit while the clock runs, or by `setActive(True)`
-    if there is no clock (`setReading(None)`).
+    `name` and `clock` are the widgets. The panel is lit while the clock runs, or by
+    `setActive(True)` if there is no clock (`setReading(None)`).
     """
 
     clockActivated = Signal()
-    """Sent when the clock is clicked; only after `clock.setClickable(True)`."""
+    """Emitted when the clock is clicked, but only after `clock.setClickable(True)`."""
 
     def __init__(
         self,
@@ -309,7 +307,7 @@ class SeatPanel(QWidget):
         self.setActive(False)
 
     def setReading(self, reading: Reading | None) -> None:
-        """Show a reading; None hides the clock."""
+        """Show a reading, or hide the clock for None."""
         self.clock.setVisible(reading is not None)
         if reading is None:
             return
@@ -324,17 +322,18 @@ class SeatPanel(QWidget):
         self.update()
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
-        """Show the seat's status, for example "received", without secrets; "" clears it."""
+        """Show the seat's status, for example "received", which must not be secret. "" clears the
+        status."""
         show_text(self._status, text)
         set_role(self._status, role)
 
     def setScore(self, score: str, gained: str = "") -> None:
-        """Show the seat's score, large, and what the last round added to it; "" for none."""
+        """Show the seat's score in large text, and what the last round added to it; "" for none."""
         show_text(self.score, score)
         show_text(self._gained, gained)
 
     def setFace(self, icon: str, name: str) -> None:
-        """Show a face before the name, with its description as tooltip."""
+        """Show a face before the name, with its description as the tooltip."""
         face = IconLabel(icon, lambda theme: theme.text, FACE)
         face.setToolTip(tip(name))
         self._head.insertWidget(0, face)

@@ -1,4 +1,4 @@
-"""Messages of a window: a banner over a page, a lasting notice, a short toast."""
+"""The messages of a window: a banner over a page, a lasting notice, and a short toast."""
 
 from __future__ import annotations
 
@@ -48,9 +48,10 @@ from gui.kit.widgets.labels import IconLabel, Role, label
 
 
 class Notice(QWidget):
-    """A notice of an error or hint: an icon, a sentence and perhaps a button.
+    """A notice of an error or a hint: an icon, a sentence and perhaps a button.
 
-    Hidden while empty. `grave` paints it as an error. `sign`: another icon.
+    The notice is hidden while it is empty. `grave` paints it as an error. `sign` is the name of
+    another icon.
     """
 
     closed = Signal()
@@ -86,11 +87,11 @@ class Notice(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """Return the notice shown now; "" while hidden."""
+        """Return the current sentence, or "" while the notice is hidden."""
         return "" if self.isHidden() else self._words.text()
 
     def say(self, sentence: str) -> None:
-        """Show a sentence; "" hides the notice."""
+        """Show a sentence, or hide the notice for ""."""
         self._words.setText(sentence)
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
@@ -116,7 +117,7 @@ class Notice(QWidget):
 
 _HEIGHT = 40
 _RISE = 8
-"""Pixels by which a message rises while it appears."""
+"""Distance in pixels by which a message rises while it appears."""
 _ICON = 16
 _LEAST = 120
 
@@ -124,8 +125,8 @@ _LEAST = 120
 class Toast(QWidget):
     """A short message over `host`, one at a time. It takes no clicks and no focus.
 
-    It is centred at the bottom, unless `room` returns another area of the host for its width. Text
-    too long for one line takes two and ends in "…".
+    The message is centred at the bottom, unless `room` returns another area of the host for the
+    message's width. Text that is too long for one line takes two lines and ends in "…".
     """
 
     def __init__(self, host: QWidget, room: Callable[[int], QRect] | None = None) -> None:
@@ -141,7 +142,8 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for a while, replacing the current one."""
+        """Show a message for this time, replacing the current one. If `icon` is None, show no
+        icon."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()
@@ -152,11 +154,11 @@ class Toast(QWidget):
         self._timer.start(milliseconds)
 
     def complain(self, text: str) -> None:
-        """Show an error message, for longer than a confirmation."""
+        """Show an error message for longer than a confirmation."""
         self.say(text, "circle-alert", 5000)
 
     def text(self) -> str:
-        """Return the message shown; "" for none."""
+        """Return the current message, or ""."""
         return self._text if self.isVisible() else ""
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -192,7 +194,7 @@ class Toast(QWidget):
         painter.end()
 
     def _paint_words(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the message in one line, or in two of smaller text."""
+        """Paint the message in one line, or in two lines of smaller text."""
         middle, room = Qt.AlignmentFlag.AlignVCenter, int(area.width()) + 1
         face = font(Size.BODY, Weight.STRONG)
         if fits(self._text, QFontMetrics(face), room):
@@ -240,13 +242,13 @@ B = TypeVar("B", bound=Button)
 
 
 SCROLL_BAR = 16
-"""Space for a scroll bar, in pixels."""
+"""Space in pixels reserved for a scroll bar."""
 LEAST_WORDS = 120
 """Smallest width of the sentence in a narrow banner, in pixels at a text size of 100 %."""
 
 
 class Tone(Enum):
-    """A banner's prominence and icon."""
+    """The prominence and icon of a banner."""
 
     CALM = "info"
     ASK = "help"
@@ -255,16 +257,16 @@ class Tone(Enum):
 
 
 class Banner(QWidget):
-    """A strip with an icon, a sentence and buttons; in a `stacked` banner they are below the
-    sentence.
+    """A strip with an icon, a sentence and buttons. In a `stacked` banner the buttons are below.
 
-    Hidden until `say`. A question can be answered by keys once it has focus.
+    The banner is hidden until `say` is called. A question can be answered by keys once the banner
+    has the focus.
     """
 
     dismissed = Signal()
-    """Sent on Escape: the question is left unanswered."""
+    """Emitted on Escape, which leaves the question unanswered."""
     saidChanged = Signal()
-    """Sent when its sentence changes or the banner hides."""
+    """Emitted when the sentence changes or the banner is hidden."""
 
     def __init__(self, tone: Tone, stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -304,7 +306,8 @@ class Banner(QWidget):
         return widget
 
     def add_answer(self, button: B, key: str) -> B:
-        """Add a button that `key` presses while the banner has focus; the key is shown then."""
+        """Add a button that `key` presses while the banner has the focus. Only then is the key
+        displayed."""
         self._answers[key] = button
         button.setElides(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -314,23 +317,23 @@ class Banner(QWidget):
         return self.add(button, 1)
 
     def add_cross(self, text: str) -> Button:
-        """Add a cross that does the same as Escape; `text` describes it."""
+        """Add a cross that works like Escape. `text` describes the cross."""
         cross = icon_button("x", text, f"{text} (Esc)")
         cross.clicked.connect(self.dismissed)
         self._words_row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         return cross
 
     def ask(self) -> None:
-        """Take the focus itself, not a button, to keep Enter from answering by mistake."""
+        """Focus the banner itself and no button, so that Enter does not answer by mistake."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
             around = around.parentWidget()
-        if around is not None:  # in little space at least the buttons are visible
+        if around is not None:  # with little space, at least the buttons are visible
             around.ensureWidgetVisible(next(iter(self._answers.values())), 0, Space.S)
 
     def say(self, text: str) -> None:
-        """Show a sentence; "" hides the banner."""
+        """Show a sentence, or hide the banner for ""."""
         if text != self.words.text():
             self.words.setText(text)
             self.setAccessibleName(text)
@@ -341,7 +344,8 @@ class Banner(QWidget):
         return self.words.text()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest button: the others can go below it."""
+        """Return the width of the widest button as the smallest width. The other buttons can go
+        below."""
         least = super().minimumSizeHint()
         if not self._stacked:
             return least
@@ -368,7 +372,7 @@ class Banner(QWidget):
         needs, room = [widget.sizeHint().width() for widget in shown], self.width() - 2 * Space.M
         columns = 1
         for count, need in ((len(shown), sum(needs)), (2, 2 * max(needs))):
-            # More rows may bring a scroll bar and less width; keep the rows then.
+            # More rows can cause a scroll bar and so less width. In that case keep the rows.
             spare = px(SCROLL_BAR) if self._columns < count else 0
             if need + Space.S * (count - 1) <= room - spare:
                 columns = count
@@ -377,7 +381,7 @@ class Banner(QWidget):
             for at, widget in enumerate(shown):
                 self._grid.addWidget(widget, at // columns, at % columns)
             self._columns, self._laid = columns, shown
-        # Equal widths if they fit, else each its own.
+        # equal widths if they fit, else each button's own width
         alike = columns * max(needs) + Space.S * (columns - 1) <= room
         widths = [1 if alike else max(needs[at::columns]) for at in range(columns)]
         for at, width in enumerate((*widths, *[0] * (len(self._added) - columns))):
@@ -395,7 +399,7 @@ class Banner(QWidget):
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif all(button.isHidden() for button in self._answers.values()):
-            self.dismissed.emit()  # no question: Enter dismisses it
+            self.dismissed.emit()  # no question, so Enter dismisses the banner
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):

@@ -1,4 +1,4 @@
-"""Layout of pages: header, scroll areas, wrapping grids, window size."""
+"""The layout of pages: header, scroll areas, wrapping grids, and the window's size."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHORT = 24
 
 
 class Subtitle(ElidedLabel):
-    """A page's subtitle. A short one is hidden rather than elided."""
+    """The subtitle of a page. A short subtitle is hidden rather than elided."""
 
     def _elide(self) -> None:
         super()._elide()
@@ -37,7 +37,7 @@ class Subtitle(ElidedLabel):
 
 
 class PageHeader(Flow):
-    """A page's title, after a back button. `backRequested`: sent on click or Alt+Left."""
+    """The title of a page, with a back button. `backRequested` is emitted on click or Alt+Left."""
 
     backRequested = Signal()
 
@@ -57,15 +57,15 @@ class PageHeader(Flow):
         self._subtitle.setText(subtitle)
 
     def addEnd(self, widget: QWidget) -> None:
-        """Put a button at the right end."""
         self.add(widget)
 
 
 class Page(QWidget):
-    """A page of the main window, below its `header`. `backRequested`: leave the page.
+    """A page of the main window, below its `header`. `backRequested` asks to leave the page.
 
-    The window calls `enter` whenever it is shown, and `leave` when it is removed. `unfinished`:
-    leaving it now would lose something that was filled in, so the window asks first.
+    The window calls `enter` whenever it shows the page, and `leave` when it removes the page.
+    `unfinished` is True if leaving the page now would lose user input, so that the window asks
+    first.
     """
 
     backRequested = Signal()
@@ -77,7 +77,8 @@ class Page(QWidget):
         self.header.backRequested.connect(self.backRequested)
 
     def fill(self, *parts: Part, widest: int, gap: int = Space.M) -> QVBoxLayout:
-        """Lay parts out in a centred, scrolling column below the header; return its layout."""
+        """Lay parts out in a centred, scrolling column below the header. Return the column's
+        layout."""
         inner = QWidget()
         inner.setMaximumWidth(px(widest))
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
@@ -103,7 +104,7 @@ class Page(QWidget):
 
 
 class SettingRow(Flow):
-    """A setting's name and description, with the choice at its right end."""
+    """A setting's name and description, with the choice at the right end."""
 
     def __init__(self, title: str, help_: str | QLabel, choice: QWidget) -> None:
         super().__init__(gap=24)
@@ -132,13 +133,13 @@ class Wordmark(QWidget):
 
 
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-"""Directions of layouts: side by side, one below another."""
+"""Directions of layouts: side by side, and one below another."""
 
 
 class Scrolling(QScrollArea):
-    """A scroll area without frame, vertical only; a `snug` one takes no more height than it needs.
+    """A vertical scroll area without a frame. With `snug`, it is no higher than its content.
 
-    `least`: height that stays visible, if the content has as much.
+    `least` is the height that stays visible, if the content is that high.
     """
 
     def __init__(
@@ -162,7 +163,7 @@ class Scrolling(QScrollArea):
         return done
 
     def setLeast(self, least: int) -> None:
-        """Set the height that stays visible, if the content has as much."""
+        """Set the height that stays visible, if the content is that high."""
         self._least = least
         self.updateGeometry()
 
@@ -170,7 +171,7 @@ class Scrolling(QScrollArea):
         self.ensurePolished()
         inner = self._inner
         if inner.hasHeightForWidth():  # the minimum height assumes narrower text
-            # Use the current width, even next to a scroll bar.
+            # Use the current width, even beside a scroll bar.
             height = inner.heightForWidth(self.viewport().width())
         else:
             height = inner.minimumSizeHint().height()
@@ -207,7 +208,7 @@ def scrolled(inner: QWidget) -> QScrollArea:
 def centred(column: QWidget) -> QScrollArea:
     """Return a vertical scroll area with `column` centred, as wide as its maximum width allows.
 
-    Call it while the column is still empty: widgets moved into it are styled again.
+    Call this while the column is still empty, because widgets moved into it are styled again.
     """
     area = scrolled(page := QWidget())
     in_row(None, (column, 100), None, of=page)
@@ -215,7 +216,8 @@ def centred(column: QWidget) -> QScrollArea:
 
 
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
-    """Return the number of columns for `count` cells: as many as fit, then evened over the rows."""
+    """Return the number of columns for `count` cells: as many as fit, then balanced over the
+    rows."""
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1
     return max(1, -(-count // rows)) if count else 1
@@ -226,7 +228,7 @@ NARROW = 200
 
 
 class _Grid(QLayout):
-    """A layout of equal cells, row by row; each row is as high as its highest cell."""
+    """A layout of equal cells, row by row. Each row is as high as its highest cell."""
 
     def __init__(self, parent: QWidget, least: int, most: int, gap: int) -> None:
         super().__init__(parent)
@@ -310,7 +312,7 @@ class _Grid(QLayout):
 class FlowGrid(QWidget):
     """Cells of equal width, at most `most` in a row and at least `least` wide if possible.
 
-    `least` and `gap` are pixels at a text size of 100 %.
+    `least` and `gap` are in pixels at a text size of 100 %.
     """
 
     def __init__(self, least: int = 220, most: int = 5, gap: int = 16) -> None:
@@ -324,14 +326,13 @@ class FlowGrid(QWidget):
         self._grid.addWidget(widget)
 
     def arrange(self, widgets: Sequence[QWidget]) -> None:
-        """Show these widgets in this order; others remain behind them."""
+        """Show these widgets in this order, before all others."""
         for widget in widgets:
             if self._grid.indexOf(widget) < 0:
                 self._grid.addWidget(widget)
         self._grid.sort(list(widgets))
 
     def clear(self) -> None:
-        """Remove and delete all widgets."""
         empty(self._grid)
 
 
@@ -342,10 +343,11 @@ def _height(item: QLayoutItem, width: int) -> int:
 
 
 FRAME = QSize(16, 40)
-"""Space in pixels that a window manager may add around a window."""
+"""Width and height in pixels that a window manager can add around a window."""
 
 
 def fitting(wanted: QSize, least: QSize) -> QSize:
-    """Return `wanted`, at least `least`, at most what screen and frame allow."""
+    """Return `wanted`, enlarged to at least `least` and then limited to what screen and frame
+    allow."""
     room = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
     return wanted.expandedTo(least).boundedTo(room)

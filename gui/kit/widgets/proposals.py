@@ -1,4 +1,4 @@
-"""Completions of the letters typed so far, listed below a line edit."""
+"""Completions of the typed letters, listed below a line edit."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Proposal:
 
 
 class Proposals(QCompleter):
-    """A list below a line edit; ↑ and ↓ select, Enter or a click accepts, Esc closes.
+    """A list below a line edit. ↑ and ↓ select, Enter or a click accepts, and Esc closes the list.
 
-    `find` returns the proposals for a text. `taken(text)`: a proposal was accepted.
+    `find` returns the proposals for a text. `taken(text)` reports an accepted proposal.
     """
 
     taken = Signal(str)
@@ -77,7 +77,7 @@ class Proposals(QCompleter):
         self._rows.clear()
         proposals = list(self._find(text)) if text.strip() else []
         if [proposal.text for proposal in proposals] == [text]:
-            proposals = []  # it is already typed in full
+            proposals = []  # the proposal is already typed in full
         for proposal in proposals:
             item = QStandardItem(proposal.text)
             item.setData(proposal.detail, DETAIL)

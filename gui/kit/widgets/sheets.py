@@ -1,4 +1,4 @@
-"""Sheets: panels over their window, used instead of dialogs."""
+"""Sheets, which are panels over their window and are used instead of dialogs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import FlowGrid, Scrolling
 
 EVERYWHERE = (("Ctrl++", "Ctrl+="), ("Ctrl+-",), ("Ctrl+0",))
-"""Shortcuts for the text size (larger, smaller, usual), which work above a sheet as well."""
+"""Shortcuts for the text size (larger, smaller, default), which also work above a sheet."""
 
 UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 """Keys that scroll a sheet."""
@@ -60,7 +60,7 @@ class Paper(QFrame):
 
 
 class _Body(Scrolling):
-    """The content of a sheet; scrolls if the window is too low."""
+    """The content of a sheet, which scrolls if the window is too low."""
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__(inner)
@@ -75,7 +75,7 @@ class _Body(Scrolling):
         return QSize(inner.sizeHint().width(), high)
 
     def show_focus(self) -> None:
-        """Scroll to the focused widget if it is inside."""
+        """Scroll to the focused widget if that widget is inside."""
         now = QApplication.focusWidget()
         if now is not None and self.inner.isAncestorOf(now):
             self.ensureWidgetVisible(now, 0, Space.S)
@@ -89,11 +89,11 @@ class _Body(Scrolling):
 
 
 class Sheet(QWidget):
-    """A panel over `host`; the host is dimmed and gets no keys.
+    """A panel over `host`, which is dimmed and gets no keys.
 
-    Fill `body`, add buttons with `addButton`, then `open()`. Esc, the cross and a click outside
-    close it. A closed sheet is deleted; focus returns to the previous widget or to `host`. If the
-    host is too low, the body scrolls between title and buttons.
+    Fill `body`, add buttons with `addButton`, then call `open()`. Esc, the cross and a click
+    outside close the sheet. A closed sheet is deleted, and the focus returns to the previous widget
+    or to `host`. If the host is too low, the body scrolls between title and buttons.
     """
 
     closed = Signal()
@@ -127,16 +127,17 @@ class Sheet(QWidget):
         return button
 
     def closes(self, button: Button, do: Callable[[], object] | None = None) -> Button:
-        """Make a button close the sheet and then call `do`."""
+        """Make a button close the sheet and then call `do`. Return the button."""
         button.clicked.connect(self.close)
         if do is not None:
             button.clicked.connect(lambda: do())
         return button
 
     def answer_with(self, button: Button) -> None:
-        """Make Enter press this button; it is filled, shows the key and gets the focus first.
+        """Make Enter press this button, which is filled, shows the key and is focused first.
 
-        Choose the action the user asked for; if it would destroy something, the one that keeps it.
+        Choose the action that the user asked for. If that action would destroy something, choose
+        the button that keeps it.
         """
         button.setKey(ENTER_KEY)
         self._answer = button
@@ -165,7 +166,7 @@ class Sheet(QWidget):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             if QKeySequence(event.keyCombination()).toString() in chain(*EVERYWHERE):
                 return False
-            event.accept()  # keep keys from shortcuts of the window below
+            event.accept()  # hide keys from the shortcuts of the window below
             return True
         return super().event(event)
 
@@ -189,7 +190,8 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the default button; unless set by `answer_with`, not while a field has focus."""
+        """Press the default button. If `answer_with` did not set it, do so only outside text
+        fields."""
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:
@@ -210,7 +212,7 @@ class Sheet(QWidget):
         self._fade.stop()
         self._host.removeEventFilter(self)
         self._panel.removeEventFilter(self)
-        if self._up:  # it may be closed repeatedly
+        if self._up:  # closing can be called repeatedly
             _app().focusChanged.disconnect(self._keep_keyboard)
         self._up = False
         self.hide()
@@ -228,8 +230,6 @@ class Sheet(QWidget):
         alpha = theme.scrim_alpha * self._fade.now
         painter.fillRect(self.rect(), tint(theme.scrim, alpha))
         painter.end()
-
-    # Internals
 
     def _lay_out(self, title: str) -> None:
         cross = icon_button("x", Kit.tr("Close"), Kit.tr("Close (Esc)"))
@@ -251,7 +251,7 @@ class Sheet(QWidget):
         )
 
     def _tab_order(self) -> list[QWidget]:
-        """Return the widgets that Tab visits, in order; the cross comes last."""
+        """Return the widgets that Tab visits, in order. The cross comes last."""
         widgets: list[QWidget] = []
         widget = self.nextInFocusChain()
         while widget is not None and widget is not self:
@@ -271,7 +271,8 @@ class Sheet(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Take the focus back if a widget below the sheet gets it; widgets above may keep it."""
+        """Take the focus back if a widget below the sheet gets it. Widgets above can keep the
+        focus."""
         if before is not None and self.isAncestorOf(before):
             self._last = before
         self._body.show_focus()
@@ -283,7 +284,7 @@ class Sheet(QWidget):
             self._focus_first()
 
     def _is_below(self, widget: QWidget) -> bool:
-        """Return whether `widget` lies in the host, under this sheet."""
+        """Return True if `widget` is in the host, below this sheet."""
         if not self._host.isAncestorOf(widget):
             return widget is self._host
         stack = self._host.children()  # in stacking order, the topmost last
@@ -297,7 +298,7 @@ class Sheet(QWidget):
         width = min(px(self._width), area.width() - 2 * Space.S)
         self._panel.setFixedWidth(width)
         layout = self._column
-        layout.activate()  # its height depends on its width
+        layout.activate()  # the height depends on the width
         layout.invalidate()
         height = min(layout.heightForWidth(width), area.height() - 2 * Space.S)
         self._panel.resize(width, height)
@@ -326,7 +327,7 @@ def _holds(outer: QWidget, inner: QWidget) -> bool:
 
 
 def reasons(field: Field, offered: tuple[str, ...]) -> FlowGrid:
-    """Return buttons that fill in the usual reasons, for use by mouse alone."""
+    """Return buttons that fill in the usual reasons, so that the mouse alone is enough."""
     grid = FlowGrid(least=120, most=3, gap=8)
 
     def write(text: str) -> None:
@@ -348,7 +349,7 @@ def ask(
     role: Role = Role.BODY,
     width: int = 480,
 ) -> Sheet:
-    """Show a question with a button and an action for each answer; Enter gives the last one."""
+    """Show a question with a button and an action for each answer. Enter gives the last answer."""
     sheet = Sheet(host, title, width)
     sheet.body.addWidget(label(text, role, wrap=True))
     for button, do in answers:
@@ -359,7 +360,7 @@ def ask(
 
 
 class ReasonPrompt(Sheet):
-    """A sheet that asks for a reason, which everybody will see in the log, before an action."""
+    """A sheet that asks for a reason before an action. Everybody will see the reason in the log."""
 
     reasonGiven = Signal(str)
 
@@ -394,7 +395,7 @@ class ReasonPrompt(Sheet):
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ready(self) -> bool:
-        """Return True if a reason and everything else needed has been entered."""
+        """Return True if a reason and everything else that is needed has been entered."""
         return bool(self.field.text().strip())
 
     def _on_text(self, _text: str) -> None:
