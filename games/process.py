@@ -1,11 +1,11 @@
-"""Start Garnet as a separate process, isolated from the current folder and the environment.
+"""Starting Garnet as a separate process, isolated from the current folder and the environment.
 
 Python looks for modules in the folder in which a program is started (`python -m`, `python -c`) and
 in those in `PYTHONPATH`, and obeys other variables too. A `random.py` from the internet in such a
 folder would run as part of Garnet, or break it. So child processes are isolated, and the command
 itself removes the current folder from the path as early as possible.
 
-This module imports only what Python has already loaded, so not even `__future__`.
+For the same reason this module imports only what Python has already loaded, not even `__future__`.
 """
 
 import os
@@ -15,7 +15,7 @@ HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The folder that contains Garnet's packages: a checkout, or `site-packages`."""
 
 COMMAND = "games.__main__"
-"""The module whose `main` is the command; the command line, a layer above, sets its own."""
+"""The module whose `main` is the command. The command line, a layer above, sets its own."""
 
 _INSTALLED = ("site-packages", "dist-packages")
 
@@ -24,9 +24,9 @@ def own_command(*arguments: str) -> list[str]:
     """Return the program and the arguments that run Garnet in a child process.
 
     It runs in this Python, isolated (`-I`): variables `PYTHON…` are ignored, and nothing is
-    imported from the current folder. The folders that an isolated Python would not search are
-    passed on: a checkout, or the user's packages, with Garnet, its dependencies and installed
-    games. A frozen application is already isolated and starts itself.
+    imported from the current folder. Folders that an isolated Python would not search are passed
+    on: a checkout, or the user's packages, with Garnet, its dependencies and installed games. A
+    frozen application is isolated already and starts itself.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, *arguments]
@@ -34,9 +34,9 @@ def own_command(*arguments: str) -> list[str]:
 
 
 def lower_priority(niceness: int) -> None:
-    """Lower this process's priority, so that windows stay responsive.
+    """Lower this process's priority to keep windows responsive.
 
-    `niceness`: the increment outside Windows.
+    `niceness` is the increment, except on Windows.
     """
     if sys.platform == "win32":
         import ctypes
@@ -49,7 +49,7 @@ def lower_priority(niceness: int) -> None:
 
 
 def add_games_beside() -> None:
-    """Let a frozen application find the games installed in the folder `games` beside it.
+    """Make games in the folder `games` beside a frozen application importable.
 
     A frozen application has no `site-packages` in which games could be installed.
     """
@@ -59,7 +59,7 @@ def add_games_beside() -> None:
 
 
 def leave_out_current_folder() -> None:
-    """From now on, import nothing from the start folder, unless Garnet is in it."""
+    """Stop importing from the start folder, unless it contains Garnet."""
     sys.path[:] = _without_current(sys.path)
 
 

@@ -2,8 +2,8 @@
 
 A game is imported when it is first needed. A package offers its game by the entry point
 `garnet.games` (its id = the `Game`) and its windows by `garnet.faces`. Entry points are searched
-when all games are listed, or when a game that is not built in is requested. Offers that cannot be
-used are left out and reported as a `Problem`; they never end the program.
+when all games are listed, or when a game that is not built in is requested. Unusable offers are
+left out and reported as a `Problem`; they never end the program.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _BUILT_IN = {
 """Ids in display order, and the folder in `games` that contains `GAME`."""
 
 LONGEST = 40
-"""Characters allowed in an id."""
+"""Maximum length of an id, in characters."""
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NEEDED = ("id", "title", "line", "minutes", "secrets", "seats", "titles")
 
 
 class Unusable(Exception):
-    """What an entry point offers cannot be used; the text has no full stop."""
+    """Raised if an entry point's offer cannot be used; the text has no full stop."""
 
 
 class Problem(NamedTuple):
     """An installed game that cannot be used: its name, its package, and the reason.
 
-    `trace`: where it failed, for the log.
+    `trace` is the traceback for the log.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Offers(NamedTuple):
 
 
 def game_ids() -> tuple[str, ...]:
-    """Return the ids of all games in display order: installed ones last."""
+    """Return the ids of all games in display order, installed ones last."""
     return (*_BUILT_IN, *_installed().sound)
 
 
@@ -79,7 +79,7 @@ def knows(game_id: str) -> bool:
 
 @cache
 def game(game_id: str) -> Game:
-    """Return the game with an id; KeyError if there is none."""
+    """Return the game with an id. Raises KeyError if there is none."""
     folder = _BUILT_IN.get(game_id)
     found_game: Game = (
         _installed().sound[game_id] if folder is None else import_module(f"games.{folder}").GAME
@@ -88,7 +88,7 @@ def game(game_id: str) -> Game:
 
 
 def commands() -> Iterator[Command]:
-    """Yield the commands that games add to the command line, those of built-in games first."""
+    """Yield the commands that games add to the command line, built-in games first."""
     for game_id in _BUILT_IN:
         yield from game(game_id).commands()
     for game_commands in _installed().sound.values():
@@ -102,9 +102,7 @@ def problems() -> tuple[Problem, ...]:
 
 
 def package(game_id: str) -> str | None:
-    """Return the folder of a built-in game, the same in `games` and `gui.games`; None for
-    others.
-    """
+    """Return the folder of a built-in game, equal in `games` and `gui.games`; None for others."""
     folder = _BUILT_IN.get(game_id)
     return None if folder is None else folder.partition(".")[0]
 
@@ -120,7 +118,7 @@ def packages() -> tuple[str, ...]:
     return tuple(dict.fromkeys(folder.partition(".")[0] for folder in _BUILT_IN.values()))
 
 
-# Installed beside Garnet
+# Games installed beside Garnet
 
 
 @cache
@@ -129,7 +127,7 @@ def _installed() -> Offers:
 
 
 def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
-    """Load what the entry points of a group offer; `check` raises `Unusable`.
+    """Return the offers of a group of entry points; `check` raises `Unusable`.
 
     Errors in other people's modules are caught and reported.
     """
@@ -190,7 +188,7 @@ def _mentions_games(path: str) -> bool:
 
 
 def _source(entry: EntryPoint) -> str:
-    """Return the package that an entry point is in, with its version."""
+    """Return the name and version of the package that contains an entry point."""
     return "" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
 
 
@@ -227,7 +225,7 @@ def _check(game_id: str, offer: Any) -> None:
 
 
 def _begin(game_: Game) -> None:
-    """Use what Home shows of each game, so that errors in it are found."""
+    """Use everything that Home shows of a game, to find errors in it."""
     supplied = game_.drawn.supply(game_.default_edition, {}, lambda label, n: 0)
     options = convert(supplied, game_.options, "options")
     setup = Setup(game_.id, game_.default_edition, options, Pair(*game_.seats))

@@ -1,14 +1,14 @@
-"""Run an external program so that none of its processes outlives the program or Garnet.
+"""Running an external program so that none of its processes outlives the program or Garnet.
 
-A program may start children and end, or start them in other sessions, and Garnet may be killed. A
-small supervisor process between the two ends whatever they leave.
+A program can start children and end, or start them in other sessions, and Garnet can be killed. A
+small supervisor process between the two ends all remaining processes.
 
 - Linux: the supervisor adopts orphans (`PR_SET_CHILD_SUBREAPER`), gets a signal when its parent
   dies (`PR_SET_PDEATHSIG`), and kills children until none is left.
 - Windows: it joins a job, which the system ends with it, and waits for its parent.
 - Other systems have neither: it kills the program's session, and polls for its parent.
 
-It is started by path, without `site`, so it imports only the standard library (15 ms).
+It is started by path and without `site`, so it imports only the standard library (15 ms).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def stop(process: subprocess.Popen[str], seconds: float) -> None:
 
 
 def run(parent: int, words: list[str]) -> int:
-    """Run a program to its end, for the process `parent`; returns its exit status."""
+    """Run a program to its end for the process `parent`; return its exit status."""
     if sys.platform == "win32":
         return _run_in_job(parent, words)
     signal.signal(signal.SIGTERM, _exit)
@@ -74,7 +74,7 @@ def run(parent: int, words: list[str]) -> int:
         return CANNOT_START
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
-        _close_streams()  # only the program may hold its end of each pipe
+        _close_streams()  # only the program may keep its end of each pipe open
         process.returncode = _wait(process.pid, parent)
         return process.returncode
     finally:
@@ -106,7 +106,7 @@ def _close_streams() -> None:
 
 
 def _wait(program: int, parent: int) -> int:
-    """Wait for the program, and reap the processes it leaves; returns its exit status."""
+    """Wait for the program, and reap the processes it leaves; return its exit status."""
     polling = sys.platform != "linux"
     while True:
         pid, status = os.waitpid(-1, os.WNOHANG if polling else 0)
@@ -120,7 +120,7 @@ def _wait(program: int, parent: int) -> int:
 
 
 def _kill_descendants(program: int) -> None:
-    """Kill until no child is left: orphans become children of this process."""
+    """Kill children until none is left: orphans become children of this process."""
     if sys.platform != "linux":  # macOS reports a missing permission for a group that has ended
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(program, signal.SIGKILL)
@@ -159,7 +159,7 @@ if sys.platform == "win32":
     from ctypes import wintypes
 
     def _run_in_job(parent: int, words: list[str]) -> int:
-        """Run a program in a job that Windows ends with this process, and end with `parent`."""
+        """Run a program in a job that Windows ends with this process; end with `parent`."""
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         kernel.OpenProcess.restype = wintypes.HANDLE
         synchronize, forever = 0x0010_0000, 0xFFFF_FFFF
@@ -183,7 +183,7 @@ if sys.platform == "win32":
         """
 
         class Limits(ctypes.Structure):
-            """JOBOBJECT_EXTENDED_LIMIT_INFORMATION; only its flags are set."""
+            """JOBOBJECT_EXTENDED_LIMIT_INFORMATION, of which only the flags are set."""
 
             _fields_ = (
                 ("times", ctypes.c_int64 * 2),

@@ -1,6 +1,6 @@
-"""Which Garnet this is."""
+"""The version of Garnet."""
 
 VERSION = "0.12.0"
 
 DISTRIBUTION = "garnet-table"
-"""The name under which it is installed; the plain one belongs to somebody else on the index."""
+"""The name under which Garnet is installed; the plain name is taken on the package index."""

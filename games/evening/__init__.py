@@ -1,1 +1,1 @@
-"""An evening: several matches of the same people, and how they add up (EV-1 to EV-6)."""
+"""Evenings: several matches of the same people, and their combined result (EV-1 to EV-6)."""

@@ -1,6 +1,6 @@
-"""The report of an evening: one page with results, logs and seeds, for everybody to read.
+"""The public report of an evening: one page with results, logs and seeds.
 
-It holds names and teams, never chat names, and nothing of a match that is still being played.
+It contains names and teams, never chat names, and nothing about a match that is being played.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ class Played:
 
 
 def played(match: Match, header: Header) -> Played | None:
-    """Return the report of a match; None while it runs, because its seed is secret."""
+    """Return the data of a match for the report; None while the match runs and its seed is
+    secret."""
     if match.outcome is None:
         return None
     seed = "" if match.seed is None else match.seed.hex()

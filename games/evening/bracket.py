@@ -1,4 +1,4 @@
-"""A bracket: who meets whom in which round, and who has a bye (EV-4, EV-6)."""
+"""A bracket: the meetings of each round, and the byes (EV-4, EV-6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Feeders: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a meeting: a person, nobody (a bye for the other), or not yet known."""
+    """One side of a meeting: a person, nobody (so the other side has a bye), or not yet known."""
 
     name: str | None = None
     known: bool = True
@@ -26,11 +26,11 @@ NOBODY = Place()
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A place of the bracket where two meet, or one has a bye.
+    """A place of the bracket where two people meet, or where one has a bye.
 
-    `feeders`: where its two sides come from, as (round, number in it), from 0; () in the first
-    round. `losers`: whether the losers of those meet, for the third place. `series`: the number of
-    its series among those of `Standing`, None while it has none.
+    `feeders` are the meetings that its two sides come from, as (round, number in the round), from
+    0; () in the first round. `losers` is True if the losers of those meet, for the third place.
+    `series` is the number of its series in `Standing`, or None if it has none yet.
     """
 
     sides: tuple[Place, Place]
@@ -42,18 +42,18 @@ class Meeting:
 
     @property
     def people(self) -> tuple[str | None, str | None]:
-        """The people of the meeting, as far as they are known."""
+        """The people of the meeting, None where not yet known."""
         first, second = self.sides
         return first.name, second.name
 
 
 Rounds: TypeAlias = tuple[tuple[Meeting, ...], ...]
 Found: TypeAlias = Callable[[Names], tuple[int, Count]]
-"""Finds the series of two people, whose number it returns: a new one if there is none."""
+"""A function that returns number and count of a series of two people, creating it if needed."""
 
 
 def order(size: int) -> tuple[int, ...]:
-    """Return the seeds of a bracket for `size` (a power of two) from the top (EV-6)."""
+    """Return the seeds of a bracket for `size` (a power of two) people, from the top (EV-6)."""
     if size == 2:
         return 1, 2
     seeds: list[int] = []
@@ -64,9 +64,9 @@ def order(size: int) -> tuple[int, ...]:
 
 
 def rounds(evening: Evening, series_of: Found) -> Rounds:
-    """Return the rounds, the first one first; the match for third place is the last but one.
+    """Return the rounds from the first; the match for third place is the second to last.
 
-    `series_of` is called in that order for each series whose two people are known.
+    `series_of` is called, in that order, for each series whose two people are known.
     """
     names = evening.names
     size = 1 << (len(names) - 1).bit_length()

@@ -1,4 +1,4 @@
-"""The captions of a broadcast, made from an evening and from what the caster has typed."""
+"""The captions of a broadcast, made from an evening and from the caster's entries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.evening.standing import standing
 from games.evening.values import Evening
 
 MOST_RESULTS = 60
-"""Maximum number of results; the latest are kept."""
+"""Maximum number of results; only the latest are kept."""
 
 
 def captions(
@@ -20,7 +20,7 @@ def captions(
     lines: Mapping[str, str],
     casters: Sequence[tuple[str, str]],
 ) -> Captions:
-    """Return the captions for a match of these people; lines about others are left out."""
+    """Return the captions for a match of these people; lines about other people are left out."""
     counts = () if evening is None else standing(evening).counts
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None

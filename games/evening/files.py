@@ -1,4 +1,5 @@
-"""Evening files, `.garnet-evening.json` (NOTATION.md), in and out, and what the archive keeps."""
+"""Reading and writing of evening files, `.garnet-evening.json` (NOTATION.md), and of the archive's
+data."""
 
 from __future__ import annotations
 
@@ -36,9 +37,9 @@ FORMAT = "garnet-evening/1"
 SUFFIX = ".garnet-evening.json"
 
 _MOST_KEPT = 16 << 20
-"""Bytes of an evening in the archive: results, rulings and lots of 64 people."""
+"""Maximum size (bytes) of an evening in the archive: results, rulings and lots of 64 people."""
 _ANYBODY = Pair("\n1", "\n2")
-"""Names that nobody has, so that no option of a programme can name a player."""
+"""Names that no person has, so that no option of a programme can name a player."""
 _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
 
 
@@ -83,7 +84,7 @@ class _Series(_Strict):
 
 
 class _File(_Strict):
-    """A whole file."""
+    """The content of a file."""
 
     format: str
     title: str
@@ -100,12 +101,12 @@ class _File(_Strict):
 
 
 def read(data: bytes) -> Evening:
-    """Return the evening in a file's bytes; raises `Unreadable`, never anything else."""
+    """Return the evening in a file's bytes. Raises `Unreadable` and no other error."""
     return _evening(convert(parse(data), _File))
 
 
 def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
-    """Return an evening as the bytes of a file; `chat_names`: whether it contains chat names."""
+    """Return an evening as the bytes of a file, with or without chat names."""
     plain = _to_plain(evening, chat_names)
     rows = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in plain.pop("series"))
     head = json.dumps(plain, ensure_ascii=False, indent=1).removesuffix("\n}")
@@ -116,19 +117,19 @@ def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
 
 
 def keep(evening: Evening) -> bytes:
-    """Return a complete evening as bytes for the archive: with matches, lots, date and log."""
+    """Return an evening as bytes for the archive, including matches, lots, date and log."""
     return msgspec.json.encode(evening)
 
 
 def restore(data: bytes) -> Evening:
-    """Return the evening encoded by `keep`; raises `Unreadable`."""
+    """Return the evening encoded by `keep`. Raises `Unreadable`."""
     evening = convert(parse(data, _MOST_KEPT, "evening"), Evening)
     check(evening)
     return evening
 
 
 def check(evening: Evening) -> None:
-    """Raise `Unreadable` if the names, texts or numbers of an evening are not allowed in a file."""
+    """Raise `Unreadable` if names, texts or numbers of an evening are not allowed in a file."""
     _evening(convert(_to_plain(evening), _File))
 
 
@@ -193,7 +194,7 @@ def _length(raw: _Length) -> Length:
 
 
 def _entry(raw: _Entry) -> Entry:
-    """Return a game of the programme; its options are those that any two people could agree on."""
+    """Return a game of the programme, with options that any two people could agree on."""
     _check_game(raw.game)
     game = registry.game(raw.game)
     setup_of(game, raw.edition, raw.options, game.with_seat_names(_ANYBODY), whole=False)

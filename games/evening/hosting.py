@@ -1,8 +1,8 @@
-"""What a host does with an evening: each function returns another evening, or refuses.
+"""A host's changes to an evening: each function returns a new evening, or refuses.
 
-A refusal (`games.core.Refusal`) has the clause that it rests on and a sentence. A series is given
-by its number in `Standing.series`; one that is not in the evening yet is put there when something
-is noted of it. `at` is the moment for the log (UTC, ISO 8601).
+A refusal (`games.core.Refusal`) has a clause and a sentence. A series is given by its number in
+`Standing.series`; a series that is not in the evening yet is added when something about it is
+recorded. `at` is the time for the log (UTC, ISO 8601).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from games.evening.values import (
 )
 
 Change: TypeAlias = Callable[[Evening], Evening]
-"""What a host does to an evening; raises `Refusal`."""
+"""A host's change to an evening; raises `Refusal`."""
 
 
 def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
-    """Return an evening of one series."""
+    """Return an evening with a single series."""
     people = (Participant(two[0]), Participant(two[1]))
     return _sound(Evening(title, people, programme, (Series(two),), length=length))
 
@@ -48,9 +48,9 @@ def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Lengt
 
 
 def begin(evening: Evening, index: int, match: str, people: Names | None = None) -> Evening:
-    """Record that the next game of a series is being played as this match of the archive.
+    """Record that a match of the archive is the next game of a series and is being played.
 
-    `people`: the two it was set up for. Raises `Refusal` if the series has other people by now.
+    `people` are the two it was set up for. Raises `Refusal` if the series has other people by now.
     """
     evening, series, count = _with(evening, index)
     if people is not None and {*people} != {*series.people}:
@@ -65,7 +65,7 @@ def begin(evening: Evening, index: int, match: str, people: Names | None = None)
 
 
 def leave(evening: Evening, match: str) -> Evening:
-    """Detach an unfinished match from the evening, without recording a result."""
+    """Detach an unfinished match from the evening without recording a result."""
     series = tuple(
         replace(series, live="") if series.live == match else series for series in evening.series
     )
@@ -73,9 +73,10 @@ def leave(evening: Evening, match: str) -> Evening:
 
 
 def record(evening: Evening, index: int, result: Result, reason: str = "", at: str = "") -> Evening:
-    """Count a game that has ended; who was due or drawn had the first seat unless it is noted.
+    """Record the result of a game that has ended.
 
-    A concession, and what an umpire ruled for a `reason`, stand in the log.
+    If the result does not say who had the first seat, it is the person who was due or drawn. The
+    log mentions a concession, and an umpire's ruling with its `reason`.
     """
     evening, series, count = _with(evening, index)
     if series.live != result.match:
@@ -91,9 +92,9 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
 
 
 def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    """Rule that the game of a series that is being played counts for nothing (EV-2).
+    """Rule that the game being played in a series counts for nothing (EV-2).
 
-    Its match is no longer the evening's, however it ends.
+    Its match no longer belongs to the evening, however it ends.
     """
     evening, series, count = _with(evening, index)
     if count.next is None or not series.live:
@@ -103,7 +104,7 @@ def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
 
 
 def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
-    """Undo the last result of a series; its match, if it has one, is being played again.
+    """Undo the last result of a series; if it has a match, that match is being played again.
 
     Raises `Refusal` once the next game of the series, or a series that depends on it, has begun
     (EV-4).
@@ -127,7 +128,7 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
 
 
 def of_match(evening: Evening, match: str) -> int | None:
-    """Return the number of the series that a match belongs to, counted or being played."""
+    """Return the number of the series that a match belongs to; None if it belongs to none."""
     for index, series in enumerate(evening.series):
         if match and match in (series.live, *(result.match for result in series.results)):
             return index
@@ -146,9 +147,10 @@ def rule_result(
     at: str,
     by: str = AWARD,
 ) -> Evening:
-    """Rule who has won a game, `number` from 1 and replays counted; one more may be added.
+    """Rule who has won a game, or add the result of the next one.
 
-    `winner`: None for a draw, or with `by` "abandon" for a game that counts for nothing.
+    `number` is that of the game from 1, including replays. `winner` is None for a draw, or together
+    with `by` "abandon" for a game that counts for nothing.
     """
     evening, series, count = _with(evening, index)
     results = list(series.results)
@@ -179,10 +181,11 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Withdraw a person: every series of theirs that is not over is lost.
+    """Withdraw a person, who then loses every series that is not over.
 
-    A rival who won by the withdrawal and has begun the next series keeps that win as a walkover,
-    because a series whose two people have both withdrawn is lost by both.
+    If an opponent won a series because the other player had withdrawn, and has begun the next
+    series, that win is kept as a walkover when the opponent withdraws too. Otherwise both would
+    have lost it.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
@@ -206,7 +209,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
-    """Return the first seats that lots decided for next games, by the number of the series."""
+    """Return the first seats drawn by lot for next games, by the number of the series."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
@@ -219,7 +222,7 @@ def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
 def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str) -> Evening:
     """Draw the first seat of a series' next game, unless it was drawn before.
 
-    `below(n)`: returns a uniformly random number from 0 to n - 1.
+    `below(n)` returns a uniformly random number from 0 to n - 1.
     """
     status = standing(evening)
     due = status.counts[index].next
@@ -233,7 +236,8 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield each series' two people, its number among theirs, and that of its next game."""
+    """Yield each series' two people, its number among their series, and the number of its next
+    game."""
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
         pair = frozenset(series.people)
@@ -242,21 +246,21 @@ def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def _first(evening: Evening, index: int, count: Count) -> str | None:
-    """Return who takes the first seat of a series' next game, including by lot."""
+    """Return who takes the first seat of a series' next game, by rule or by lot."""
     if count.next is None:
         return None
     return count.next.first or drawn_lots(evening, standing(evening)).get(index)
 
 
-# What is not yet played
+# Games not played yet
 
 
 def change(evening: Evening, **parts: Any) -> Evening:
     """Return the evening with other `parts`, by the names of its fields.
 
-    Series that have not begun and no longer come about are left out. Raises `Refusal`
-    if the change would make a counted result illegal, remove a series that has begun, or alter a
-    game being played.
+    Series that have not begun and are no longer needed are removed. Raises `Refusal` if the change
+    would make a counted result illegal, remove a series that has begun, or alter a game being
+    played.
     """
     changed = replace(evening, **parts)
     names = set(changed.names)
@@ -278,7 +282,7 @@ def change(evening: Evening, **parts: Any) -> Evening:
 
 
 def say_first(evening: Evening, index: int, name: str | None) -> Evening:
-    """Set who takes the first seat in game 1 of a series; None: by lot."""
+    """Set who takes the first seat in game 1 of a series; None means by lot."""
     evening, series, _ = _with(evening, index)
     if series.begun:
         raise Refusal("EV-3", Message("The series {pair} has begun.", pair=_pair(series)))
@@ -327,7 +331,7 @@ def _pair(series: Series) -> str:
 
 
 def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
-    """Return the evening with series `index`, that series, and its standing."""
+    """Return the evening with series `index` in it, that series, and its count."""
     status = standing(evening)
     if index >= len(evening.series):
         evening = replace(evening, series=status.series[: index + 1])
@@ -343,7 +347,7 @@ def _played(evening: Evening, index: int, series: Series) -> Evening:
 
 
 def _sound(evening: Evening) -> Evening:
-    """Return the evening without empty series that no longer come about; raises `Refusal`."""
+    """Return the evening without empty series that are no longer needed. Raises `Refusal`."""
     try:
         files.check(evening)
     except Unreadable as error:
@@ -365,7 +369,7 @@ def _sound(evening: Evening) -> Evening:
 
 
 def _lasts(series: Series) -> bool:
-    """Return True if a series has results or other events that must not be lost."""
+    """Return True if a series has results or other records that must not be lost."""
     return series.begun or series.ruling is not None
 
 
@@ -405,7 +409,8 @@ def _resting(rounds: Rounds, index: int) -> Iterator[int]:
 
 
 def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
-    """Yield wins by withdrawal whose winner has begun another series, with the loser."""
+    """Yield the series that `name` won by a withdrawal before beginning another one, with the
+    loser."""
     status = standing(evening)
     for index, count in enumerate(status.counts):
         begun = (_lasts(status.series[place]) for place in _resting(status.rounds or (), index))
@@ -422,7 +427,7 @@ def _noted(evening: Evening, note: Note) -> Evening:
 
 
 def _told(series: Series, number: int, result: Result, reason: str, at: str) -> Note:
-    """Return the line of the log for the end of a game."""
+    """Return the line of the log about the end of a game."""
     what = What.CONCEDED if result.conceded and not reason else What.RESULT
     if result.abandoned:
         what = What.ABANDONED
@@ -430,7 +435,7 @@ def _told(series: Series, number: int, result: Result, reason: str, at: str) -> 
 
 
 def _ruled(evening: Evening, note: Note) -> Evening:
-    """Log a ruling of the host; raises `Refusal` without a reason (EV-4)."""
+    """Add a ruling of the host to the log. Raises `Refusal` if it has no reason (EV-4)."""
     if not 1 <= len(note.reason) <= LONGEST:
         raise Refusal(
             "EV-4", Message("A ruling has a reason of 1 to {most} characters.", most=LONGEST)

@@ -1,4 +1,4 @@
-"""The games of an evening as matches: the event of one, and its result once it has ended."""
+"""The games of an evening as matches: the event of a match, and its result at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.match.match_state import MatchState
 from games.match.tournament import EveningGame, Tournament, one_line
 
 _ROOM = 40
-"""Characters of a name in the line of a series."""
+"""Maximum length of a name in the line of a series, in characters."""
 
 
 def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
@@ -31,10 +31,9 @@ def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
 
 
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
-    """Return the event of the next game of a series, with the teams in the order of
-    `Series.people`.
+    """Return the event of the next game of a series, with teams in the order of `Series.people`.
 
-    `word` puts a message into words.
+    `word` words a message.
     """
     status = standing(evening)
     people, due = status.series[index].people, status.counts[index].next
@@ -51,16 +50,15 @@ def event(evening: Evening, index: int, word: Callable[[Message], str] = str) ->
 
 
 def score_line(evening: Evening, index: int, word: Callable[[Message], str] = str) -> str:
-    """Return the score of a series for a match's event: `Mira leads 1 – 0 · best of 3`."""
+    """Return the score of a series for a match's event, such as `Mira leads 1 – 0 · best of 3`."""
     return _line(evening, standing(evening).counts[index], word)
 
 
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
-    """Return how the series of match `match_id` stood after that match; None if it belongs to no
-    series.
+    """Return the score of match `match_id`'s series after that match; None if it has no series.
 
-    Corrected results count as they are now. While the match is being played, or if it is the latest
-    one, return the current standing.
+    Corrected results count as they are now. While the match is being played, or if it is the
+    latest, return the present score.
     """
     for index, series in enumerate(evening.series):
         played = [
@@ -84,10 +82,10 @@ def _line(evening: Evening, found: Count, word: Callable[[Message], str]) -> str
 
 
 def result_of(match: MatchState, series: Series, match_id: str) -> Result | None:
-    """Return the result of a match that was played for a series, by person whatever their seats.
+    """Return the result of a match of a series, by person instead of seat.
 
-    None: it has not ended, or those who sat down at the beginning are not the two of its event.
-    People who are called otherwise in the evening since are found by their place in the series.
+    Return None if the match has not ended, or if the players who first sat down are not the two of
+    its event. A person renamed in the evening since is identified by the place in the series.
     """
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:
@@ -107,7 +105,7 @@ def reason_of(match: MatchState) -> str:
 
 
 def _spaced(name: str) -> str:
-    """Return a name as New match takes it, with single spaces."""
+    """Return a name with single spaces, as New match accepts it."""
     return " ".join(name.split())
 
 

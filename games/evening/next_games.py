@@ -1,4 +1,4 @@
-"""The games of an evening that can be played next, and who waits for which series."""
+"""The games of an evening that can be played next, and the people who wait for a series."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.evening.values import Evening
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A series that goes on, number `index` of `Standing.series`, with its next game.
+    """A series that is not over, number `index` of `Standing.series`, with its next game.
 
-    `first`: who is to take the first seat, also where a lot has been drawn. `lot`: whether one has
-    to be drawn yet. `live`: the match that is being played for it, "" for none. `busy`: who of the
-    two plays another series now.
+    `first` takes the first seat, including by a lot that was drawn. `lot` is True if a lot must
+    still be drawn. `live` is the match that is being played for it, or "". `busy` are those of the
+    two who are playing in another series.
     """
 
     index: int
@@ -35,10 +35,11 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody of a bracket who waits for the end of another series.
+    """A person in a bracket who waits for the end of another series.
 
-    `name`: who waits. `people`: who may come from there, None where that is open. `loser`: whether
-    its loser comes (third place). `round`: in which round they meet, from 0.
+    `name` is the person waiting. `people` are the possible opponents, None if not yet known.
+    `loser` is True if the opponent is that series' loser (third place). `round` is the round of the
+    meeting, from 0.
     """
 
     name: str
@@ -64,7 +65,7 @@ def due(evening: Evening) -> tuple[Due, ...]:
 
 
 def waiting(evening: Evening) -> tuple[Waiting, ...]:
-    """Return who waits for the end of another series, in the order of the rounds."""
+    """Return the people who wait for the end of another series, in the order of the rounds."""
     return tuple(_waiting(standing(evening)))
 
 

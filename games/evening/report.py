@@ -17,12 +17,12 @@ COLUMNS = ("series", "one", "two", "game", "first seat", "winner", "by", "points
 
 
 def points(halves: int) -> int | float:
-    """Return points from half points: 3 is 1.5."""
+    """Return points, given in halves: 3 gives 1.5."""
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
 def answer(evening: Evening) -> dict[str, Any]:
-    """Return what `garnet evening --json` prints; raises `Illegal`."""
+    """Return the output of `garnet evening --json`. Raises `Illegal`."""
     status = standing(evening)
     return {
         "series": [
@@ -36,7 +36,7 @@ def answer(evening: Evening) -> dict[str, Any]:
 
 
 def illegal(error: Illegal) -> dict[str, Any]:
-    """Return the answer for an evening that contains an impossible result."""
+    """Return the output for an evening that contains an impossible result."""
     return {
         "illegal": {
             "series": error.series,
@@ -76,9 +76,9 @@ def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
 
 
 def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
-    """Return all results as CSV, one line for each game and walkover; raises `Illegal`.
+    """Return all results as CSV, one line for each game and walkover. Raises `Illegal`.
 
-    `columns`: the names of the columns.
+    `columns` are the names of the columns.
     """
     lines: list[tuple[str, ...]] = []
     for number, series in enumerate(evening.series):

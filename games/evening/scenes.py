@@ -31,16 +31,16 @@ from games.evening.values import Evening, Length
 from games.evening.wording import lead, length, next_game, round_title
 
 Word: TypeAlias = Callable[[Message], str]
-"""Puts a message into words."""
+"""A function that words a message."""
 Portrait: TypeAlias = Callable[[str], bytes]
-"""Returns somebody's picture (PNG) by name; b"" for none."""
+"""A function that returns a person's picture (PNG) by name; b"" for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a game is about. `games`: its id, then those of its parts.
+    """The aim of a game. `games` has its id, followed by those of its parts.
 
-    Only the Stage shows it; the match is on air meanwhile.
+    Only the Stage shows it; the broadcast shows the match meanwhile.
     """
 
     called: ClassVar[Name] = "live"
@@ -51,7 +51,8 @@ Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
-    """Return the next series: one being played, the series `after`, or another."""
+    """Return the next series: preferably the series `after`, then one being played, then
+    another."""
     playable_games = due(evening)
     running = [count for count in playable_games if count.live]
     playable = [count for count in playable_games if count.playable]
@@ -60,7 +61,7 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
 
 
 def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> Versus | None:
-    """Return the two people of the next game of a series; None if none is due."""
+    """Return the two people of the next game of a series; None if no game is due."""
     found = standing(evening)
     count = found.counts[index]
     if count.next is None:
@@ -82,7 +83,7 @@ def contender(
 ) -> Person:
     """Return a person of an evening with the games won and lost so far.
 
-    In an evening of two people the score of the series shows that already.
+    In an evening of two people these are left out, since the score of the series shows them.
     """
     team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
@@ -128,7 +129,7 @@ def following(
 
 
 def has_overview(evening: Evening) -> bool:
-    """Return True if an evening has a table or a bracket worth showing: not of two people."""
+    """Return True if an evening has a table or bracket worth showing, so not one of two people."""
     return len(evening.people) > 2
 
 
@@ -169,7 +170,7 @@ def _table(evening: Evening, rows: tuple[Row, ...]) -> Table:
 
 
 def at_a_glance(evening: Evening, word: Word) -> Scene:
-    """Return the table or the bracket; for two people their series, or its winner."""
+    """Return the table or the bracket; for two people, their series or its winner."""
     scene = overview(evening, word)
     if scene is not None:
         return scene
@@ -197,7 +198,7 @@ def _sides(meeting: Meeting, status: Standing, word: Word) -> tuple[Side, Side]:
 
 
 def countdown(left: int) -> str:
-    """Return the digits of a countdown of so many milliseconds: `12:05`, `1:02:05`."""
+    """Return the digits of a countdown of `left` ms, such as `12:05` or `1:02:05`."""
     seconds = max(0, -(-left // 1000))
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

@@ -1,4 +1,4 @@
-"""One series counted: its score, whether it is over, and the game that is next (EV-2 to EV-4)."""
+"""The count of a series: its score, whether it is over, and its next game (EV-2 to EV-4)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from games.evening.values import (
 
 
 class Illegal(Exception):
-    """An evening that can be read but contains an impossible result.
+    """Raised for an evening that can be read but contains an impossible result.
 
-    `series`: the number of the series, from 0; `result`: that of the result in it, None for none.
+    `series` is the number of the series, and `result` that of the result in it, both from 0; None
+    for none.
     """
 
     def __init__(self, series: int, result: int | None, clause: str, reason: Message) -> None:
@@ -33,7 +34,7 @@ class Illegal(Exception):
 
 
 class End(enum.Enum):
-    """What ended a series: its games, the host's walkover, or who has withdrawn (EV-2, EV-4)."""
+    """What ended a series: its games, the host's walkover, or a withdrawal (EV-2, EV-4)."""
 
     GAMES = "games"
     RULING = "ruling"
@@ -42,11 +43,11 @@ class End(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next game of a series (EV-3). `number`: its number, counting only games that count.
+    """The next game of a series (EV-3); `number` is its number among the games that count.
 
-    `first`: the player who takes the first seat; None if that is still open. `lot`: True if a lot
-    decides; if False and `first` is None, the game's own rules decide, or nobody knows who sat
-    first last time.
+    `first` is the player who takes the first seat, or None if that is open. `lot` is True if a lot
+    decides. If `lot` is False and `first` is None, the game's own rules decide, or it is unknown
+    who had the first seat last time.
     """
 
     entry: Entry
@@ -57,10 +58,10 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a series has come to; `halves`: each one's points in halves (EV-2).
+    """The score and state of a series; `halves` are each person's points in halves (EV-2).
 
-    `winner`: None while it runs, where it is drawn and where both have withdrawn. `by`: what ended
-    it. `next`: None once it is over.
+    `winner` is None while the series runs, if it is drawn, and if both have withdrawn. `by` is what
+    ended it. `next` is None once it is over.
     """
 
     people: Names
@@ -71,23 +72,23 @@ class Count:
 
     @property
     def over(self) -> bool:
-        """True if no further game is played."""
+        """True if no further game will be played."""
         return self.by is not None
 
     @property
     def drawn(self) -> bool:
-        """True if its games ended it without a winner."""
+        """True if the games ended the series without a winner."""
         return self.by is End.GAMES and self.winner is None
 
     @property
     def loser(self) -> str | None:
-        """Who has lost it, if one of the two has."""
+        """The person who has lost the series; None unless the other one has won it."""
         first, second = self.people
         return None if self.winner is None else second if self.winner == first else first
 
 
 def count(evening: Evening, series: Series, index: int) -> Count:
-    """Return what a series, number `index`, has come to; raises `Illegal`."""
+    """Return the count of a series with number `index`. Raises `Illegal`."""
     games = _Games(evening, series)
     for number, result in enumerate(series.results):
         clause = _fault(games, result)
@@ -102,7 +103,7 @@ def count(evening: Evening, series: Series, index: int) -> Count:
 
 
 class _Games:
-    """The games of a series, counted one by one."""
+    """The games of a series so far, counted one by one."""
 
     def __init__(self, evening: Evening, series: Series) -> None:
         self._evening, self.series = evening, series
@@ -122,7 +123,7 @@ class _Games:
 
     @property
     def over(self) -> bool:
-        """True if no further game is played (EV-2)."""
+        """True if no further game will be played (EV-2)."""
         length, (first, second) = self._evening.length, self.halves
         all_played = self.counted >= length.games
         if first == second:
@@ -130,12 +131,12 @@ class _Games:
         return all_played or (length.best and max(first, second) > length.games)
 
     def leader(self) -> str | None:
-        """Return who has more points."""
+        """Return the person with more points; None if the points are equal."""
         first, second = self.halves
         return None if first == second else self.series.people[first < second]
 
     def add(self, result: Result) -> None:
-        """Count a game that was due."""
+        """Count the result of the game that was due."""
         self._first = result.first or self.next().first
         self._last = result
         drawn = result.winner is None

@@ -1,7 +1,7 @@
 """The standing of an evening: its series, its table or bracket, and the winner (EV-1 to EV-6).
 
-`standing` also checks the evening: it raises `Illegal` for the first thing, in file order, that
-cannot have happened.
+`standing` also checks the evening: it raises `Illegal` for the first impossible result, in the
+order of the file.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from games.evening.values import Evening, Kind, Names, Series
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What an evening has come to.
+    """The standing of an evening.
 
-    `series`: those of the evening, then those of a round robin or a bracket that are not in it and
-    whose two people are known; `counts`: what each of them has come to. `table`: None for a
-    bracket, as `rounds` is for the others.
+    `series` are those in the evening, followed by those of a round robin or bracket that are not in
+    it yet and whose two people are known; `counts` are their counts. `table` is None for a bracket,
+    and `rounds` is None for all others.
     """
 
     series: tuple[Series, ...]
@@ -35,7 +35,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table (EV-5); points of games in halves."""
+    """A row of the table (EV-5)."""
 
     rank: int
     name: str
@@ -43,16 +43,16 @@ class Row:
     drawn: int
     lost: int
     halves: tuple[int, int]
-    """Won and lost."""
+    """Half points won and lost in games."""
 
     @property
     def points(self) -> int:
-        """Its points in halves."""
+        """Points for series, in halves."""
         return 2 * self.won + self.drawn
 
 
 def standing(evening: Evening) -> Standing:
-    """Return what an evening has come to; raises `Illegal`."""
+    """Return the standing of an evening. Raises `Illegal`."""
     counts = _counted(evening)
     series = list(evening.series)
     levels: Rounds | None = None
@@ -70,7 +70,7 @@ def standing(evening: Evening) -> Standing:
 
 
 def _counted(evening: Evening) -> list[Count]:
-    """Return what each series of the evening has come to; raises `Illegal`."""
+    """Return the count of each series in the evening. Raises `Illegal`."""
     most = {Kind.LIST: len(evening.series), Kind.ROUND_ROBIN: 1 + evening.twice, Kind.BRACKET: 1}
     held: Counter[frozenset[str]] = Counter()
     counts = []
@@ -87,7 +87,8 @@ def _counted(evening: Evening) -> list[Count]:
 
 
 def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rounds:
-    """Return the rounds, and append the series that are not in the evening; raises `Illegal`."""
+    """Return the rounds, and append the series that are not in the evening yet. Raises
+    `Illegal`."""
     among = {frozenset(one.people): index for index, one in enumerate(series)}
     met: set[int] = set()
 
@@ -119,7 +120,7 @@ def _missing(evening: Evening) -> list[Names]:
 
 
 def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
-    """Return the table of a list or a round robin, from the top (EV-5)."""
+    """Return the table of a list or round robin, from the top (EV-5)."""
     over = [one for one in counts if one.over]
     mine: dict[str, list[Count]] = {name: [] for name in evening.names}
     for one in over:
@@ -141,7 +142,7 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
 
 
 def _level(row: Row) -> tuple[int, ...]:
-    """Return the sort key of the table before the series between tied people are compared."""
+    """Return the sort key of the table, without the comparison of series between tied people."""
     won, lost = row.halves
     return -row.points, lost - won, -won
 

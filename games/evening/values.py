@@ -1,7 +1,6 @@
 """The values of an evening: people, programme, series and results (NOTATION.md).
 
-`games.evening.hosting` changes an evening by returning another one; `games.evening.standing`
-computes its scores.
+`games.evening.hosting` returns changed evenings; `games.evening.standing` computes the scores.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ Names: TypeAlias = tuple[str, str]
 MOST_PEOPLE = 64
 MOST_CHAT_NAMES = 20
 LONGEST = 100
-"""Characters of a title, a reason and a team."""
+"""Maximum length of a title, a reason and a team, in characters."""
 ABANDON, AWARD, CONCEDE = "abandon", "award", "concede"
 ENDINGS = (ABANDON, AWARD, CONCEDE)
-"""What may stand for the clause that ended a game (GEN-6)."""
+"""Values that can replace the clause that ended a game (GEN-6)."""
 
 
 class Kind(enum.Enum):
@@ -35,7 +34,7 @@ class Kind(enum.Enum):
 
 
 class Draws(enum.Enum):
-    """What a drawn game is: half a point each, or played again (EV-2)."""
+    """How a drawn game counts: half a point each, or it is played again (EV-2)."""
 
     HALF = "half"
     REPLAY = "replay"
@@ -51,7 +50,7 @@ class Starts(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody of an evening, as its file has them."""
+    """A person in an evening, as stored in its file."""
 
     name: str
     chat: tuple[str, ...] = ()
@@ -60,14 +59,14 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The length of a series: the best of so many games, or so many whatever the score (EV-1)."""
+    """The length of a series: the best of a number of games, or that number in any case (EV-1)."""
 
     games: int
     best: bool = True
 
     @property
     def possible(self) -> bool:
-        """True if a series may have this length."""
+        """True if a series can have this length."""
         if self.best:
             return 1 <= self.games <= 15 and self.games % 2 == 1
         return 1 <= self.games <= 16
@@ -75,7 +74,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game of the programme, by its id, with its edition and options as a record has them."""
+    """A game of the programme: its id, edition and options as in a record."""
 
     game: str
     edition: str | None = None
@@ -89,16 +88,16 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The title of the game."""
         return registry.game(self.game).title
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game: its winner (None: nobody) and the clause that ended it, or one of `ENDINGS`.
+    """A finished game: its winner (None for nobody) and the clause that ended it, or one of
+    `ENDINGS`.
 
-    `first`: who had the first seat, None if unknown. `match`: the id in the archive, "" for none;
-    files do not contain it.
+    `first` is who had the first seat, or None if unknown. `match` is the match's id in the archive,
+    or ""; files do not contain it.
     """
 
     game: str
@@ -109,18 +108,20 @@ class Result:
 
     @property
     def abandoned(self) -> bool:
-        """True if it does not count (EV-2)."""
+        """True if the game does not count (EV-2)."""
         return self.by == ABANDON or (self.by == "GEN-6" and self.winner is None)
 
     @property
     def conceded(self) -> bool:
-        """True if somebody conceded; an umpire who awards a match has the same clause."""
+        """True if a player conceded. An umpire's award has the same clause but does not count as
+        this."""
         return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A walkover: the host's ruling that a series is over, its winner, and why (EV-4)."""
+    """A walkover: the host's ruling that a series is over, with its winner and the reason
+    (EV-4)."""
 
     winner: str
     reason: str
@@ -128,10 +129,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series between two, with its results in the order played (EV-1).
+    """A series between two people, with its results in the order played (EV-1).
 
-    `first`: who takes the first seat in game 1, None: by lot. `live`: the archive's id of the match
-    that is being played for it, "" for none; it is in no file.
+    `first` takes the first seat in game 1; None means by lot. `live` is the archive's id of the
+    match that is being played for it, or ""; files do not contain it.
     """
 
     people: Names
@@ -142,7 +143,7 @@ class Series:
 
     @property
     def begun(self) -> bool:
-        """True if one of its games has been played or begun."""
+        """True if one of its games was played or begun."""
         return bool(self.results or self.live)
 
     def other(self, name: str) -> str:
@@ -168,11 +169,12 @@ class What(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of the log: what the host ruled or a lot decided, when (UTC, ISO 8601), and why.
+    """A line of the log: a host's ruling or the result of a lot, its time (UTC, ISO 8601), and
+    reason.
 
-    `people`: of the series, or whom it is about; `name`: who won, was drawn or is called so now.
-    `number`: of the game in its series, from 1 and replays counted; 0: of none. `leg`: which of the
-    series of these two it is, from 0.
+    `people` are those of the series, or the person concerned. `name` is who won, was drawn, or is
+    now called this. `number` is that of the game in its series, from 1 and including replays; 0 for
+    none. `leg` is the series' number among those of the same two people, from 0.
     """
 
     what: What
@@ -185,7 +187,7 @@ class Note:
 
     @property
     def said(self) -> Message:
-        """What happened, in a sentence without the reason."""
+        """The event in a sentence without the reason."""
         who, pair, number = self.people[0], " – ".join(self.people), self.number
         match self.what:
             case What.LOT:
@@ -225,10 +227,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening: who plays what against whom, and what has been played.
+    """An evening: its people, programme and results.
 
-    In no file: `date` (when it begins, ISO 8601, "" for none), `log` and `told`: the keys of what
-    has been done of that which is due before it begins. `brand`, its own look, is in one beside it.
+    Files do not contain `date` (when it begins, ISO 8601, or ""), `log`, and `told`, the keys of
+    tasks due before the evening that are done. `brand` is its own brand, which is in a file beside
+    it.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Text for an evening: series, table and bracket for screens, the command line and a chat."""
+"""Texts about an evening: series, table and bracket for screens, the command line and a chat."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.match.chat import shorten
 from games.match.chat_messages import split_into_messages
 
 _ROOM = 40
-"""UTF-16 code units of a name in a post."""
+"""Maximum length of a name in a post, in UTF-16 code units."""
 _MOST_NEXT = 8
-"""So many of the next games are told in a post."""
+"""Maximum number of next games in a post."""
 
 Name: TypeAlias = Callable[[str], str]
-"""How a name is shown."""
+"""A function that formats a name."""
 Section: TypeAlias = tuple[Message, list[Message]]
 """A heading and the lines below it."""
 
 
 def score(count: Count, name: Name = str) -> Message:
-    """Return the score of a series: `Mira 2 – 1 Kostya`."""
+    """Return the score of a series, such as `Mira 2 – 1 Kostya`."""
     (first, second), (mine, others) = count.people, count.halves
     return Message(
         "{one} {points} – {others} {two}",
@@ -61,7 +61,7 @@ def next_game(due: Next, name: Name = str) -> Message:
 
 
 def lead(count: Count, name: Name = str) -> Message:
-    """Return who leads or has won a series: `Mira leads 1 – 0`."""
+    """Return who leads or has won a series, such as `Mira leads 1 – 0`."""
     mine, others = count.halves
     if count.winner is None and mine == others:
         level = points_text(mine)
@@ -119,7 +119,7 @@ def table_row(row: Row, name: Name = str) -> Message:
 
 
 def text(evening: Evening) -> str:
-    """Return the series, and the table or the bracket, as plain text; raises `Illegal`."""
+    """Return the series, and the table or bracket, as plain text. Raises `Illegal`."""
     status = standing(evening)
     lines = [evening.title]
     if status.table is not None:
@@ -133,9 +133,9 @@ def text(evening: Evening) -> str:
 
 
 def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, ...]:
-    """Return the table or bracket and what is next, in messages for a chat; raises `Illegal`.
+    """Return the table or bracket and the next games, in messages for a chat. Raises `Illegal`.
 
-    `word` puts a message into words.
+    `word` words a message.
     """
     status = standing(evening)
     body: list[str] = []

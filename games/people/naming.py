@@ -1,4 +1,4 @@
-"""Compare names: whether two are equal, whether a name matches typed text, and default names."""
+"""Comparison of names: equality, matching of typed text, and default names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import filterfalse
 
 
 def key(name: str) -> str:
-    """Return a name in normal form; equal results mean the same person's name."""
+    """Return a name in normal form; names with equal results belong to the same person."""
     return " ".join(name.split()).casefold()
 
 
@@ -21,7 +21,7 @@ def fold(words: str) -> str:
 
 
 def begins(name: str, typed: str) -> bool:
-    """Return True if a name, or a word of it, begins with the typed text; both are folded."""
+    """Return True if a name, or a word of it, begins with the typed text; both must be folded."""
     at = name.find(typed)
     while at > 0 and name[at - 1].isalnum():
         at = name.find(typed, at + 1)
@@ -29,5 +29,5 @@ def begins(name: str, typed: str) -> bool:
 
 
 def default_names(titles: Iterable[str]) -> frozenset[str]:
-    """Return the keys of the default names of players, which include the titles of the seats."""
+    """Return the keys of the players' default names, which include the titles of the seats."""
     return frozenset(map(key, (*titles, "Player 1", "Player 2")))

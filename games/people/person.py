@@ -1,4 +1,4 @@
-"""A person as a value, and how a person is saved."""
+"""A person as a value, and how it is saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.people.naming import key
 MOST_CHAT = 20
 """Maximum number of chat names of a person (NOTATION.md, *Evening*)."""
 MOST_NAMES = 50
-"""Maximum number of other names of a person; the latest are kept."""
+"""Maximum number of a person's other names; the latest are kept."""
 LONGEST_TEAM = 100
 LONGEST_NOTES = 2_000
 MAX_PERSON = 64 << 10
@@ -28,19 +28,19 @@ _Moment = Annotated[str, Meta(pattern=r"\A(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00
 
 
 class ChatName(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person's name in a chat; `learned`: True if the Desk found it and nobody typed it."""
+    """A person's name in a chat; `learned` is True if the Desk found it and nobody typed it."""
 
     name: _Name
     learned: bool = False
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Somebody who plays; the picture is stored separately (`portrait`).
+    """A person who plays; the picture is stored separately (`portrait`).
 
-    `also`: other names that the person plays or has played under. `colour`: the preferred colour,
-    as in a record, for games with a choice. `notes`: for the host only. `used`: when the person was
-    last named for a match, UTC, ISO 8601. `joined`: the id of the entry that this one is joined to;
-    "" if none.
+    `also` are other names that the person plays or has played under. `colour` is the preferred
+    colour, as in a record, for games with a choice. `notes` are for the host only. `used` is when
+    the person was last named for a match (UTC, ISO 8601). `joined` is the id of the entry that this
+    one is joined to, or "".
     """
 
     id: _Id
@@ -102,7 +102,7 @@ def new_person(name: str, used: str = "") -> Person:
 
 
 def read_person(data: bytes) -> Person:
-    """Return the person in a row of the archive; raises `KnownError`."""
+    """Return the person in a row of the archive. Raises `KnownError`."""
     if len(data) > MAX_PERSON:
         raise KnownError("A person is limited to {most:,} bytes.", most=MAX_PERSON)
     try:
@@ -115,7 +115,7 @@ def read_person(data: bytes) -> Person:
 
 
 def person_bytes(person: Person) -> bytes:
-    """Return a person as a row of the archive; raises `KnownError` if it could not be read back."""
+    """Return a person as a row of the archive. Raises `KnownError` if it could not be read back."""
     try:
         data = msgspec.json.encode(person)
     except ValueError as error:  # a lone surrogate

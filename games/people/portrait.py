@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 
 MAX_PORTRAIT = 256 << 10
-"""Maximum size of a portrait in bytes; it is a PNG of at most `MAX_SIDE` by `MAX_SIDE` pixels."""
+"""Maximum size of a portrait in bytes; a portrait is a PNG of at most `MAX_SIDE` by `MAX_SIDE`
+pixels."""
 MAX_SIDE = 320
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -14,10 +15,9 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bool:
     """Return True if the bytes look like a portrait: a PNG header with an allowed size.
 
-    `most`: its bytes; `longest`: the longest side in pixels.
-
-    The image itself is checked only when it is displayed. The dimensions are read from the header,
-    so an oversized image is never decompressed.
+    `most` is the maximum size in bytes, and `longest` that of a side in pixels. The image itself is
+    checked when it is displayed. The dimensions are read from the header, so an oversized image is
+    never decompressed.
     """
     if not data.startswith(SIGNATURE) or not 33 <= len(data) <= most or data[12:16] != b"IHDR":
         return False
@@ -26,17 +26,17 @@ def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) 
 
 
 _SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-"""The chunks that a PNG needs to be shown; other chunks may say where it comes from."""
+"""The chunks that are needed to show a PNG; others can reveal where it comes from."""
 
 
 COLOURED = (*_SHOWN, b"cHRM", b"gAMA", b"iCCP", b"sRGB")
-"""The chunks that say what its colours are, too."""
+"""The shown chunks, and those that define colours."""
 
 
 def stripped(data: bytes, kinds: Container[bytes] = _SHOWN) -> bytes:
     """Return a PNG without texts, locations, dates and other extra data; b"" if it is broken.
 
-    `kinds`: the chunks that are kept.
+    `kinds` are the chunks to keep.
     """
     kept, at = [SIGNATURE], len(SIGNATURE)
     while at + 12 <= len(data):

@@ -1,7 +1,7 @@
-"""All people: find a person by name, join two entries for one person, and divide them.
+"""All people: finding a person by name, joining two entries for one person, and dividing them.
 
-To join two entries, one of them notes the id of the other. Nothing else changes, so parting them
-restores both.
+When two entries are joined, one stores the id of the other and nothing else changes, so parting
+them restores both.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from games.people.naming import begins, fold, key
 from games.people.person import LONGEST_NOTES, Person, new_person
 
 NOBODY = ""
-"""Used in place of a person's id if the seat has no person: a bot, or “Player 1”."""
+"""The id used for a seat without a person: a bot, or “Player 1”."""
 MOST_FOUND = 8
 """Maximum number of people that a field proposes."""
 
 
 class Register:
-    """All saved people (`rows`), some of them joined; the register never changes.
+    """All saved people (`rows`), some of them joined. The register itself never changes.
 
     People are returned with the names, chat names and notes of those joined to them. Methods that
-    change somebody return the rows to save; refusals are `KnownError`.
+    change a person return the rows to save. Refusals are `KnownError`.
     """
 
     def __init__(self, rows: Iterable[Person] = ()) -> None:
@@ -43,7 +43,7 @@ class Register:
                 self._by_name.setdefault(key(name), person)
 
     def __iter__(self) -> Iterator[Person]:
-        """Iterate over all people, the last used first."""
+        """Iterate over all people, last used first."""
         return iter(self._people)
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class Register:
         return id
 
     def get(self, id: str) -> Person | None:
-        """Return the person of an id, perhaps one that others are joined to."""
+        """Return the person with an id, or the person that this entry is joined to."""
         return self._by_id.get(self.root(id))
 
     def ids(self, id: str) -> tuple[str, ...]:
@@ -74,11 +74,11 @@ class Register:
         return tuple(row for row in self._members.get(id, ()) if row.id != id)
 
     def named(self, name: str) -> Person | None:
-        """Return the person with a name, or else one who has played under it."""
+        """Return the person with a name, else one who has played under it, else None."""
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
-        """Return people whose name or chat name, or a word of it, begins with the typed text."""
+        """Return people whose name or chat name, or a word in it, begins with the typed text."""
         sought = fold(" ".join(typed.split()))
         people: list[Person] = []
         for person in self._people:
@@ -99,7 +99,7 @@ class Register:
         return replace(row, used=max(row.used, used))
 
     def edit(self, new: Person) -> tuple[Person, ...]:
-        """Replace a person by `new`, an edited copy."""
+        """Replace a person by `new`, an edited copy; return the rows to save."""
         old, rows = self._by_id[new.id], {member.id: member for member in self._members[new.id]}
         root = replace(rows.pop(new.id), colour=new.colour, used=new.used)
         if new.name != old.name:
@@ -118,13 +118,13 @@ class Register:
         return tuple(row for row in changed if row != self.rows[row.id])
 
     def join(self, kept: str, other: str) -> tuple[Person, ...]:
-        """Record that `other` is the same person as `kept`."""
+        """Record that `other` is the same person as `kept`; return the rows to save."""
         if self.root(kept) == self.root(other):
             raise KnownError("These are already the same person.")
         return (replace(self.rows[self.root(other)], joined=self.root(kept)),)
 
     def part(self, id: str) -> tuple[Person, ...]:
-        """Undo the joining of a person to another."""
+        """Undo the joining of a person to another; return the rows to save."""
         return (replace(self.rows[id], joined=""),)
 
     def divide(
@@ -132,7 +132,7 @@ class Register:
     ) -> tuple[Person, ...]:
         """Split a person in two: a new one called `name` takes `names` and the `chat` names.
 
-        Returns the new person first, then the changed rows.
+        Return the new person first, then the changed rows.
         """
         self._check_free(name, id)
         rows = self._members[id]
@@ -160,7 +160,7 @@ class Register:
             )
 
     def _whole(self, root: str) -> Person:
-        """Return a person with the names and notes of those joined to them."""
+        """Return a person with the names and notes of the people joined to it."""
         person, others = self.rows[root], [row for row in self._members[root] if row.id != root]
         if not others:
             return person
