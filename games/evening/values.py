@@ -113,8 +113,7 @@ class Result:
 
     @property
     def conceded(self) -> bool:
-        """True if a player conceded. An umpire's award has the same clause but does not count as
-        this."""
+        """True if a player conceded or the umpire awarded the match, which has the same clause."""
         return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
 
 

@@ -1,6 +1,6 @@
-"""Read moves from chat messages, as a careful umpire would enter them.
+"""Reading of moves from chat messages, as a careful umpire would enter them.
 
 `transcript` divides a paste into messages by author, `words` tokenizes a message, a game's own
 `reading` module finds actions in the tokens, and `reader` combines the answers. A wrong reading
-costs a game and a question only a moment, so an ambiguous message leads to a question.
+costs a game while a question costs only a moment, so an ambiguous message leads to a question.
 """

@@ -21,8 +21,8 @@ def choices(
 ) -> tuple[Moves, ...]:
     """Return the possible readings of an unclear message.
 
-    These are the readings of each side of an “or”, or the only reading of a doubtful message.
-    Return an empty tuple if there is none, or if two readings are equal.
+    These are the readings of each side of an “or”, or the only reading of a doubtful message. The
+    tuple is empty if there is none, or if two readings are equal.
     """
 
     def meant(part: Sequence[Token]) -> Moves:
@@ -51,9 +51,7 @@ def choices(
 
 
 def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """Yield the tokens with each option of a list such as “C3 or C4 or C5”; nothing for other
-    texts.
-    """
+    """Yield the tokens with each option of a list such as “C3 or C4 or C5”, if there is one."""
     if any(second - first != 2 for first, second in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(index + 1 for index in ors)):
@@ -63,7 +61,7 @@ def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Se
 def _or_sides(
     tokens: Sequence[Token], at: int, reader: Reader
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
-    """Yield pairs of readings, one for each side of an “or”: by word, then by line."""
+    """Yield pairs of token lists, one for each side of an “or”: by word, then by line."""
     yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
     before = [index for index in range(at) if reader.content(tokens[index])]
     after = [index for index in range(at + 1, len(tokens)) if reader.content(tokens[index])]

@@ -37,9 +37,9 @@ Moves: TypeAlias = tuple[str, ...]
 class Answer:
     """What a message means: its moves, or a question to ask the player; neither if it has no move.
 
-    `asks`: the question. `choices`: the possible legal meanings to choose from. `tried`: a move
-    that is clear but may be illegal. `concedes`: the question is whether the message concedes the
-    match (GEN-6), since Garnet never concedes without asking.
+    `asks` is the question, and `choices` are the possible legal meanings to choose from. `tried` is
+    a move that is clear but possibly illegal. `concedes` is True if the question is whether the
+    message concedes the match (GEN-6), which Garnet never does without asking.
     """
 
     moves: Moves = ()
@@ -55,22 +55,23 @@ TAKES_BACK = Message("It is not clear if that replaces everything before it.")
 
 
 class Reader(ABC):
-    """Reads chat messages for one game."""
+    """The base class of readers, each of which reads chat messages for one game."""
 
     whose: tuple[str, str] | None = None
     """The terms for “mine” and “yours”; None if cells have no owner in this game."""
     talk: frozenset[str] = frozenset()
-    """Words of the game that may stand beside a move without changing it."""
+    """Words of the game that can be beside a move without changing it."""
     giving_up = ""
-    """The move that “I give up” may mean; empty if it can only concede the match."""
+    """The move that “I give up” can mean; "" if it can only concede the match."""
     tellable = False
-    """True if the reader's questions reveal nothing about a move once their parameters are removed,
-    so that they can be shown to people who may not know it (`Refusal.tellable`).
+    """True if the reader's questions, without their parameters, reveal nothing about a move.
+
+    They can then be shown to people who must not know the move (`Refusal.tellable`).
     """
 
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the game's words for that seat."""
+        """Return the game's words for this seat."""
 
     @abstractmethod
     def cells(self, position: Any) -> Cells | None:
@@ -89,25 +90,27 @@ class Reader(ABC):
         return changes_nothing(word, self.talk)
 
     def may_name(self, word: Token, terms: Terms) -> bool:
-        """Return True if an unknown word may be a misspelt term of the game."""
+        """Return True if an unknown word could be a misspelt term of the game."""
         return terms.nearly(word.text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return a player's message completed by the lower-case question that it answers."""
+        """Return a player's message, completed by the question (in lower case) that it answers."""
         return text
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Return the message with phrases of several words replaced, before it is tokenized."""
+        """Return the message with phrases of several words replaced, before tokenization."""
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` needs to know about the position, by default the number of the round
-        or turn; part of a cache key."""
+        """Return what `marked` needs to know about the position, as part of a cache key.
+
+        By default this is the number of the round or turn.
+        """
         number: int = position.round
         return number
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
-        """Return the tokens with those that only look like part of a move changed into words."""
+        """Return the tokens, with those that only look like part of a move changed into words."""
         return list(tokens)
 
     def playable(self, position: Any) -> frozenset[str] | None:
@@ -115,15 +118,16 @@ class Reader(ABC):
         return None
 
     def goes_on(self, text: str) -> bool:
-        """Return True if a lower-case message may be the second move in a row of its author."""
+        """Return True if a lower-case message could be its author's second move in a row."""
         return False
 
     def lists(self, position: Any, label: str) -> bool:
-        """Return True if a move may begin with this label and a colon: then it is no author."""
+        """Return True if a move can begin with this label and a colon; it is then no author's
+        name."""
         return False
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True if a message of the seat may contain a move now."""
+        """Return True if a message from the seat can contain a move now."""
         return seat in position.awaiting()
 
 
@@ -167,7 +171,7 @@ def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
 
 
 def ask_which(asks: Message, game: Any, texts: Iterable[str], position: Any, seat: Seat) -> Answer:
-    """Return an answer that asks which of these moves is meant; illegal ones are left out."""
+    """Return an answer that asks which of these moves is meant; illegal moves are left out."""
     moves = (played(game, text, position, seat).moves for text in texts)
     return Answer(asks=asks, choices=tuple(dict.fromkeys(filter(None, moves))))
 
@@ -192,7 +196,7 @@ _SEPARATORS = (TokenKind.FIX, TokenKind.MESSAGE)
 
 
 def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> list[Token]:
-    """Return the tokens with sentences that explain the cells before them joined by commas.
+    """Return the tokens, with sentences that explain the cells before them joined by commas.
 
     Such a sentence has no cell, but a token that `explains`: “C6, C7. Mine is the lower one.”
     """
@@ -218,7 +222,7 @@ def leaves_open(tokens: Sequence[Token]) -> bool:
 
 
 def names_neighbour(tokens: Sequence[Token]) -> bool:
-    """Return True if a cell only gives the position of another: “next to C3”, “below C3”."""
+    """Return True if a cell only tells the position of another: “next to C3”, “below C3”."""
     if not any(token.text in _RELATIVE_WORDS for token in tokens):
         return False  # the usual case
     for at, token in enumerate(tokens):
@@ -241,10 +245,10 @@ _RELATIVE_WORDS = frozenset((*_PREPOSITIONS, "next", "left", "right", "close"))
 
 
 def colours_after_cell_first(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
-    """Return True if colours belong to the cells after them, though a cell comes first.
+    """Return True if colours belong to the cells after them even though a cell comes first.
 
-    In “C4, white B6, I’m black”, reading from the left would put white on C4. `holding`: the terms
-    that are paired with cells.
+    In “C4, white B6, I’m black”, reading from the left would put white on C4. `holding` are the
+    terms that are paired with cells.
     """
     first = next(
         (token for token in part if token.kind is TokenKind.CELL or token.text in holding), None

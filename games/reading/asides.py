@@ -1,8 +1,8 @@
-"""Remove asides: words near a move that do not change it.
+"""Removal of asides: words near a move that do not change it.
 
 No list can hold all words that do not change a move, but the words that refuse, weigh, report or
 delay a move are few (`risky_words`). So adverbs, adjectives, phrases with “for” or “with”, and
-separate clauses are removed unless they contain a risky word. An unknown word that may govern the
+separate clauses are removed unless they contain a risky word. An unknown word that could govern the
 move (“dreading A5”) or describe it (“A5 tempts me”) stays and leads to a question.
 """
 
@@ -24,9 +24,8 @@ _OWNED = ("my", "our")
 _FOR_ME = ("forme",)
 _MOST_ADJECTIVES = 3
 _SHORTEST_CLAUSE = 3
-"""Minimum length of an aside after a move; one or two words are mostly about the move, as in “A5
-(placeholder)”.
-"""
+"""Minimum length of an aside after a move in words; shorter ones are mostly about the move, as in
+“A5 (placeholder)”."""
 _SHORTEST_ADVERB = 6
 _ANNOUNCEMENTS = listed(
     "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"
@@ -35,10 +34,10 @@ _ANNOUNCEMENTS = listed(
 
 
 class Asides:
-    """Finds asides in the messages of a game.
+    """A finder of asides in the messages of a game.
 
-    `content`: accepts tokens that a move can contain. `harmless`: accepts words that cannot change
-    a move. `near_term`: accepts words that may be misspelt terms. `names`: the players' names.
+    `content` accepts tokens that a move can contain, `harmless` words that cannot change a move,
+    and `near_term` possibly misspelt terms. `names` are the players' names.
     """
 
     def __init__(
@@ -82,7 +81,7 @@ class Asides:
         return not self._is_unknown(token) and is_risky(lower)
 
     def _may_be_aside(self, token: Token) -> bool:
-        """Return True if a word may be part of an aside."""
+        """Return True if a word could be part of an aside."""
         lower = token.raw.lower()
         word = token.kind is TokenKind.WORD and (len(lower) > 1 or lower in ("a", "i"))
         if token.text in _FOR_ME or lower in _OWNED:
@@ -143,7 +142,8 @@ class Asides:
             yield from self._phrase(tokens, range(clause.start, end))
 
     def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
-        """Return the indices of a phrase with “for” or “with” if it is an aside; else nothing."""
+        """Return the indices of a phrase with “for” or “with” if it is an aside; else an empty
+        sequence."""
         words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not TokenKind.SIGN]
         signed = any(token.raw.lower() == "love" for token in words)
         aside = (
@@ -168,9 +168,9 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[range]:
 
 
 def clauses(tokens: Sequence[Token], sentence: range | None = None) -> Iterator[range]:
-    """Yield the indices of each clause of a sentence, by default of each sentence.
+    """Yield the indices of each clause of a sentence, or of all sentences if None.
 
-    The signs between clauses belong to none.
+    The signs between clauses belong to no clause.
     """
     if sentence is None:
         for each in _sentences(tokens):

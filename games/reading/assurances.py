@@ -1,4 +1,4 @@
-"""Remove phrases that confirm a move: “no takebacks”, “not passing, A5”."""
+"""Removal of phrases that confirm a move: “no takebacks”, “not passing, A5”."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _ALMOST_PASSED = re.compile(
     rf"|(?<![\w'])(?:i\s)?was\s(?:gonna|going\sto|about\sto)\s{_PASS}(?:\s(?:too|again|here|this)){{0,2}}"
     r",?\sbut\s(?:no|nah|nope|then|ok)[\s.!,:]{1,4}(?=\S)"
 )
-"""A pass that was only thought of: “pass? no way. D5”."""
+"""A pass that was only considered: “pass? no way. D5”."""
 _CROSSED_ARMS = re.compile(
     r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no\b|nope\b|nah\b|pass|skip|declin))"
 )

@@ -1,4 +1,4 @@
-"""Read several messages: separately for each seat in sealed rounds, else one after the other."""
+"""Reading of several messages: separately for each seat in sealed rounds, else in order."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.reading.speech import Speech
 from games.reading.transcript import Spoken
 
 By: TypeAlias = tuple[Seat, Spoken]
-"""The seat of a message, and the message."""
+"""A message and its seat."""
 _REMEMBERED = 12
-"""Number of messages read together in games of turns; the last version of a move counts."""
+"""Number of messages read together in alternating games; the last version of a move counts."""
 
 
 Sent: TypeAlias = Mapping[Seat, str]
-"""The last message sent by each seat, canonical or as written, which a message may correct."""
+"""The last message of each seat, canonical or as written, which a new message can correct."""
 
 
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than) (?:(?:candle|the|my) )?(\w+)")
@@ -31,7 +31,7 @@ _WORD = re.compile(r"\w+")
 def at_once(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Read the messages of a sealed round; the last version of each seat's submission counts."""
+    """Return the meaning of the messages in a sealed round; each seat's last version counts."""
     heard = []
     for seat in Seat:
         own = [message for who, message in spoken if who is seat]
@@ -55,7 +55,8 @@ def at_once(
 def _amended(
     speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """Return a partial correction combined with the seat's earlier submission (`sheet`)."""
+    """Return a partial correction combined with the seat's earlier submission (`sheet`), else
+    None."""
     replaced = {one[1] for each in own for one in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
         return Answer(asks=Message("It names only what is to be replaced."))
@@ -79,7 +80,8 @@ def _amended(
 def in_turn(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Read messages in order, each in the position after the previous move."""
+    """Return the meaning of messages in order, each read in the position after the previous
+    move."""
     turns: list[Speech] = []
     latest: dict[Seat, int] = {}
     answered: list[bool] = []
@@ -153,9 +155,7 @@ def _moves_after_unclear_reply(
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, spoken: Spoken, players: Pair[str]
 ) -> bool:
-    """Return True if the message is a further move of a seat that is to move again: “4”, then a
-    cell.
-    """
+    """Return True if the message is a further move of a seat that moves again: “4”, then a cell."""
     if clear is None or clear[0] is not own:
         return False
     position = _position_after(game, *clear)

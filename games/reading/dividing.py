@@ -1,4 +1,4 @@
-"""Divide a paste among several matches, by who wrote what; moves are not read here."""
+"""Division of a paste among several matches, by authors; moves are not read here."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.reading.transcript import folded, messages
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Messages of a paste, one after the other, that belong together.
+    """Consecutive messages of a paste that belong together.
 
-    `authors`: who wrote them, as the chat names them. `matches`: the indexes of the matches that
-    have players of that name; () if none has.
+    `authors` wrote them, as named in the chat. `matches` are the indices of the matches with
+    players of these names; () for none.
     """
 
     authors: tuple[str, ...]
@@ -22,10 +22,10 @@ class Part:
 
 
 def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
-    """Return the parts of a paste in order; `names`: the players' names in each match.
+    """Return the parts of a paste in order; `names` are the players' names in each match.
 
-    Only names of players and the headers of chat programs begin a message: any other line goes on
-    with the one above. The texts of the parts are those of the paste, headers included.
+    Only players' names and the headers of chat programs begin a message; any other line continues
+    the one above. The texts of the parts are those of the paste, including headers.
     """
     owners: dict[str, set[int]] = {}
     for number, known in enumerate(names):

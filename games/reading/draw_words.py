@@ -1,4 +1,4 @@
-"""Find the word that a player chose for the draws (GEN-4): “my word is banana”."""
+"""Recognition of the word that a player chose for the draws (GEN-4): “my word is banana”."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def word_in(text: str) -> str:
 
 
 def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
-    """Return each seat's chosen word, the last if there are several.
+    """Return each seat's chosen word, the last one if there are several.
 
-    `names`: the seat of each name and handle. `field`: the seat for text without an author. Text of
-    other authors is ignored (`unknown_writers`).
+    `names` has the seat of each name and chat name. `field` is the seat for text without an author.
+    Text by other authors is ignored (`unknown_writers`).
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     by_seat: dict[Seat, str] = {}

@@ -1,4 +1,4 @@
-"""Provide a reader for games in which a message contains one move.
+"""A reader for games in which a message contains one move.
 
 Games in packages derive their readers from it.
 """
@@ -28,10 +28,10 @@ _NO_TERMS = Terms({})
 
 
 class MoveReader(Reader):
-    """Reads the last move in a message; asks if the move is ambiguous.
+    """A reader of the last move in a message, which asks if the move is ambiguous.
 
     A game defines its cells (`cells`) and the number of cells in a move (`length`), or finds the
-    moves in a segment of a message itself (`moves`). It may define the words it knows (`terms`) and
+    moves in a segment of a message itself (`moves`). It can define the words it knows (`terms`) and
     words that change nothing (`talk`).
     """
 
@@ -39,17 +39,15 @@ class MoveReader(Reader):
     length: ClassVar[int] = 1
 
     def moves(self, part: Sequence[Token]) -> Sequence[str]:
-        """Return the moves in a segment of a message, in notation; incomplete moves included."""
+        """Return the moves in a segment of a message in notation, including incomplete moves."""
         cells = [token.text for token in part if token.kind is TokenKind.CELL]
         starts = range(0, len(cells), self.length)
         return [" ".join(cells[at : at + self.length]) for at in starts]
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return no terms."""
         return _NO_TERMS
 
     def content(self, token: Token) -> bool:
-        """Return True for cells and terms."""
         return token.kind in (TokenKind.CELL, TokenKind.TERM)
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
@@ -58,7 +56,7 @@ class MoveReader(Reader):
         return in_round(tokens, numbers, self.content)
 
     def goes_on(self, text: str) -> bool:
-        """Return True: where a seat may move twice in a row, any message may be the second move."""
+        """Return True: if a seat can move twice in a row, any message can be the second move."""
         return True
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:

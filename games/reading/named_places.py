@@ -1,4 +1,4 @@
-"""Replace the names of corners and of the middle of a board by cells."""
+"""Replacement of the names of corners and of the middle of a board by cells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MIDDLE = re.compile(
 def named_places(text: TracedText, cells: Cells) -> TracedText:
     """Return the text with names of corners and the middle of a square board replaced by cells.
 
-    “Top left” is replaced only if the text mentions corners; else it may be half of a piece.
+    “Top left” is replaced only if the text mentions corners, since it can be half of a piece.
     """
     if "corner" in text.small:
         text = text.sub(_CORNER, lambda match: _corner(match, cells), text.small)
@@ -39,5 +39,5 @@ def _corner(match: re.Match[str], cells: Cells) -> str:
 
 
 def _unless_named(cell: str, match: re.Match[str]) -> str:
-    """Return the cell, or the words for it if the text names it, too: “the centre! Red E5”."""
+    """Return the cell; or the matched words if the text also names it: “the centre! Red E5”."""
     return match[0] if cell.lower() in match.string else cell

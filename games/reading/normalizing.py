@@ -1,4 +1,4 @@
-"""Normalize a text before it is tokenized: one sign per meaning, corrections marked."""
+"""Normalization of a text before tokenization: one sign per meaning, corrections marked."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _LISTS = re.compile(r"(?:\A|\n)[ \t]*[(\d•‣–—*-]")
 _FOR_INSTANCE = re.compile(r"\be\.g\b\.?")
 _DOTS = re.compile(r"(?:[.!?]\s?){12,}")
 _PAUSE = re.compile(r"(?<=[^\s.])[ ]?\.{2,}[ ]?(?=[^\W\d_]{3,}[ .!]*$)", re.MULTILINE)
-"""Dots before a last word, which describes the move: “C3 D4... bold”."""
+"""Dots before a last word that describes the move: “C3 D4... bold”."""
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
@@ -152,14 +152,13 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Every lower-case text with a correction or reversal contains one of these strings or matches
-`_NO`.
-"""
+"""Strings of which every lower-case text with a correction or reversal contains one, unless it
+matches `_NO`."""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
-    """Return True if the text contains one of the strings; much faster than a pattern."""
+    """Return True if the text contains one of the strings. It is much faster than a pattern."""
     return any(map(text.__contains__, pieces))
 
 
@@ -167,10 +166,10 @@ Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
 
 
 class Rules:
-    """Replacements applied to a text in order.
+    """Replacements that are applied to a text in order.
 
-    `table`: rows of (pattern, replacement, keys). A pattern is tried only if the text contains one
-    of its keys, which are separated by spaces; `_` in a key is a space.
+    `table` has rows of (pattern, replacement, keys). A pattern is tried only if the text contains
+    one of its keys, which are separated by spaces; `_` in a key means a space.
     """
 
     def __init__(self, table: Iterable[tuple[str, Replacement, str]]) -> None:
@@ -249,7 +248,7 @@ def prepared(text: TracedText) -> TracedText:
 
 
 def _fixed(match: re.Match[str]) -> str:
-    """Return the correction sign; a bare “no” if nothing that it could correct precedes it."""
+    """Return the correction sign; or the bare “no” if nothing before it could be corrected."""
     start = match.start()
     bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
     named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)
@@ -263,7 +262,7 @@ _NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
 def _unlisted(text: TracedText) -> TracedText:
     """Return the text without list markers.
 
-    A number is a marker only if the next or previous number also occurs: “7. show me” keeps it.
+    A number is a marker only if the next or previous number also occurs, so “7. show me” keeps it.
     """
     if not _LISTS.search(text.text):
         return text  # the usual case

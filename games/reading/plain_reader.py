@@ -1,4 +1,4 @@
-"""Provide the reader for games without their own: it reads plain notation only."""
+"""The reader for games without a reader of their own, which reads plain notation only."""
 
 from __future__ import annotations
 
@@ -13,21 +13,20 @@ _NO_TERMS = Terms({})
 
 
 class PlainReader(Reader):
-    """Reads moves written in the game's notation and nothing else."""
+    """A reader of moves in the game's notation and nothing else."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return no terms."""
         return _NO_TERMS
 
     def cells(self, position: Any) -> Cells | None:
-        """Return None: the text is not changed."""
+        """Return None, so that the text is not changed."""
         return None
 
     def content(self, token: Token) -> bool:
-        """Return True for words and numbers: any may be part of a move."""
+        """Return True for words and numbers, since any can be part of a move."""
         return token.kind in (TokenKind.WORD, TokenKind.NUMBER)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:

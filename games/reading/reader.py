@@ -1,4 +1,4 @@
-"""Read a paste: what a careful umpire would enter (NOTATION.md, `garnet read`)."""
+"""Reading of a paste as a careful umpire would enter it (NOTATION.md, `garnet read`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.reading.words import TokenKind, tokens
 
 
 def reader_of(game: Game) -> Reader:
-    """Return the game's reader; a reader of plain notation if the game names none."""
+    """Return the game's reader, or a reader of plain notation if the game names none."""
     if not game.reader:
         return PlainReader(game)
     module, _, name = game.reader.partition(":")
@@ -54,11 +54,11 @@ def read_paste(
     sent: Mapping[Seat, str] | None = None,
     reader: Reader | None = None,
 ) -> Reading:
-    """Read a paste in a position, by default with the game's own reader.
+    """Return the reading of a paste in a position, by default with the game's own reader.
 
-    `seat`: the seat whose field received the paste; None for a chat with several authors. `mixed`:
-    also read other authors in a paste for one seat. `handles`: further names of the players.
-    `sent`: the last message of a seat that is not in the position, such as a refused text or, in
+    `seat` is the seat whose field received the paste; None for a chat with several authors. `mixed`
+    reads other authors too in a paste for one seat. `handles` are further names of the players.
+    `sent` has the last message of a seat that is not in the position, such as a refused text or, in
     the position before it, the seat's last move; a partial correction is combined with it.
     """
     reader = reader or reader_of(game)
@@ -101,7 +101,7 @@ def read_paste(
     others: tuple[Stranger, ...] = ()
     watched = {message.seat for message in heard if message.answer.moves} >= set(
         Seat
-    )  # others are spectators
+    )  # the others are spectators
     if (seat is None or mixed) and not watched:
         others = _strangers(game, reader, position, players, found, by_name, seat)
     if len(paste) > LONGEST:
@@ -110,7 +110,7 @@ def read_paste(
 
 
 def _cut_off(answer: Answer) -> Answer:
-    """Return the question to ask about a paste that was only partly read."""
+    """Return the question about a paste of which the end was not read."""
     return Answer(asks=UNREAD, choices=(answer.moves,)) if answer.moves else answer
 
 
@@ -127,10 +127,10 @@ def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
 def _parts_of_names(
     game: Game, reader: Reader, position: Any, players: Pair[str], by_name: Mapping[str, Seat]
 ) -> dict[str, Seat]:
-    """Return short names of the players: `gary` for `golden_Gary`.
+    """Return short names of the players, such as `gary` for `golden_Gary`.
 
-    A part counts if it occurs in one player's name only and is neither an ordinary word nor part of
-    a move.
+    A part of a name counts if only one player's name contains it and if it is neither an ordinary
+    word nor part of a move.
     """
     by_part: dict[str, set[Seat]] = {}
     for seat, name in players.items():
@@ -182,7 +182,7 @@ _LONGEST_HEAD = 200
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
-    """Return True if a label before a colon belongs to a move: `nodes:`, `Red:`."""
+    """Return True if a label before a colon belongs to a move, such as `nodes:` or `Red:`."""
     if not label.strip() or label.strip().isdigit() or reader.lists(position, label.strip()):
         return True
     spelled = reader.respelled(TracedText.of(f"{label}:")).text
@@ -235,7 +235,7 @@ def _spoken(
 _URGING = re.compile(
     r"\b(?:do it|go for it|come on|c'?mon|try|you|u|should|i'?d|let'?s)\b", re.IGNORECASE
 )
-"""What spectators say to players: “light F, do it”."""
+"""Calls by spectators to players: “light F, do it”."""
 
 
 def _strangers(
@@ -247,9 +247,9 @@ def _strangers(
     by_name: Mapping[str, Seat],
     field: Seat | None,
 ) -> tuple[Stranger, ...]:
-    """Return other authors whose text may contain a move.
+    """Return other authors whose text could contain a move.
 
-    Text without an author counts only if the paste names nobody. `field`: the seat whose field
+    Text without an author counts only if the paste names nobody. `field` is the seat whose field
     received the paste: text without an author is that seat's, and a sole author is expected to move
     even if the move is unclear.
     """

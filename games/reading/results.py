@@ -12,7 +12,7 @@ from games.reading.transcript import LONGEST
 
 @dataclass(frozen=True, slots=True)
 class ReadMove:
-    """A move and its seat; for a sheet, one part: `trial: text`."""
+    """A move and its seat; for a sheet, one part as `trial: text`."""
 
     seat: Seat
     move: str
@@ -20,11 +20,11 @@ class ReadMove:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a seat wrote, without quotes and markup, and its meaning (`Answer`).
+    """A seat's text without quotes and markup, and its meaning (`Answer`).
 
-    `used`: the spans of the paste that the moves were read from. `author`: the author's name in the
-    chat. `corrects`: the text begins by correcting (“wait no, I meant F5”) an earlier message of
-    the seat, which `read_paste` gets as `sent`.
+    `used` are the spans of the paste that the moves were read from. `author` is the author's name
+    in the chat. `corrects` is True if the text begins by correcting (“wait no, I meant F5”) an
+    earlier message of the seat, which `read_paste` gets as `sent`.
     """
 
     seat: Seat
@@ -39,7 +39,7 @@ class Heard:
 class Stranger:
     """An unknown author, and a text that is a possible move of one of `seats`.
 
-    `author`: None if the chat does not name the author. `moves`: the clear moves, if any.
+    `author` is None if the chat does not name the author. `moves` are the clear moves, if any.
     """
 
     author: str | None
@@ -87,5 +87,5 @@ class Reading:
 
     @property
     def empty(self) -> bool:
-        """True if no player wrote anything that may be a move."""
+        """True if no player wrote anything that could be a move."""
         return all(heard.answer == NOTHING for heard in self.heard)

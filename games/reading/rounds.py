@@ -1,4 +1,4 @@
-"""Remove round numbers from messages; ask about moves for another round."""
+"""Removal of round numbers from messages, and questions about moves for another round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def in_round(
 ) -> list[Token]:
     """Return the tokens without round numbers; mark text for another round as doubtful.
 
-    `numbers`: numbers that players may use for the current round. `content`: accepts tokens that a
+    `numbers` are those that players can use for the current round. `content` accepts tokens that a
     move can contain.
     """
     if _ROUND.isdisjoint(token.text for token in tokens) and not any(
@@ -53,9 +53,9 @@ def in_round(
 
 
 def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
-    """Return the round number given at this place and its length in tokens.
+    """Return the round number at this place and its length in tokens.
 
-    `first`: True at the start of a line.
+    `first` is True at the start of a line.
     """
     one, second = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     if second is not None and one.text in _ROUND and second.kind is TokenKind.NUMBER:
@@ -85,5 +85,6 @@ def _introduces_move(before: Sequence[Token]) -> bool:
 
 
 def turns(number: int) -> tuple[int, int]:
-    """Return the numbers players may use for a turn: in the match, or among their own turns."""
+    """Return the numbers players can use for a turn: its number in the match, or among their
+    own."""
     return number, (number + 1) // 2

@@ -1,4 +1,4 @@
-"""Decide which sentences of a message contain a move: not questions, conditions or reports."""
+"""Selection of the sentences that contain a move: not questions, conditions or reports."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from games.reading.vocabulary import (
 from games.reading.words import DOUBT, LINE, MESSAGE, Token, TokenKind, shortened
 
 NEAR = 3
-"""How many words before a cell may describe it."""
+"""Number of words before a cell that can describe it."""
 REPORTS = listed("earlier before previously previous yesterday ago already")
 THOUGHTS = frozenset(
     {("think", "about"), ("thinking", "about"), ("looking", "at"), ("look", "at"),
@@ -59,13 +59,13 @@ KNOWING = listed("know remember sure see check wonder wondering ask tell forgot 
 BEING = listed("would could might hurts is isn't isnt looks seems feels")
 """Verbs that describe a cell: “B3 is a nice spot”."""
 PRAISE = listed("nice great wow")
-"""Words of praise; before a move it may be another player's: “nice A5”."""
+"""Words of praise; before a move, they can be about another player's move: “nice A5”."""
 _WERE = listed("was were wasn't")
 _THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
 _THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
 _TIME_CONDITIONS = listed("once until till whenever before")
 _AWAITED = listed("first once when after until till wait waits waiting")
-"""Words for what must happen before the move: “First Ben, then A5”."""
+"""Words for something that must happen before the move: “First Ben, then A5”."""
 _WISHING = listed("i'd id would we'd wud")
 _TURN = listed("move turn choice answer action pick decision final")
 _TURNS = listed("turns rounds games min mins minutes minute sec secs seconds hours hour")
@@ -86,16 +86,16 @@ _SHORT, _VERY_SHORT = 5, 4
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The part of a message that may be a move, and the reason to ask about it, if any."""
+    """The part of a message that could be a move, and the reason to ask about it, if any."""
 
     tokens: tuple[Token, ...]
     doubt: Message | None = None
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A sentence, its tokens that may belong to a move (`kept`), and the reason to ask about it.
+    """A sentence, its tokens that could belong to a move (`kept`), and the reason to ask about it.
 
-    `has_content`: True if it contains a token that a move can contain.
+    `has_content` is True if it contains a token that a move can contain.
     """
 
     sentence: list[Token]
@@ -105,10 +105,10 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Judge:
-    """Decides which sentences contain a move, and caches the result for each sentence.
+    """A judge of which sentences contain a move, with a cache of the result for each sentence.
 
-    `content`: accepts tokens that a move can contain. `harmless`: accepts words that cannot change
-    a move.
+    `content` accepts tokens that a move can contain, and `harmless` words that cannot change a
+    move.
     """
 
     def __init__(self, content: IsContent, harmless: IsContent) -> None:
@@ -153,7 +153,8 @@ _BROKEN = Judged([LINE], has_content=False, kept=[LINE])
 
 
 def combined(sentences: Iterable[Judged]) -> Said:
-    """Combine the sentences that contain a move; conditions before the first are ignored."""
+    """Return the sentences that contain a move, combined; conditions before the first are
+    ignored."""
     kept: list[Token] = []
     doubt: Message | None = None
     any_kept = False
@@ -218,7 +219,7 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
 
 
 def _denies_next(sentence: Sequence[Token]) -> bool:
-    """Return True for just “not” or “don’t play”, which denies the next sentence."""
+    """Return True for a mere “not” or “don’t play”, which denies the next sentence."""
     lower = [token.raw.lower() for token in sentence if token.kind is TokenKind.WORD]
     denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
     return denied and all(
@@ -256,7 +257,7 @@ def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
-    """Return the words that are not part of a move, and signs that have a meaning."""
+    """Return the words that are not part of a move, and the signs that have a meaning."""
     return [
         token.raw.lower()
         for token in sentence
@@ -267,14 +268,14 @@ def _words(sentence: Sequence[Token]) -> list[str]:
 
 
 def may_be_unmeant(sentence: Sequence[Token]) -> bool:
-    """Return True if the game's own words say that a move may not be meant; see `DOUBT`."""
+    """Return True if the game's own words say that a move is possibly not meant; see `DOUBT`."""
     lower = [token.raw.lower() for token in sentence]
     later = not _NEXT.isdisjoint(itertools.pairwise(lower)) or _for_later(lower)
     return later or not UNMEANT.isdisjoint(lower) or _has_unmeant_words(_words(sentence))
 
 
 def _has_unmeant_words(lower: Sequence[str]) -> bool:
-    """Return True if some of the words say that a move may not be meant."""
+    """Return True if some of the words say that a move is possibly not meant."""
     return not UNMEANT.isdisjoint(lower) or not UNMEANT_PAIRS.isdisjoint(itertools.pairwise(lower))
 
 
@@ -287,13 +288,13 @@ def _conditional(sentence: Sequence[Token]) -> bool:
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence is a correction of hardly more than a letter: `*E`."""
+    """Return True if a sentence is a correction of little more than a letter: `*E`."""
     words = sum(token.kind in (TokenKind.WORD, TokenKind.TERM) for token in sentence)
     return words < 3 and any(token.kind is TokenKind.FIX for token in sentence)
 
 
 def _matters_alone(word: Token, lone: bool) -> bool:
-    """Return True if a word matters in a sentence without any part of a move.
+    """Return True if a word matters in a sentence that has no part of a move.
 
     These are “anywhere”, “swap the last ones”, and a letter alone in a correction (`lone`).
     """
@@ -358,9 +359,9 @@ def _ends(token: Token) -> bool:
 
 
 def _doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message | bool:
-    """Return the reason to ask about a sentence, or whether the sentence contains a move.
+    """Return the reason to ask about a sentence; else True if the sentence contains a move.
 
-    `content_at`: indices of the tokens that a move can contain.
+    `content_at` are the indices of the tokens that a move can contain.
     """
     lower = [token.raw.lower() or token.text for token in sentence]
     if (
@@ -385,7 +386,7 @@ _NO = ("no", "not", "nah", "nope")
 _STOPPING = NEGATIONS.union(
     HEDGES, _NO, listed("nein doch stop stopp halt change changing joke joked 아니 again")
 )
-"""Words of a short sentence that may withdraw the move before it."""
+"""Words of a short sentence that could withdraw the move before it."""
 
 
 def _speaks(token: Token) -> bool:
@@ -395,9 +396,8 @@ def _speaks(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return what `_doubtful` returns, judging only by words for questions, hedges, reports and
-    denials.
-    """
+    """Return what `_doubtful` returns, based only on words of questions, hedges, reports and
+    denials."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower
@@ -489,7 +489,7 @@ _NEXT = _word_pairs("next", "turn round time")
 
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
-    """Return True if the move is for somebody else: “her: pass”; “his: C3” may be one half."""
+    """Return True if the move is for another person: “her: pass”; “his: C3” could be one half."""
     words = [token.raw.lower() for token in before]
     pairs = list(itertools.pairwise(before))
     if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
@@ -520,9 +520,8 @@ _PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anywa
 
 
 def _already_corrected(sentence: Sequence[Token], at: int, denied: int) -> bool:
-    """Return True if the author had already corrected the denied words: “red left, sorry, not left,
-    down”.
-    """
+    """Return True if the author had already corrected the denied words, as in “red left, sorry, not
+    left, down”."""
     fixes = [index for index, token in enumerate(sentence[:at]) if token.kind is TokenKind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()
     word = sentence[denied]
@@ -551,7 +550,7 @@ def _since_decision(before: Sequence[str]) -> Sequence[str]:
 
 
 def _report_continues(lower: Sequence[str]) -> bool:
-    """Return True if a report of an earlier move continues, perhaps with a current move."""
+    """Return True if a report of an earlier move continues, possibly with a present move."""
     goes_on = any(word in ("but", "so", "now", "this") for word in lower)
     return goes_on or _has_pair(lower, (",",), ("i", "i'll", "ill"))
 

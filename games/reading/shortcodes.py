@@ -1,4 +1,4 @@
-"""Replace emoji names, as copied from Discord and Slack: `:red_circle: C3 :tada:`."""
+"""Replacement of emoji names, as copied from Discord and Slack: `:red_circle: C3 :tada:`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SIGN_OF = (
     | {"keycap_ten": "10"}
     | {f"skin-tone-{tone}": "" for tone in range(1, 7)}
 )
-"""Emoji by name; names of digits and letters may follow each other without a space."""
+"""Emoji by name; names of digits and letters can follow each other without a space."""
 _CODE = re.compile(rf":({'|'.join(map(re.escape, SIGN_OF))})(?:_tone[1-5])?:")
 
 

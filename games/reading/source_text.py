@@ -1,4 +1,4 @@
-"""Text that maps each of its characters to a position in the original paste."""
+"""Text whose characters can be mapped to their positions in the original paste."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Edit(NamedTuple):
 class TracedText(msgspec.Struct, frozen=True, gc=False):
     """A text with the edits that made it from `source`; positions are computed when needed.
 
-    Outside of `edits` the text equals `source` from `at` on. Without a source it is the original
+    Outside of `edits`, the text equals `source` from `at` on. Without a source it is the original
     paste.
     """
 
@@ -38,7 +38,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, text: str) -> TracedText:
-        """Return a pasted text, which has no source."""
+        """Return a pasted text without a source."""
         return cls(text)
 
     def cut(self, start: int, end: int | None = None) -> TracedText:
@@ -85,9 +85,8 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         return min(span[0] for span in spans), max(span[1] for span in spans)
 
     def _aligned(self, edit: _Edit) -> list[Span]:
-        """Return the source position of each character in an edit; unchanged characters keep
-        theirs.
-        """
+        """Return the source position of each character in an edit; unchanged characters keep their
+        own."""
         assert self.source is not None
         spans: list[Span] = []
         start, old = edit.old_start, self.source.text
@@ -117,8 +116,8 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         """Return the text after `pattern.sub(new, text)`; unchanged characters keep their
         positions.
 
-        `seen`: the text that the pattern is matched against, such as the lower-case text, which is
-        much faster than a pattern that ignores case.
+        `seen` is the text that the pattern is matched against, such as the lower-case text, which
+        is much faster than a pattern that ignores case.
         """
         text, last, now = self.text, 0, 0
         words: list[str] = []

@@ -1,4 +1,4 @@
-"""Interpret everything that a seat writes during one position."""
+"""Interpretation of everything that a seat writes during one position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """A speech after some of its messages; taken when a message may have changed the meaning."""
+    """The state of a speech after some of its messages, at which the meaning could have changed."""
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
@@ -52,7 +52,7 @@ class _Stage:
 
     @property
     def said(self) -> Said:
-        """The sentences that may contain a move."""
+        """The sentences that could contain a move."""
         return combined(self.sentences)
 
 
@@ -135,7 +135,7 @@ class Speech:
 
     @property
     def moves(self) -> Moves:
-        """The moves, if the seat may act."""
+        """The moves; empty if the seat cannot act."""
         return self.meant().moves if self.may_act else ()
 
     @property
@@ -145,7 +145,7 @@ class Speech:
 
     @property
     def answer(self) -> Answer:
-        """How the message was read, regardless of whose turn it is; with choices to offer if it was
+        """The meaning of the messages, regardless of whose turn it is, with choices if it is
         unclear."""
         answer = self.meant()
         stage = self._stages[-1]
@@ -157,7 +157,7 @@ class Speech:
 
     @property
     def answer_in_turn(self) -> Answer:
-        """The answer in a game of turns: a question if it is not the seat's turn."""
+        """The answer in an alternating game, which is a question if it is not the seat's turn."""
         if self.may_act:
             return self.answer
         meant = self.meant()
@@ -198,7 +198,7 @@ class Speech:
         return "\n".join(message.text.text.strip() for message in self._spoken)
 
     def _matters(self, token: Token) -> bool:
-        """Return True if a token may belong to a move or change it."""
+        """Return True if a token could belong to a move or change it."""
         if token.kind is TokenKind.WORD:
             return len(token.text) == 1 or token.text in EXCHANGES or self.reader.content(token)
         return token.kind not in (TokenKind.SIGN, TokenKind.LINE) or self.reader.content(token)
@@ -208,7 +208,7 @@ class Speech:
         return self.reader.understand(said_tokens, self.position, self.seat).moves
 
     def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
-        """Return the meaning, and True if alternatives may be offered."""
+        """Return the meaning, and True if alternatives can be offered."""
         if self.position.outcome() is not None:
             return NOTHING, False  # said after the end of the match
         said, spoken = at.said, at.spoken
@@ -236,7 +236,7 @@ class Speech:
         return answer, True
 
     def _decided(self, at: _Stage, answer: Answer) -> Answer:
-        """Return the move that is called final, if it is complete; else `answer`."""
+        """Return the move that the text calls final, if it is complete; else `answer`."""
         last = next((judged for judged in reversed(at.sentences) if judged.has_content), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
@@ -245,9 +245,10 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Said | None:
-        """Return what is said without what is about one full cell, if that is a move, else None.
+        """Return what is said apart from a full cell, if that is a move, else None.
 
-        Left out are sentences (“I forgot what’s around D4”) and statements (“E4 is mine, so …”).
+        Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
+        mine, so …”) are left out.
         """
         playable = self.reader.playable(self.position)
         if playable is None or any(token.kind is TokenKind.FIX for token in at.tokens):
@@ -278,16 +279,16 @@ class Speech:
         return () if said.doubt else self.reader.understand(said, self.position, self.seat).moves
 
     def _gives_up(self, spoken: Spoken, answer: Answer) -> bool:
-        """Return True if a message concedes in other words; “I give up” and “gg” is no pass."""
+        """Return True if a message concedes in other words; “I give up” and “gg” is not a pass."""
         if not _gives_up(spoken.text.small):
             return False
         declines = self.reader.giving_up and answer.moves in ((), (self.reader.giving_up,))
         return not declines or _GG.search(spoken.text.small) is not None
 
     def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
-        """Ask whether a correction replaces everything before it, if that is unclear.
+        """Return a question if it is unclear whether a correction replaces everything before it.
 
-        “wall b3, no just place d4”: it is unclear whether the wall stays.
+        In “wall b3, no just place d4” it is unclear whether the wall stays.
         """
         fixes = [at for at, token in enumerate(marked) if token.kind is TokenKind.FIX]
         if not fixes:
@@ -321,7 +322,7 @@ class Speech:
 
 
 def _beside(tokens: Sequence[Token], at: int) -> range:
-    """Return the indices of a phrase that names a cell by a full one: “next to his E4”."""
+    """Return the indices of a phrase that locates a cell by a full one: “next to his E4”."""
     start = at - 1
     while start > 0 and tokens[start].text in _OWNING:
         start -= 1
@@ -369,7 +370,7 @@ def _is_cell(token: Token) -> bool:
 
 
 _MOST_OFFERED = 120
-"""Maximum number of tokens for which alternatives are offered."""
+"""Maximum number of tokens of a text for which alternatives are offered."""
 _WITHDRAWAL = re.compile(
     r"\b(?:(?:cancel|scratch|scrap|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
@@ -383,8 +384,7 @@ _WITHDRAWAL_AT_END = re.compile(
 )
 _AT_END = 60
 """Length of the end of a text, in characters, in which a short word can withdraw everything before
-it.
-"""
+it."""
 _WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
@@ -419,7 +419,7 @@ def _is_only(rest: Sequence[Token], at: int) -> bool:
 
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
-"""Words with which a correction may replace everything before it, among its first `_NEAR` words."""
+"""Words with which a correction can replace everything before it, among its first `_NEAR` words."""
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
     r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"
@@ -435,7 +435,7 @@ _RESIGNING = re.compile(
 
 
 def _resigns(text: str) -> bool:
-    """Return True if a lower-case message may concede the match, which is no move (GEN-6)."""
+    """Return True if a lower-case message could concede the match, which is no move (GEN-6)."""
     return holds(text, ("resign", "conce", "forfeit", "surrender")) and (
         _RESIGNING.search(text) is not None
     )

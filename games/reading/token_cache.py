@@ -1,4 +1,4 @@
-"""Cache tokenized messages, since growing chats are pasted again and again."""
+"""A cache of tokenized messages, since growing chats are pasted again and again."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.reading.words import Cells, Terms, Token, TokenKind, Tokens, tokenize
 
 T = TypeVar("T")
 MAX_CHARACTERS = 100_000
-"""Characters of messages in each cache; they need about 15 MB of tokens."""
+"""Maximum number of characters of messages in each cache, whose tokens take about 15 MB."""
 
 
 class TextCache(Generic[T]):
-    """A cache of values computed from texts; the least recently used are dropped first.
+    """A cache of values computed from texts, which drops the least recently used first.
 
-    `most`: the maximum number of characters in all texts.
+    `most` is the maximum number of characters in all texts.
     """
 
     def __init__(self, most: int = MAX_CHARACTERS) -> None:
@@ -31,7 +31,8 @@ class TextCache(Generic[T]):
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a text and `given`; else compute it with `make`."""
+        """Return the cached value for a text and `given`; compute it with `make` if there is
+        none."""
         key = text, given
         if key in self._made:
             result = self._made[key] = self._made.pop(key)
@@ -45,7 +46,6 @@ class TextCache(Generic[T]):
         return result
 
     def clear(self) -> None:
-        """Empty the cache."""
         self._made.clear()
         self.characters = 0
 
@@ -53,9 +53,9 @@ class TextCache(Generic[T]):
 class Tokenized(NamedTuple):
     """A tokenized message.
 
-    `marked`: its tokens; those that only look like part of a move are changed into words.
-    `sentences`: its sentences. `ended`: its sentences if the author writes another message
-    afterwards. `text`: the normalized text, which maps tokens to the message.
+    `marked` are its tokens, with those that only look like part of a move changed into words.
+    `sentences` are its sentences, and `ended` those if the author writes another message
+    afterwards. `text` is the normalized text, which maps tokens to the message.
     """
 
     marked: tuple[Token, ...]
@@ -84,7 +84,7 @@ def tokenized(
     when: Hashable,
     names: tuple[str, str] = ("", ""),
 ) -> Tokenized:
-    """Return the tokenized message; `names`: of its author and opponent, if they occur in it."""
+    """Return the tokenized message; `names` are those of author and opponent that occur in it."""
     return _TOKENIZED.of(
         words,
         (reader, terms, cells, when, names),
@@ -114,7 +114,7 @@ def _tokenize(
 
 
 def clear_caches() -> None:
-    """Empty the caches; for measurements."""
+    """Empty the caches, for measurements."""
     _SPLIT.clear()
     _TOKENIZED.clear()
 
@@ -124,8 +124,8 @@ def _without_names(
 ) -> list[Token]:
     """Return the tokens with names replaced by terms or pronouns.
 
-    The opponent's name becomes “he” in a report: “Ben plays …”. A name after a cell, or before its
-    place, says whose cell it is: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
+    The opponent's name becomes “he” in a report: “Ben plays …”. A name after a cell, or before the
+    cell's place, tells the owner of the cell: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
     found = list(tokens)
     for at, token in enumerate(tokens):
@@ -161,7 +161,7 @@ def _without_names(
 
 
 def _is_address(before: Token, after: Sequence[Token]) -> bool:
-    """Return True if a name only addresses somebody: “A5, your turn Ben”."""
+    """Return True if a name only addresses a person: “A5, your turn Ben”."""
     if after and (
         after[0].kind not in (TokenKind.SIGN, TokenKind.LINE) or _is_connecting_sign(after[0])
     ):

@@ -1,6 +1,6 @@
-"""Divide a paste from a chat program into messages by author.
+"""Division of a paste from a chat program into messages by author.
 
-Knows the formats in which Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text`
+It knows the formats in which Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text`
 are copied. Quotes of earlier messages, struck-out text and Markdown are removed.
 """
 
@@ -46,12 +46,12 @@ _NAMED = r"(?P<name>[^:\n]{1,60}?):(?:\s+(?P<text>.*))?$"
 _HEADS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        # a line of its own: Discord, Slack, Telegram, Signal
+        # on a line of its own: Discord, Slack, Telegram, Signal
         rf"(?P<name>\S.{{0,60}}?)\s+[—–-]\s+{_DAY}{_TIME}\s*(?:\(edited\))?\s*$",
         rf"(?P<name>\S.{{0,60}}?)\s+(?:{_TODAY})(?: at| um| à|,)?\s+{_TIME}\s*$",
         rf"(?P<name>\S.{{0,60}}?),? \[{_DATE}(?:,| at)?\s+{_TIME}\]:?\s*$",
         rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?(?:(?:{_DATE}|\d{{1,2}}[./]\d{{1,2}}\.?),?\s+)?{_TIME}\]?\s*$",
-        # with the text behind it: WhatsApp, IRC, what others copy
+        # with the text after it: WhatsApp, IRC, and copies of other chats
         rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?,?\s*(?:[-–—]\s*)?{_NAMED}",
         rf"[\[(]?(?:{_DATE}(?:\s+|T))?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
         rf"[\[(]{_TIME}(?:,?\s+{_DATE})?[\])]\s*{_NAMED}",
@@ -64,16 +64,15 @@ _HEADS = tuple(
     )
 )
 _TIMED = re.compile(r"\d[:.]\d\d|<")
-"""Every header that a chat program writes above or before a message matches this."""
+"""A pattern that matches every header a chat program writes above or before a message."""
 _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""The first `_ENDING_WITH_TIME` headers are lines that end with a time; the last `_AMBIGUOUS` of
-all headers may also be text.
-"""
+"""The first `_ENDING_WITH_TIME` headers are lines that end with a time; the last `_AMBIGUOUS`
+headers could also be text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
-"""Headers of a name and a time; a move with a clock time looks similar."""
+"""Headers of a name and a time. A move with a clock time looks similar."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
@@ -81,7 +80,7 @@ _DIGITS = "0123456789"
 _AROUND = 25
 """Maximum length of the decoration around a name alone on a line."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
-"""Typical of nicknames and not of words: `xX_Ann_Xx`, `ben99`."""
+"""Features of nicknames that words do not have: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _FORWARDED = re.compile(
     r"\s*\[?(?P<by>Forwarded|Weitergeleitet)(?: (?:from|von) (?P<name>[^:\]]+))?\]?:?\s*$",
@@ -122,7 +121,7 @@ _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """Letters with combining marks, and Korean syllables in separate parts."""
 _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
-"""Full-width letters, numbers and signs, and their distance to the usual ones."""
+"""Full-width letters, numbers and signs, and their distance from the normal ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +137,10 @@ class Spoken:
 
 
 class Titles(NamedTuple):
-    """Titles of the seats.
+    """The titles of the seats.
 
-    `names`: as returned by `folded`. `speaks`: called with a title before a colon and the text
-    after it; returns True if the title is the speaker (`red: F4-G4`).
+    `names` are as returned by `folded`. `speaks` takes a title before a colon and the text after
+    it, and returns True if the title is the speaker (`red: F4-G4`).
     """
 
     names: Collection[str] = ()
@@ -158,10 +157,10 @@ def messages(
 ) -> tuple[Spoken, ...]:
     """Return the messages of a paste in order.
 
-    `known`: the players' names. `is_content`: returns True if a label before a colon (`nodes:`)
-    belongs to the text. `labels`: True if `Name: text` may name somebody unknown. `alone`: returns
-    True if a known name on a line of its own is an author; its second argument is True if the paste
-    begins with such a line.
+    `known` are the players' names. `is_content` returns True if a label before a colon (`nodes:`)
+    belongs to the text. `labels` is True if `Name: text` can name an unknown author. `alone`
+    returns True if a known name on a line of its own is an author; its second argument is True if
+    the paste begins with such a line.
     """
     whole = TracedText.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
@@ -217,8 +216,8 @@ _OpenMessage: TypeAlias = tuple[str | None, Span, list[Span]]
 
 @lru_cache(maxsize=1_000)
 def folded(name: str) -> str:
-    """Return a name for comparison: lower case, without decoration or the tags that chat programs
-    add."""
+    """Return a name for comparison: in lower case, without decoration and the tags of chat
+    programs."""
     name = re.sub(r"\s*[\[(][\w/ ]{0,20}[\])]\s*$", "", name.strip())
     name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
     return re.sub(
@@ -262,14 +261,14 @@ def _head(
 
 
 def _is_name(name: str) -> bool:
-    """Return True if the words before a time may be a name and are no sentence."""
+    """Return True if the words before a time could be a name and are no sentence."""
     return bool(re.fullmatch(r"[^\W\d]\w*(?: [^\W\d]\w*){0,2}", name))
 
 
 def _label(
     line: str, names: Collection[str], is_content: Callable[[str], bool], labels: bool
 ) -> tuple[str, str] | None:
-    """Return author and text of `Name: text`; None if it is no such line."""
+    """Return author and text of a line `Name: text`; None for any other line."""
     match = _LABEL.match(line.strip())
     if match is None:
         name, colon, text = line.partition(":")  # `Ann:B:C3 W:D5`
@@ -288,7 +287,7 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Return True if a lower-case word is not an ordinary word and so may be a nickname."""
+    """Return True if a lower-case word is not an ordinary word, and so could be a nickname."""
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 

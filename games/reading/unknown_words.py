@@ -1,4 +1,4 @@
-"""Look for unknown words near a move: they may say that the move is not meant.
+"""Search for unknown words near a move: they could say that the move is not meant.
 
 No list holds every word that refuses, reports, weighs or delays a move. So an unknown word in the
 clause of a move, or in a short clause after it, leads to a question.
@@ -20,9 +20,8 @@ _STARTING = _JOINING | listed("but ok okay anyway anyways")
 _AGREEING = ("ok", "okay")
 _ENDING, _REMARKING, _QUOTING = ",.;!?/|", ",(", '"“”'
 _REMARK = 4
-"""Maximum length of a remark about the move, after a comma or in parentheses, in words: “C3
-(bluff)”.
-"""
+"""Maximum length, in words, of a remark about the move after a comma or in parentheses: “C3
+(bluff)”."""
 _POINTERS = ("it", "that", "this")
 _FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 
@@ -30,7 +29,7 @@ _FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 def leaves_doubt(
     sentence: Sequence[Token], content_at: Sequence[int], content: IsContent, harmless: IsContent
 ) -> bool:
-    """Return True if words around a move may say that all or part of the move is not meant."""
+    """Return True if words around a move could say that all or part of it is not meant."""
     first, last = content_at[0], content_at[-1]
     if first:
         near = sentence[first - 1]
@@ -102,7 +101,7 @@ def commands(words: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def is_strange(sign: Token) -> bool:
-    """Return True if a sign may change the meaning."""
+    """Return True if a sign could change the meaning."""
     return sign.kind is TokenKind.SIGN and sign.text not in SIGNS
 
 
@@ -132,7 +131,7 @@ def _reports_ok(before: Sequence[Token]) -> bool:
 
 
 def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
-    """Return True if the word is unknown; a single letter may be a name."""
+    """Return True if the word is unknown; a single letter could be a name."""
     token, near = sentence[at], sentence[at - 1] if at else sentence[at]
     whole = len(token.text) > 1 or (token.glued and near.kind is TokenKind.WORD)
     named = near.raw == "@" or (near is not token and near.raw.lower() in _GREETING)
@@ -144,7 +143,7 @@ def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool
 def _refused(after: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if an unknown word later in the clause refuses the move: “A5 and shelve it”.
 
-    So does “by” with a name: “A5 done and dusted by Ben”. After a comma any risky word counts.
+    “By” with a name does so too: “A5 done and dusted by Ben”. After a comma, any risky word counts.
     """
     aside = False
     for at, token in enumerate(after):
@@ -184,8 +183,7 @@ def _description_indices(sentence: Sequence[Token], start: int) -> Iterable[int]
 
 
 def _denied(after: Sequence[Token]) -> bool:
-    """Return True if the words after a move contain a negation followed by no term of the game:
-    “don’t enter it”."""
+    """Return True if a negation without a term of the game follows a move: “don’t enter it”."""
     denying = [at for at, token in enumerate(after) if token.text in NEGATIONS]
     if not denying:
         return False

@@ -1,6 +1,6 @@
-"""Find the words of a message that its moves were read from.
+"""Search for the words of a message that its moves were read from.
 
-A word was used if leaving it out changes the reading.
+A word was used if the reading changes without it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,18 @@ from games.reading.vocabulary import FILLERS
 from games.reading.words import Token, TokenKind
 
 Rereads = Callable[[Sequence[Token]], Moves]
-"""Returns the moves that are read from some of the tokens."""
+"""A function that returns the moves read from some of the tokens."""
 
 PasteSpan = Callable[[int, Span], Span]
-"""Returns the position of a part of a message in the paste; messages are counted by `MESSAGE`
-tokens.
-"""
+"""A function that returns the position in the paste of a part of a message; `MESSAGE` tokens count
+the messages."""
 
 MOST_TRIED, TOKENS = 20, 400
 """Maximum number of repeated readings; fewer in messages of more than `TOKENS` tokens. Untried
-words count as used.
-"""
+words count as used."""
 
 MOST_FAILED = 6
-"""Maximum number of failures in a row: a list of candles needs all its words."""
+"""Maximum number of consecutive failures: a list of candles needs all its words."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -45,8 +43,8 @@ def used_spans(
 ) -> tuple[Span, ...]:
     """Return the used spans of a paste, without small words at their ends.
 
-    A sentence is unused if the moves are the same without it. So is a cell or number that is in no
-    move because it was corrected.
+    A sentence is unused if the moves are the same without it. A cell or number is also unused if it
+    is in no move because it was corrected.
     """
     trial = _Omission(tokens, moves, rereads)
     trial.leave_out_units(content)
@@ -68,8 +66,9 @@ def _units(tokens: Sequence[Token]) -> list[list[int]]:
 
 
 class _Omission:
-    """A search for tokens that can be left out without changing the moves; `idle`: their
-    indices.
+    """A search for tokens that can be left out without changing the moves.
+
+    `idle` are their indices.
     """
 
     def __init__(self, tokens: Sequence[Token], moves: Moves, rereads: Rereads) -> None:
@@ -95,7 +94,7 @@ class _Omission:
             self._halve(telling)
 
     def leave_out_replaced(self) -> None:
-        """Leave out cells and numbers that are in no move, each with the word beside it."""
+        """Leave out cells and numbers that are in no move, each with the word next to it."""
         moves_text = " ".join(self._moves).upper()
         names, numbers = set(_NAMES.findall(moves_text)), set(_NUMBERS.findall(moves_text))
         corrected = any(token.kind in (TokenKind.FIX, TokenKind.MESSAGE) for token in self._tokens)
@@ -124,7 +123,8 @@ class _Omission:
             self._halve(strange)
 
     def _reads_same_without(self, left: Iterable[int]) -> bool:
-        """Return True if the moves are the same without these tokens too, and mark them as idle."""
+        """Return True if the moves are the same without these tokens too, and mark the tokens as
+        idle."""
         if self._left == 0 or self._failed == MOST_FAILED:
             return False
         self._left -= 1
@@ -148,7 +148,7 @@ class _Omission:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Return True if a word is no polite filler; a single letter may be a name."""
+    """Return True if a word is no polite filler; a single letter could be a name."""
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 

@@ -24,7 +24,7 @@ NUMBERS = (
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )
 REST_UNCHANGED = "unchanged"
-"""A word for “the rest is unchanged”: a message adds to an earlier one."""
+"""The token for “the rest is unchanged”: a message adds to an earlier one."""
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(
@@ -97,7 +97,7 @@ CONDITIONS = listed(
     if unless otherwise depending depends either whether assuming provided
     """
 )
-"""Words that make a move conditional; no umpire decides conditions."""
+"""Words that make a move conditional; umpires do not evaluate conditions."""
 HEDGES = listed(
     "maybe perhaps possibly probably prob prolly unsure undecided dunno kidding jk joking"
 )
@@ -175,7 +175,7 @@ UNMEANT_PAIRS = frozenset(
         ("stays", "home"), ("needs", "work"),
     }
 )  # fmt: skip
-"""Pairs of words that do the same as `UNMEANT`."""
+"""Pairs of words with the same effect as `UNMEANT`."""
 FRIENDLY = listed(
     "rush hurry worries worry problem pressure bad wait way idea clue doubt offense feelings mercy"
 )

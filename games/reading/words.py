@@ -1,4 +1,4 @@
-"""Tokenize a message: cells in any form, numbers in words, signs, corrections and terms.
+"""Tokenization of a message: cells in any form, number words, signs, corrections and terms.
 
 Each game defines the words it knows (`Terms`) and its cells (`Cells`). Small misspellings of its
 words are corrected if nothing else can be meant.
@@ -22,17 +22,15 @@ from games.reading.vocabulary import FRIENDS, NUMBERS, ONES, TENS, listed
 
 
 class TokenKind(enum.Enum):
-    """Kinds of tokens."""
-
-    TERM = "term"  # a word that the game knows: `text` is what it stands for
+    TERM = "term"  # a word that the game knows; `text` is its meaning
     WORD = "word"  # any other word
     NUMBER = "number"
     CELL = "cell"
     SIGN = "sign"
     LINE = "line"  # the end of a line
-    FIX = "fix"  # what follows corrects what came before
+    FIX = "fix"  # a correction of what came before
     MESSAGE = "message"  # the next message of the same player
-    DOUBT = "doubt"  # its sentence may not be meant
+    DOUBT = "doubt"  # its sentence is possibly not meant
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
@@ -67,11 +65,11 @@ LINE, MESSAGE, FIX = (
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """How the cells of a board are named: by `columns` (letters) and rows from 1 to `rows`.
+    """The names of a board's cells: `columns` (letters) and rows from 1 to `rows`.
 
-    `edge`: a leading apostrophe names a different cell (`'B7` is not `B7`). `loose`: also accept `C
-    3`, `C-3`, `3C`, `C three`, `column C row 3`. `tags`: letters that may be glued to a cell and
-    describe it (`b3w`).
+    `edge` is True if a leading apostrophe names a different cell (`'B7` is not `B7`). `loose` also
+    accepts `C 3`, `C-3`, `3C`, `C three`, `column C row 3`. `tags` are letters that can be glued to
+    a cell and describe it (`b3w`).
     """
 
     columns: str
@@ -93,7 +91,7 @@ _LONG_DRAWN = re.compile(r"(.)\1{2,}")
 
 
 def shortened(word: str) -> tuple[str, ...]:
-    """Return the words that a drawn-out spelling such as `gooo` may stand for."""
+    """Return the words that a drawn-out spelling such as `gooo` can stand for."""
     if not _LONG_DRAWN.search(word):
         return ()
     return tuple(_LONG_DRAWN.sub(length, word) for length in (r"\1", r"\1\1"))
@@ -109,7 +107,7 @@ class Terms:
 
     @classmethod
     def of(cls, **groups: str) -> Terms:
-        """Return terms by meaning, from space-separated words; `_` in a key stands for `-`."""
+        """Return terms by meaning, from words separated by spaces; `_` in a key means `-`."""
         return cls({word: name for name, words in groups.items() for word in words.split()})
 
     def __or__(self, other: Terms) -> Terms:
@@ -174,10 +172,11 @@ class Terms:
 
 
 class Misspelt:
-    """A set of words and their misspellings: a letter missing, extra or changed, except the first.
+    """A set of words and their misspellings: one letter missing, added or changed, except the
+    first.
 
-    A changed letter counts only in words of at least `other_letter` letters: most shorter words
-    would become other words.
+    A changed letter counts only in words of at least `other_letter` letters, since most shorter
+    words would become other words.
     """
 
     def __init__(self, words: Iterable[str], other_letter: int) -> None:
@@ -204,7 +203,7 @@ class Misspelt:
 
 
 def _shorter(word: str) -> Iterable[str]:
-    """Yield a word, and the word without each letter; similar words have one of these in common."""
+    """Yield a word, and the word without each letter; similar words share one of these."""
     return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))
 
 
@@ -213,7 +212,7 @@ _VERY_LONG = 8
 
 
 def slips(word: str) -> Iterable[str]:
-    """Yield a word, and the word without each letter; similar words share one of these."""
+    """Yield typing slips of a word: letters doubled, swapped, left out or, in long words, wrong."""
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
         if at + 1 < len(word) and len(word) > 2:
@@ -233,7 +232,7 @@ _ONE_WORD = re.compile(_WORD)
 
 
 class Tokens(NamedTuple):
-    """The tokens of a text, and the normalized text in which their spans are counted."""
+    """The tokens of a text, and the normalized text that their spans refer to."""
 
     tokens: list[Token]
     text: TracedText
@@ -273,7 +272,7 @@ _SPELLING = re.compile(
 
 
 def _separated(match: re.Match[str], terms: Terms) -> str:
-    """Return a term and the cell glued to it, separated: “whitea7”."""
+    """Return a term and the cell glued to it with a space between them: “whitea7”."""
     return f"{match[1]} {match[2]}" if terms.get(match[1]) else match[0]
 
 
@@ -301,7 +300,7 @@ def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _line(
     words: str, small: str, at: int, end: int, terms: Terms, cells: Cells | None
 ) -> list[Token]:
-    """Return the tokens of a text from `at` to `end`; `small`: the text in lower case."""
+    """Return the tokens of a text from `at` to `end`; `small` is the text in lower case."""
     found: list[Token] = []
     known, begin, worded = terms.known, at, False
     pattern = _ONE_WORD if cells is None else _token_pattern(cells)
@@ -334,7 +333,7 @@ def _line(
 
 
 def _numbers(found: Sequence[Token]) -> list[Token]:
-    """Return the tokens with number words combined: `twenty two`."""
+    """Return the tokens with number words combined, such as `twenty two`."""
     joined: list[Token] = []
     for token in found:
         dashed = len(joined) > 1 and joined[-1].is_("-") and token.glued
@@ -385,7 +384,7 @@ def _token_pattern(cells: Cells) -> re.Pattern[str]:
 
 
 _NEARBY = 40
-"""Number of characters looked at around a cell."""
+"""Number of characters inspected around a cell."""
 
 
 def _cell_name(match: re.Match[str], words: str) -> str | None:
