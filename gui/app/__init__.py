@@ -1,1 +1,1 @@
-"""The application: its window, its pages, and the navigation between them."""
+"""The application: its window, pages, and the navigation between them."""

@@ -29,13 +29,13 @@ from gui.table.programs.sitting import allow, allowed
 
 WIDTH = 640
 MOST_LINES = 8
-"""Largest number of lines shown of a command; longer ones scroll."""
+"""Maximum number of lines of a command to show; longer commands scroll."""
 
 Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
 class Admission(QObject):
-    """The check that asks the user before programs not chosen here may play."""
+    """The check that asks the user before programs that were not chosen here may play."""
 
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,8 +47,8 @@ class Admission(QObject):
     ) -> None:
         """Ask about programs that are not allowed, then call `then` with those that may play.
 
-        `programs`: as in `Header`. A person or a bot replaces each program that the user refuses.
-        `then` is not called if a question is closed without an answer.
+        `programs` is as in `Header`. A person or a bot takes the place of each program that the
+        user refuses. `then` is not called if a question is closed without an answer.
         """
         chosen = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in chosen.items():
@@ -60,7 +60,7 @@ class Admission(QObject):
         then(chosen)
 
     def _open(self, sheet: StrangerSheet) -> None:
-        if self._sheet is not None:  # a question about another match
+        if self._sheet is not None:  # the question is about another match
             self._sheet.close()
         self._sheet = sheet
         sheet.closed.connect(partial(self._on_closed, sheet))
@@ -85,10 +85,10 @@ class Admission(QObject):
 
 
 class StrangerSheet(Sheet):
-    """A sheet that asks who plays a seat for which a program is named. `chosen(text)`: the answer.
+    """A sheet that asks who plays a seat for which a file names a program.
 
-    The sheet shows the full command. Only its own button allows it: Enter seats a person, and Esc
-    changes nothing.
+    The sheet shows the full command. Only a button of its own allows the command: Enter seats a
+    person, and Esc changes nothing. `chosen(text)` sends the answer.
     """
 
     chosen = Signal(str)
@@ -131,7 +131,7 @@ class StrangerSheet(Sheet):
 
 
 def _about(command: str) -> tuple[str, str]:
-    """Return the file that a command runs, and a warning."""
+    """Return the file that a command runs, and a warning about it."""
     program = words_in(command)[0]
     path = program_file(program)
     if Path(path).is_file():
@@ -146,7 +146,6 @@ def _about(command: str) -> tuple[str, str]:
 
 
 def _box(text: str) -> QPlainTextEdit:
-    """Return a read-only text box that wraps anywhere and scrolls."""
     box = QPlainTextEdit(text)
     box.setReadOnly(True)
     box.setTabChangesFocus(True)

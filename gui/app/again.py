@@ -1,4 +1,4 @@
-"""Practice games that continue from a position of a finished match; nothing is saved."""
+"""Practice games that continue from a position of a finished match and are not saved."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from gui.table.programs.sitting import USUAL, is_bot, title
 
 
 class Again(QObject):
-    """The controller for playing on from a finished match: asks who plays, and opens the match.
+    """The controller for playing on from a finished match: it asks who plays, and opens the match.
 
-    `before`: a function that asks about a match in progress, then calls its argument.
+    `before` asks about a match in progress, then calls its argument.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Again(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """Ask who plays on from the state after `events` events; `programs`: those of the match."""
+        """Ask who plays on from the state after `events` events; `programs` are the match's."""
         sheet = Sheet(host, App.tr("Try again from here"))
         note = App.tr(
             "The match itself does not change. This is practice: no clocks, and nothing is saved."
@@ -69,7 +69,7 @@ class Again(QObject):
         sheet.open()
 
     def _usual(self, game_id: str) -> str:
-        """Return the bot last played against, as text."""
+        """Return the bot that the user last played against, as text."""
         from gui.newmatch.draft import BOT, bot_of
 
         usual = bot_of(self._services.settings.choice(game_id, BOT))
@@ -90,7 +90,7 @@ class Again(QObject):
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:
-    """Return a header for a match that is not in an archive."""
+    """Return a header for a match that is in no archive."""
     return Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -1,4 +1,4 @@
-"""The scenes and captions on air: those of the match on air, which need not be the Stage's."""
+"""The scenes and captions on air, which belong to the match on air and not to the Stage's match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Tells the broadcast what stands beside its match: scenes, lines about people, results."""
+    """Sends the broadcast what accompanies its match: scenes, lines about people, results."""
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject
@@ -35,24 +35,24 @@ class AirScenes(QObject):
         staging.staged.connect(self.tell_soon)
 
     def follow(self, live: LiveMatch | None) -> None:
-        """Tell of this match from now on; None: of what comes after the last one."""
+        """Follow this match, or with None show what comes after the last one."""
         if self._live is not live:
             if self._live is not None and isValid(self._live.session):
                 self._live.session.changed.disconnect(self.tell_soon)
             if live is not None:
                 self._match_id = live.header.id
-            if live is not None and isValid(live.session):  # it may have been closed
+            if live is not None and isValid(live.session):  # it may be closed
                 live.session.changed.connect(self.tell_soon)
         self._live = live
         self.tell_soon()
 
     def tell_soon(self) -> None:
-        """Tell it after the change of the match that it belongs to."""
+        """Send scenes and captions in the next turn, after the change of their match."""
         if not self._later.isActive():
             self._later.start()
 
     def tell(self) -> None:
-        """Tell the scenes and, while it is on, the captions."""
+        """Send the scenes and, while the broadcast is on, the captions."""
         if self._kept.opened:
             self._air.stage(self._scenes())
         if self._air.on:
@@ -63,7 +63,7 @@ class AirScenes(QObject):
             self._air.caption(captions(evening, names, now.air_lines, now.air_casters))
 
     def _scenes(self) -> Scenes:
-        """Return the scenes that there are, and the one that the Stage shows."""
+        """Return the available scenes, and the one that the Stage shows."""
         between, staging = self._between, self._staging
         if self._live is not between.live:
             between.leave()
@@ -84,7 +84,7 @@ class AirScenes(QObject):
         return on_air((intro_of(event, people), *map(between.scene, What)), stage)
 
     def _staged(self) -> Scene | None:
-        """Return the Stage's scene; None for the match, and while it shows another one."""
+        """Return the Stage's scene; None for the match, or if the Stage shows another match."""
         between, staging = self._between, self._staging
         leads = staging.window is not None and between.shares(staging.between)
         between.until = staging.between.until if leads else None

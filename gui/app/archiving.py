@@ -1,4 +1,4 @@
-"""Backing up, restoring and moving the archive file."""
+"""Backup, restoration and relocation of the archive file."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ SUFFIX = ".garnet-archive"
 
 
 class Archiving(QObject):
-    """The controller for the archive section of the settings.
+    """The controller of the archive section in the settings.
 
-    `restartRequested`: Garnet must restart to use another archive.
+    `restartRequested`: Garnet must be restarted to use another archive.
     """
 
     restartRequested = Signal()
@@ -55,7 +55,7 @@ class Archiving(QObject):
     # Back up
 
     def back_up(self) -> None:
-        """Ask for a path, and write a complete copy of the archive there."""
+        """Ask for a path, and write a complete copy of the archive to it."""
         name = f"Garnet {date.today().isoformat()}{SUFFIX}"
         self._services.ask_where(self._window, App.tr("Back up the archive"), name, self._back_up)
 
@@ -86,7 +86,7 @@ class Archiving(QObject):
     # Move
 
     def ask_where_to_move(self) -> None:
-        """Ask for a folder, and move the archive there."""
+        """Ask for a folder, and move the archive to it."""
         if self._may_change():
             exports.ask_folder(self._window, App.tr("Where the archive lies"), self._ask_to_move)
 
@@ -124,7 +124,7 @@ class Archiving(QObject):
         return path
 
     def _may_change(self) -> bool:
-        """Return True if no match is open: an open one would be saved to the old archive."""
+        """Return True if no match is open; an open match would be saved to the old archive."""
         if self._matches.lives:
             self._window.notice.say(App.tr("Close the open matches first."))
         return not self._matches.lives

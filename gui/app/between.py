@@ -1,4 +1,4 @@
-"""The scenes that the Stage can show in place of a match, made from public data only."""
+"""The scenes that the Stage can show instead of a match, made from public data only."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Between:
-    """The match and evening that the Stage shows, and their scenes.
+    """The match and the evening that the Stage shows, and their scenes.
 
-    `live`: the match; None between two matches. `until`: the end of the break, in ms since 1970
-    (UTC). `winner_told`: the winner was shown after the match.
+    `live` is the match, None between two matches. `until` is the end of the break in ms since 1970
+    (UTC). `winner_told` is True once the winner was shown after the match.
     """
 
     def __init__(self, kept: Kept) -> None:
@@ -37,7 +37,7 @@ class Between:
         self._ended: Winner | None = None
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match and its evening from now on."""
+        """Show this match and its evening until another one is pinned."""
         self.live, self.winner_told = live, False
         self._match_id = live.header.id
         kept_evening = self._kept.store.evenings.of_match(self._match_id)
@@ -51,13 +51,14 @@ class Between:
         self.live = None
 
     def begin(self) -> None:
-        """Drop the previous match's result, since the next match has started."""
+        """Drop the previous match's result, because the next match has started."""
         self._ended = None
 
     def host(self, evening_id: str) -> None:
         """Show this evening while no match is pinned.
 
-        "": keep the current evening if it is unfinished, else choose the latest unfinished one.
+        With "", keep the current evening if it is unfinished, else show the latest unfinished
+        evening.
         """
         evenings = self._kept.store.evenings.all
         if not evening_id and (self.evening is None or scenes.upcoming(self.evening) is None):
@@ -69,7 +70,7 @@ class Between:
 
     @property
     def view(self) -> MatchView | None:
-        """The public view of the match."""
+        """Return the public view of the match, or None."""
         return None if self.live is None else self.live.session.view(PUBLIC)
 
     @property
@@ -78,34 +79,34 @@ class Between:
 
     @property
     def evening(self) -> Evening | None:
-        """The evening as stored now; None without one."""
+        """Return the evening as stored now, or None."""
         return self._kept.store.evenings.all.get(self._evening_id) if self._evening_id else None
 
     @property
     def brand(self) -> Brand:
-        """The evening's own brand; `NO_BRAND` if it has none."""
+        """Return the evening's own brand, or `NO_BRAND`."""
         return NO_BRAND if self.evening is None else self.evening.brand
 
     @property
     def _index(self) -> int | None:
-        """The index of the match's series in the evening; None if there is none."""
+        """Return the index of the match's series in the evening, or None."""
         evening = self.evening
         return None if evening is None else hosting.of_match(evening, self._match_id)
 
     @property
     def evening_id(self) -> str:
-        """The id of the evening; "" for none."""
+        """Return the evening's id, or ""."""
         return self._evening_id
 
     def shares(self, other: Between) -> bool:
-        """Return True if both show the same match or, with none of it open, the same evening."""
+        """Return True if both show the same match or, if neither shows one, the same evening."""
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
             return evening or self._match_id != ""
         return evening and self._evening_id != "" and None in (self.live, other.live)
 
     def scene(self, what: What) -> Scene | None:
-        """Return the current version of a scene; None if unavailable, and for `What.MATCH`."""
+        """Return the current version of a scene; None for `What.MATCH` or if unavailable."""
         match what:
             case What.VERSUS:
                 return self._versus()
@@ -121,7 +122,7 @@ class Between:
                 return None
 
     def offered(self) -> tuple[What, ...]:
-        """Return the scenes available now, `What.MATCH` included."""
+        """Return the scenes available now, including `What.MATCH`."""
         view, evening = self.view, self.evening
         goes_on = view is not None and not view.over
         plays = goes_on or self._due() is not None
@@ -138,8 +139,8 @@ class Between:
     def following(self, shown: What) -> What:
         """Return the scene to propose next.
 
-        After a match: its winner, then the table, then a break. Once the next match is set up: its
-        two players, then the match.
+        After a match these are its winner, the table and a break; once the next match is set up,
+        its two players and then the match.
         """
         running = self.live is not None and not self.live.over
         if running and self.view_started:
@@ -164,7 +165,7 @@ class Between:
             (scene for scene in order if scene in offered and scene is not shown), What.BREAK
         )
 
-    # The scenes
+    # Scenes
 
     def _portrait(self, name: str) -> bytes:
         people = self._kept.store.people
@@ -180,7 +181,7 @@ class Between:
             if evening is None or index is None:
                 return versus_of(view)
             if set(view.listed) != set(evening.series[index].people):
-                return versus_of(view)  # the next game has other players
+                return versus_of(view)  # the next game is between other players
             return scenes.versus(evening, index, plain, self._portrait) or versus_of(view)
         due = self._due()
         if evening is None or due is None:

@@ -1,4 +1,4 @@
-"""The broadcast in the application: it follows the open match, and has a page."""
+"""The application's broadcast, which follows the open match and has a page."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
 
 class Broadcasting(QObject):
-    """The application's link to the broadcast; its modules are loaded when its page is first
-    opened.
+    """The application's link to the broadcast, whose modules are loaded when its page first opens.
 
-    `chosen`: the match that is broadcast unless something else is, such as a review; it does not
+    `chosen` is the match to broadcast unless something else is, such as a review. It does not
     depend on which match is shown.
     """
 
@@ -64,7 +63,7 @@ class Broadcasting(QObject):
 
     @property
     def air(self) -> OnAir:
-        """The broadcast; created on first use, and off."""
+        """Return the broadcast, which is created on first use and off at first."""
         if self._air is None:
             from gui.app.airscenes import AirScenes
             from gui.broadcast.onair import OnAir, new_token
@@ -108,30 +107,30 @@ class Broadcasting(QObject):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
-        """Return True if a page of this kind is open, after a step back to it if it lies below."""
+        """Return True if a page of this kind is open, and bring it to the top."""
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
             self._window.back()
         return isinstance(self._window.page, kind)
 
     def watch(self, stage: StageWindow) -> None:
-        """Open the broadcast page when a Stage requests it."""
+        """Open the broadcast page whenever a Stage requests it."""
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
     def show(
         self, source: Callable[[], PublicFeed] | None, past: Callable[[], Course] = tuple
     ) -> None:
-        """Broadcast the feed returned by `source`; None: keep the last picture.
+        """Broadcast the feed returned by `source`; None keeps the last picture.
 
-        `source` and `past`, the course of its score, are called only while broadcasting, to avoid
-        creating what is not used.
+        `source` and `past`, which returns the course of the score, are called only while
+        broadcasting, so that nothing unused is created.
         """
         self._source, self._past = source, past
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
-        """Broadcast an open match."""
+        """Broadcast an open match, or with None keep the last picture."""
         self._live = live
         if self._scenes is not None:
             self._scenes.follow(live)
@@ -141,17 +140,17 @@ class Broadcasting(QObject):
             self.show(lambda: live.feed, lambda: _past(live))
 
     def choose(self, live: LiveMatch | None) -> None:
-        """Broadcast this one of the live matches; None: keep the last picture."""
+        """Choose the match to broadcast among the live ones; None keeps the last picture."""
         self.chosen = live
         self.show_live(live)
         self.changed.emit()
 
     def show_chosen(self) -> None:
-        """Broadcast the chosen match again after something else."""
+        """Return from something else to broadcasting the chosen match."""
         self.show_live(self.chosen)
 
     def _on_opened(self, live: LiveMatch) -> None:
-        """Broadcast a match that is opened, unless an umpired one is on air that is not over."""
+        """Broadcast a newly opened match, unless an unfinished umpired match is on air."""
         chosen = self.chosen
         if chosen is None or chosen.over or not chosen.umpired:
             self.choose(live)
@@ -162,12 +161,12 @@ class Broadcasting(QObject):
             self.changed.emit()
 
     def tell_soon(self) -> None:
-        """Tell the broadcast of scenes and captions, after the match that they belong to."""
+        """Send scenes and captions to the broadcast after the change of their match."""
         if self._scenes is not None:
             self._scenes.tell_soon()
 
     def edit_event(self) -> None:
-        """Let the user edit the event of the open match, or else of the next one."""
+        """Let the user edit the event of the open match or else of the next one."""
         from gui.storage.people import KeptPeople
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
@@ -185,21 +184,21 @@ class Broadcasting(QObject):
 
     @property
     def on(self) -> bool:
-        """True while the broadcast is on."""
+        """Return True while the broadcast is on."""
         return self._air is not None and self._air.on
 
     @property
     def waiting(self) -> OnAir | None:
-        """The broadcast, if viewers have not yet seen everything; else None."""
+        """Return the broadcast if viewers have not seen everything yet, else None."""
         return self._air if self._air is not None and self._air.waits else None
 
     def stop(self) -> None:
-        """Stop it because the window closes."""
+        """Stop the broadcast because the window closes."""
         if self._air is not None:
             self._air.stop()
 
     def _on_changed(self) -> None:
-        """Handle a change: broadcast the open match, and report problems."""
+        """Broadcast the open match and report problems after a change."""
         from gui.broadcast.ending import said_of
         from gui.broadcast.page import BroadcastPage
 

@@ -1,4 +1,4 @@
-"""Recording of the chapters of a stream while the broadcast is on, or since a stream began."""
+"""Recording of chapters while the broadcast is on, or while a stream captures the Stage."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Chaptering(QObject):
-    """Records the chapters of the match on air, or of a stream that captures the Stage.
+    """The recorder of chapters of the match on air, or of a stream that captures the Stage.
 
-    The module for it is loaded when a stream begins.
+    Its module is loaded when a stream begins.
     """
 
     def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:
@@ -42,5 +42,5 @@ class Chaptering(QObject):
             self._chapters.follow(None if chosen is None else chosen.feed)
 
     def _delay(self) -> float:
-        """Return by how many seconds viewers see the match later than the Stage."""
+        """Return how much later than the Stage viewers see the match (s)."""
         return self._services.settings.now.air_delay if self._broadcasting.on else 0

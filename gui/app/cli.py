@@ -1,4 +1,4 @@
-"""The command line `garnet`, which opens the application or runs a command without a window."""
+"""The command line `garnet`, which opens the application or runs a command without windows."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.console import (
 from games.version import VERSION
 
 _WORD = re.compile(r"[a-z][a-z-]*")
-"""Pattern of command names, games' commands included."""
+"""A pattern of the names of commands, including those of games."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return the exit status. Qt is imported only to open the application."""
+    """Run a command and return the exit status; import Qt only to open the application."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _file_among(
     arguments: list[str], parser: argparse.ArgumentParser
 ) -> tuple[list[str], str | None]:
-    """Split the arguments into those without the FILE to open, and the FILE.
+    """Separate the FILE to open from the other arguments.
 
     The FILE is the first word that is not a command's name; `./play` and `-- play` are files.
     """
@@ -77,7 +77,7 @@ def _file_among(
 def _checked_file(
     file: str | None, parser: argparse.ArgumentParser, options: argparse.Namespace
 ) -> Path | None:
-    """Return the FILE to open; exit with an error for an unknown command."""
+    """Return the FILE to open; exit with an error if the word is an unknown command."""
     if file is None:
         return None
     if options.tour is not None:
@@ -89,7 +89,7 @@ def _checked_file(
 
 
 def _headless(options: argparse.Namespace) -> int:
-    """Run a command without reporting a closed pipe or an interrupt as an error."""
+    """Run a command without reporting a closed pipe or an interruption as an error."""
     try:
         status: int = options.run(options)
         sys.stdout.flush()
@@ -102,7 +102,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser for a command line; games add commands only if it may name one of them."""
+    """Return the parser for a command line, with games' commands if it may name one of them."""
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
@@ -165,7 +165,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add the games' commands: all of them for a help text, else only the one that is named."""
+    """Add all commands of games for a help text, otherwise only the one named."""
     asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not asked and not called:
@@ -182,7 +182,6 @@ def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
 
 
 def _add_film(commands: Any) -> None:
-    """Add the command that makes clips."""
     film = commands.add_parser("film", help="a match as the Stage shows it, as an animated picture")
     film.add_argument("file", metavar="RECORD", help="a .garnet.json record or a log; -: read it")
     film.add_argument(
@@ -227,7 +226,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _add_programs(commands: Any) -> None:
-    """Add the commands of programs that play."""
+    """Add the commands for programs that play."""
     engine = commands.add_parser("engine", help="a player for other programs: JSON lines")
     engine.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
     engine.add_argument(
@@ -253,8 +252,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command that renders boards with Qt; it fails with a message if Qt cannot be
-    loaded."""
+    """Wrap a command that draws boards, so that it fails with a message if Qt cannot be loaded."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing

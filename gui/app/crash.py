@@ -1,4 +1,4 @@
-"""Logging and display of unexpected errors.
+"""Logging and reporting of unexpected errors.
 
 The log is in the application's own folder, next to the archive, and only its owner can read it.
 """
@@ -28,14 +28,14 @@ CRASHES = "garnet-crash.log"
 MAX_BYTES = 256 << 10
 KEPT = 3
 LONGEST = 100_000
-"""Largest length of a stored trace in characters; its end is kept."""
+"""Maximum length of a stored trace in characters, of which the end is kept."""
 
 
 class NativeTraces:
-    """A file for Python's stacks at a crash of compiled code, which raises no exception.
+    """A file for Python's stacks when compiled code crashes, which raises no exception.
 
-    The file is kept open, since a crash leaves no time to open one. The next start moves its
-    content to the log.
+    The file is kept open, because a crash leaves no time to open one. At the next start its content
+    is moved to the log.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -44,8 +44,7 @@ class NativeTraces:
         self._kept = False
 
     def take(self) -> str:
-        """Return the crash report of an earlier process and empty its file; "" if there was no
-        crash."""
+        """Return an earlier process's crash report, or "", and empty its file."""
         if self.path is None:
             return ""
         try:
@@ -57,7 +56,7 @@ class NativeTraces:
         return report.decode("utf-8", errors="replace")
 
     def keep(self) -> None:
-        """Write later crashes to the file, or to standard error if that is impossible."""
+        """Write later crashes to the file, or to standard error if that fails."""
         try:
             if self.path is not None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +69,7 @@ class NativeTraces:
             faulthandler.enable(target, all_threads=True)
 
     def close(self) -> None:
-        """Stop at the regular end of the program."""
+        """Stop writing crashes, when the program ends normally."""
         if self._kept:
             faulthandler.disable()
             self._kept = False
@@ -80,9 +79,9 @@ class NativeTraces:
 
 
 class Reporter(QObject):
-    """A handler that logs uncaught exceptions with their trace.
+    """A handler that logs uncaught exceptions with their traces.
 
-    `messageSent` announces them, always in the main thread.
+    `messageSent` announces them, always on the main thread.
     """
 
     messageSent = Signal(str)
@@ -103,7 +102,7 @@ class Reporter(QObject):
         self._failed.connect(self.messageSent, Qt.ConnectionType.QueuedConnection)
 
     def install(self, native: bool = False) -> None:
-        """Start handling errors; `native`: also crashes of compiled code."""
+        """Start handling errors and, with `native`, crashes of compiled code."""
         if native:
             self.crashed = self._native.take()
             if self.crashed:

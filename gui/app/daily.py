@@ -1,4 +1,4 @@
-"""The puzzle of the day that Home shows, found on a thread of its own."""
+"""The puzzle of the day for Home, found on a separate thread."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Offers = Sequence[tuple[Game, tuple[PageOffer, ...]]]
 
 
 def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
-    """Return the game, and its practice page, whose puzzle of the day Home shows.
+    """Return the game whose puzzle of the day Home shows, and its practice page, or None.
 
-    The games take turns by date, so it is the same for everybody. None if no game has such puzzles.
+    The games take turns by date, so everybody gets the same puzzle.
     """
     offers_ = sorted(
         ((game, offer) for game, pages in offers for offer in pages if offer.daily and offer.board),
@@ -34,9 +34,9 @@ def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
 
 
 class PuzzleOfTheDay(QObject):
-    """A finder of the puzzle of the day, in a background thread: `found(Daily)`.
+    """A background search for the puzzle of the day, which sends `found(Daily)`.
 
-    Loading the practice modules takes a fifth of a second.
+    Loading the practice modules takes 200 ms.
     """
 
     found = Signal(object)
@@ -47,13 +47,13 @@ class PuzzleOfTheDay(QObject):
         self._work: Aside[Daily | None] | None = None
 
     def find(self) -> None:
-        """Start the search, unless it is running or the archive is not open yet."""
+        """Start the search, unless it is running or the archive is not open."""
         if self._work is not None or self._kept.store.opening:
             return
         try:
             tries = _Read(self._kept.store)
         except KnownError:
-            return  # Home shows this error
+            return  # Home reports this error
         day = self._training.today
         self._work = Aside(lambda _stop: daily_of(tries, day), self, much=False)
         self._work.answered.connect(self._tell)
@@ -77,7 +77,7 @@ class PuzzleOfTheDay(QObject):
 
 
 class _Read:
-    """The tries of all games, read in advance so that another thread can use them."""
+    """All games' tries, read in advance for use on another thread."""
 
     def __init__(self, store: Store) -> None:
         self._rows = {game: store.practice(game) for game in registry.game_ids()}
@@ -90,7 +90,7 @@ class _Read:
 
 
 def daily_of(tries: Tries, day: date) -> Daily | None:
-    """Return the puzzle of a day and whether it was solved; None if no game has one."""
+    """Return a day's puzzle and whether it was solved, or None if no game has one."""
     every_offer = offers()
     chosen = offer_of_day(every_offer, day)
     if chosen is None:

@@ -1,7 +1,7 @@
-"""Start of the application after a check for a display, without which Qt would abort.
+"""The start of the application, with a check for a display, without which Qt would abort.
 
 Only Linux needs the check. The platform found is passed to Qt in `QT_QPA_PLATFORM`, so that Qt
-tries no other.
+tries no other platform.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _LIBRARY = re.compile(r"^(\S+\.so[.\d]*): ")
 
 
 class NoDisplay(Exception):
-    """No window can be opened; the message says what is missing."""
+    """Raised if no window can be opened; the message says what is missing."""
 
 
 def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Choose a platform with which Qt can open a window, or raise `NoDisplay`."""
+    """Choose a platform on which Qt can open a window, or raise `NoDisplay`."""
     if not sys.platform.startswith("linux"):
         return
     wanted = [name.split(":")[0] for name in environment.get(PLATFORM, "").split(";") if name]
@@ -49,7 +49,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def load_qt() -> None:
-    """Load Qt; raises `NoDisplay` naming a missing system library."""
+    """Load Qt; raise `NoDisplay` if a system library is missing, and name it."""
     try:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:
@@ -59,7 +59,7 @@ def load_qt() -> None:
 
 
 def drawing(run: Callable[[], int]) -> int:
-    """Run a command that renders boards without a display; return the exit status."""
+    """Run a command that draws boards without a display; return the exit status."""
     os.environ[PLATFORM] = "offscreen"
     try:
         load_qt()
@@ -74,7 +74,7 @@ def _no(problem: str) -> NoDisplay:
 
 
 def _offered(environment: MutableMapping[str, str]) -> list[str]:
-    """Return the platforms named by the environment, the preferred one first."""
+    """Return the platforms that the environment names, the preferred one first."""
     commands = [
         name
         for name, variable in (("xcb", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY"))
@@ -86,7 +86,7 @@ def _offered(environment: MutableMapping[str, str]) -> list[str]:
 
 
 def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
-    """Return why Qt cannot use that platform; None if it can."""
+    """Return why Qt cannot use a platform, or None if it can."""
     plugin = _plugins() / f"libq{name.removesuffix('-egl')}.so"
     if not plugin.exists():
         return f"Qt knows no platform “{name}” ({PLATFORM})"
@@ -142,7 +142,7 @@ def _problem_wayland(environment: MutableMapping[str, str]) -> str | None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Open the application, or with `options.tour` take its pictures; return the exit status."""
+    """Open the application, or take its pictures with `options.tour`; return the exit status."""
     if options.tour is not None:
         os.environ[PLATFORM] = "offscreen"
     try:
@@ -159,7 +159,7 @@ def _run(options: argparse.Namespace) -> int:
         from gui.app.tour import tour
 
         return tour(options.tour)
-    gc.disable()  # imports leave no garbage; later the window's `Collector` collects
+    gc.disable()  # imports leave no garbage; the window's `Collector` collects later
     load_qt()
     from gui.app.start import start
 

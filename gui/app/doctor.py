@@ -1,4 +1,4 @@
-"""The command `garnet doctor [GAME]`: problems of a game, for its authors."""
+"""The command `garnet doctor [GAME]`, which reports a game's problems to its authors."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gui.rules.text import rule_text
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A statement about a game; `missing`: it is a problem."""
+    """A statement about a game, which is a problem if `missing`."""
 
     sentence: str
     missing: bool = False
 
 
 def doctor(game_id: str | None) -> int:
-    """Print the findings about one game or all; return the exit status: 1 if there are problems."""
+    """Print the findings about one game or all; return exit status 1 if there are problems."""
     problems = [problem for problem in faces.problems() if game_id in (None, problem.name)]
     for problem in problems:
         print(f"{problem}\n{problem.trace}" if game_id else problem)
@@ -45,7 +45,6 @@ def doctor(game_id: str | None) -> int:
 
 
 def findings(game: Game) -> Iterator[Finding]:
-    """Yield the findings about a game."""
     broken_laws = laws.broken(game, range(1))
     for law, sentence in broken_laws.items():
         yield Finding(f"It breaks a law ({law.replace('_', ' ')}): {sentence}.", missing=True)

@@ -1,4 +1,4 @@
-"""Matches of evenings, set up from the programme."""
+"""Matches of evenings, set up from the evenings' programmes."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ else:
 
 
 class EveningGames(QObject):
-    """The controller that sets up evenings' matches; `scores` counts them.
+    """The controller that sets up the matches of evenings; `scores` counts them.
 
-    `matchRequested(entry, names, tournament, evening, series)`: set up a match of this `Entry` of
-    the programme. The receiver must call `begin(evening, series, match, people)` once the match is
-    created.
+    `matchRequested(entry, names, tournament, evening, series)` requests a match of an `Entry` of
+    the programme. The receiver must call `begin(evening, series, match, people)` once it has
+    created the match.
     """
 
     matchRequested = Signal(object, object, object, str, int)
     startRequested = Signal(object, object)
-    """Request to start a match (`Request`); then the function is called with its id."""
+    """Request to start a match (`Request`), and a function to call with the match's id."""
     pageRequested = Signal(str)
-    """Request to open the page of an evening, by its id."""
+    """Request to open the page of the evening with this id."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class EveningGames(QObject):
         return self._kept.store.evenings
 
     def start_smallest(self, request: Request) -> None:
-        """Start a match as game 1 of a new evening for its two players, best of three."""
+        """Start a match as game 1 of a new best-of-three evening of its two players."""
         entry = matches.entry(request.game, request.edition, request.options)
         made = self.smallest(tuple(request.players), entry, request.tournament.title)
         if made is None:
@@ -74,15 +74,15 @@ class EveningGames(QObject):
         self.startRequested.emit(replace(request, tournament=event), created)
 
     def plan(self, live: LiveMatch, start: datetime) -> None:
-        """Create an evening for one open match, with this start."""
+        """Create an evening for an open match, to start at this time."""
         self._adopt(live, values.Length(1), start.isoformat(timespec="seconds"))
 
     def count_as_first(self, live: LiveMatch) -> None:
-        """Create an evening for the players of a match, best of three; the match is game 1."""
+        """Create a best-of-three evening for a match's players, with the match as game 1."""
         self._adopt(live, values.Length(3), now())
 
     def _adopt(self, live: LiveMatch, length: Length, date: str) -> None:
-        """Create an evening for the players of a match; the match is game 1."""
+        """Create an evening for a match's players, with the match as game 1."""
         match, header = live.session.match, live.header
         entry = matches.entry(match.game, header.edition, header.options)
         names = tuple(match.setup.players)
@@ -100,8 +100,7 @@ class EveningGames(QObject):
         self._watch(live)
 
     def smallest(self, names: tuple[str, ...], entry: Entry, title: str = "") -> Evening | None:
-        """Return a new evening of two people, best of three; if refused, say why and return
-        None."""
+        """Return a new best-of-three evening of two people; if refused, say why and return None."""
         first, second = names
         named = one_line(title or f"{first} – {second}")
         try:
@@ -114,7 +113,7 @@ class EveningGames(QObject):
         return self.known(replace(made, date=now()))
 
     def known(self, evening: Evening) -> Evening:
-        """Return the evening with its people's teams and chat names filled in from the archive."""
+        """Fill in the teams and chat names of an evening's people from the archive."""
         people = []
         for one in evening.people:
             person = self._kept.store.people.all.named(one.name)
@@ -130,7 +129,7 @@ class EveningGames(QObject):
         If a lot decides the first seat, it is drawn now, once and for all (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
-        if evening is None:  # it was deleted elsewhere
+        if evening is None:  # it has been deleted
             return
         counts = standing.standing(evening).counts
         found = counts[index].next if index < len(counts) else None
@@ -160,7 +159,7 @@ class EveningGames(QObject):
         self.matchRequested.emit(one.next.entry, names, event, evening_id, index)
 
     def _portrait(self, name: str) -> bytes:
-        """Return a person's picture; b"" for none."""
+        """Return a person's picture, or b""."""
         people = self._kept.store.people
         person = people.all.named(name)
         return b"" if person is None else people.portrait(person.id)
@@ -168,7 +167,7 @@ class EveningGames(QObject):
     def begin(
         self, evening_id: str, index: int, match_id: str, people: Names | None = None
     ) -> None:
-        """Record that a match is played for a series; `people`: those it was set up for."""
+        """Record that a match is played for a series; `people` are those it was set up for."""
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             self._window.notice.say(
@@ -180,7 +179,7 @@ class EveningGames(QObject):
             self._close_finished(evening_id, match_id)
 
     def _close_finished(self, evening_id: str, match_id: str) -> None:
-        """Close the previous match of this one's series, if its page was put aside."""
+        """Close the previous match of the same series, if its page was put aside."""
         evening = self._evenings.all[evening_id]
         index = hosting.of_match(evening, match_id)
         for live in list(self.scores.watched.values()):
@@ -189,7 +188,7 @@ class EveningGames(QObject):
                 self._window.remove(live.page)
 
     def follow(self, live: LiveMatch) -> None:
-        """Count a live match when it ends, and uncount it if its end is undone."""
+        """Count a live match when it ends, and stop counting it if its end is undone."""
         from gui.desk.page import DeskPage
 
         if live.session.practice:
@@ -202,7 +201,7 @@ class EveningGames(QObject):
             live.planned.connect(partial(self.plan, live))
 
     def _watch(self, live: LiveMatch) -> None:
-        """Count a match of an evening, and let its Desk go on to the next game."""
+        """Count a match of an evening, and let its Desk continue with the next game."""
         from gui.desk.page import DeskPage
 
         if isinstance(live.page, DeskPage):
@@ -212,7 +211,7 @@ class EveningGames(QObject):
     def go_on(self, live: LiveMatch, copied: bool = False) -> None:
         """Set up the next game of a match's series, or show its evening.
 
-        `copied`: the result has just been copied to the clipboard.
+        `copied` is True if the result has just been copied to the clipboard.
         """
         self._window.evening.say("")
         kept = self._evenings.of_match(live.header.id)

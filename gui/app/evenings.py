@@ -1,4 +1,4 @@
-"""The forms and pages of evenings: creating, showing, changing and deleting them."""
+"""The forms and pages for creating, showing, changing and deleting evenings."""
 
 from __future__ import annotations
 
@@ -41,19 +41,18 @@ else:
 
 
 def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
-    """Yield each series of an evening with its count."""
     status = standing.standing(evening)
     yield from zip(status.series, status.counts, strict=True)
 
 
 class Evenings(QObject):
-    """The controller of the forms and pages of evenings."""
+    """The controller of evenings' forms and pages."""
 
     resumeRequested = Signal(str)
     shown = Signal(str, object)
-    """Sent with an evening's id and page when its date may have changed on the page."""
+    """Sent with the id and the page of an evening whose date may have changed."""
     stageRequested = Signal(str)
-    """Request to show the next game of an evening, by its id, on the Stage."""
+    """Request to show the next game of the evening with this id on the Stage."""
 
     def __init__(
         self,
@@ -80,7 +79,7 @@ class Evenings(QObject):
         self._open_form(EveningForm(shown_games(), self.ask_settings, names))
 
     def open_planned(self, game_id: str, names: Pair[str] | None = None) -> None:
-        """Open the form for an evening of one match of this game, some days ahead."""
+        """Open the form for an evening with one match of this game, some days ahead."""
         from gui.evening.form import EveningForm
         from gui.schedule.panel import shown_moment, usual_start
 
@@ -105,7 +104,7 @@ class Evenings(QObject):
             self._window.open(form, App.tr("Change the evening"))
 
     def open_of(self, live: LiveMatch) -> None:
-        """Open the evening that a match belongs to, above Home; without one, show Home."""
+        """Open a match's evening above Home, or Home if the match has none."""
         self._window.home()
         kept = self._evenings.of_match(live.header.id)
         if kept is not None:
@@ -122,7 +121,7 @@ class Evenings(QObject):
         self._window.open(page, page.evening.title)
 
     def _page(self, evening_id: str) -> EveningPage | None:
-        """Create the page of an evening without showing it; None if there is no such evening."""
+        """Create an evening's page without showing it; None if there is no such evening."""
         from gui.evening.page import EveningPage, Finds
 
         self._scores.settle()
@@ -142,7 +141,7 @@ class Evenings(QObject):
         return page
 
     def open_brand(self, evening_id: str) -> None:
-        """Open the page for the brand of an evening, by default that of the settings."""
+        """Open the page for an evening's brand, which defaults to the brand in the settings."""
         from gui.home.brand_page import BrandPage
 
         evening = self._evenings.all.get(evening_id)
@@ -161,7 +160,7 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Create and open an evening of two people: best of three, of the game played last."""
+        """Create and open an evening of two people: best of three of the game played last."""
         found = self._kept.store.page(None, 1)[0]
         games = [summary.header.game for summary in found if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
@@ -180,13 +179,13 @@ class Evenings(QObject):
             aside.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
-        """Create the page of an evening now, and show it in the next turn of the event loop."""
+        """Create an evening's page now, and show it in the next turn of the event loop."""
         page = self._page(evening_id)
         if page is not None:
             aside.next_turn(page, partial(self._show, evening_id, page))
 
     def has(self, person: Person) -> bool:
-        """Return True if a person still has a game to play in an evening."""
+        """Return True if a person has games left to play in an evening."""
         names = set(map(key, person.names))
         return any(
             series.live or count.next is not None
@@ -203,7 +202,7 @@ class Evenings(QObject):
             self.open(evening_id)
 
     def _change(self, evening_id: str, form: EveningForm, parts: dict[str, Any]) -> None:
-        """Apply the form's changes to an evening, and show a refusal in the form."""
+        """Apply the form's changes to an evening; show a refusal in the form."""
         from gui.evening.page import EveningPage
 
         def change(evening: Evening) -> Evening:
@@ -220,9 +219,9 @@ class Evenings(QObject):
         form.problem.setText(said)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
-        """Apply a host's change to an evening, and show the result or the refusal on its page.
+        """Apply a host's change to an evening; show the result or the refusal on its page.
 
-        `seen`: the evening on which the host based the change.
+        `seen` is the evening on which the host based the change.
         """
         said, evening = self._scores.change(evening_id, do, seen)
         if evening is not None and evening != page.evening:
@@ -230,7 +229,7 @@ class Evenings(QObject):
         page.notice.say(said)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return whom a match by post waits for; None for nobody, and for other matches."""
+        """Return for whom a match by post waits; None for nobody or for other matches."""
         from gui.evening.page import Awaited
 
         try:
@@ -246,7 +245,7 @@ class Evenings(QObject):
         return Awaited(urgency(view, readings), wording_of(view)(awaited))
 
     def _played(self, match_id: str) -> booklet.Played | None:
-        """Return a match's entry in the report; None while it runs, or if it cannot be read."""
+        """Return a match's entry in the report; None while it runs or if it is unreadable."""
         try:
             header, match = self._kept.store.load(match_id)
         except KnownError:

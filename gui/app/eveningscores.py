@@ -1,4 +1,4 @@
-"""Counting of evenings' matches: a series counts a match when it ends."""
+"""The scores of evenings: a series counts a match when it ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ else:
 
 
 def playable(evening: Evening) -> set[int]:
-    """Return the indexes of the series whose next game can begin now."""
+    """Return the indices of the series whose next game can begin now."""
     return {one.index for one in next_games.due(evening) if one.playable}
 
 
@@ -45,7 +45,7 @@ def _uncounted() -> str:
 
 
 def _series_with(evening: Evening, match_id: str) -> int:
-    """Return the current index of a match's series; raises `KnownError` if it has none.
+    """Return the current index of a match's series; raise `KnownError` if it has none.
 
     The index may have changed since the match began, because a host can reorder the series.
     """
@@ -56,7 +56,7 @@ def _series_with(evening: Evening, match_id: str) -> int:
 
 
 def _after(evening: Evening, index: int) -> AfterMatch:
-    """Return what the Desk offers after a counted game of a series."""
+    """Return the Desk's offer after a counted game of a series."""
     from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
 
     count = standing.standing(evening).counts[index]
@@ -77,7 +77,7 @@ class EveningScores(QObject):
     """The controller that changes evenings and counts their matches."""
 
     kept = Signal()
-    """Sent when an evening was changed."""
+    """Sent when an evening has changed."""
 
     def __init__(self, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -97,9 +97,9 @@ class EveningScores(QObject):
     def change(
         self, evening_id: str, do: hosting.Change, seen: Evening | None
     ) -> tuple[str, Evening | None]:
-        """Change an evening; return the reason of a refusal ("" on success) and the stored evening.
+        """Change an evening; return why it was refused ("" on success) and the stored evening.
 
-        `seen`: the evening on which the host based the change.
+        `seen` is the evening on which the host based the change.
         """
         said = ""
         try:
@@ -115,7 +115,7 @@ class EveningScores(QObject):
     def do(
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None
     ) -> Evening | None:
-        """Change an evening; on failure show the reason and return None."""
+        """Change an evening; if that fails, show the reason and return None."""
         said, evening = self.change(evening_id, do, seen)
         if said:
             self._window.notice.say(said)
@@ -148,7 +148,7 @@ class EveningScores(QObject):
             self._count(live)
 
     def settle(self) -> None:
-        """Count matches that ended unrecorded, for example in a crash; remove deleted ones."""
+        """Count matches that ended unrecorded, as in a crash, and remove deleted ones."""
         store = self._kept.store
         for evening_id, evening in dict(self._evenings.all).items():
             for match_id in filter(None, (series.live for series in evening.series)):
@@ -165,7 +165,7 @@ class EveningScores(QObject):
     def _record(
         self, evening_id: str, evening: Evening, match: Match, match_id: str
     ) -> Evening | None:
-        """Count a finished match, unless it was played by other people than agreed."""
+        """Count a finished match, unless its players are not those of the series."""
         index = hosting.of_match(evening, match_id)
         if index is None or match.outcome is None:
             return None
@@ -186,7 +186,7 @@ class EveningScores(QObject):
         return None
 
     def _rename(self, live: LiveMatch) -> None:
-        """Correct a name in the evening after it was corrected at the Desk."""
+        """Correct a name in the evening after a correction at the Desk."""
         match, match_id = live.session.match, live.header.id
         before, names = self._names[match_id], match.setup.players
         if names == before:
@@ -207,7 +207,7 @@ class EveningScores(QObject):
         match, match_id = live.session.match, live.header.id
         over = match.outcome is not None
         if self._over.get(match_id) == over:
-            return  # neither ended nor resumed since
+            return  # it has neither ended nor resumed
         kept = self._evenings.of_match(match_id)
         index = None if kept is None else hosting.of_match(kept.evening, match_id)
         if kept is None or index is None:
@@ -232,7 +232,7 @@ class EveningScores(QObject):
             self._offer(live, _after(done, index) if over else None)
 
     def _tell_matches(self) -> None:
-        """Update title, score and brand of the evening in its open matches."""
+        """Update the evening's title, score and brand in its open matches."""
         for match_id, live in list(self.watched.items()):
             kept = self._evenings.of_match(match_id)
             event = live.session.match.tournament
@@ -248,7 +248,7 @@ class EveningScores(QObject):
                 self._offer(live, _after(kept.evening, index))
 
     def show(self, live: LiveMatch | None) -> None:
-        """Set the match shown, for which `_offer` may offer the next step; None: none is shown."""
+        """Set the match shown, for which `_offer` may offer the next step, or None."""
         self._window.evening.say("")
         self.shown = live
 

@@ -1,4 +1,4 @@
-"""The application's composition: its parts, and the connections between their signals."""
+"""The composition of the application: its parts, and the connections of their signals."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ if TYPE_CHECKING:
 
 
 MOST_RECENT = 50
-"""How many matches Home lists by their last use."""
+"""Number of recently used matches that Home lists."""
 
 
 class Garnet(QObject):
     """The application in its main window.
 
-    `window` and `home`: painted already; `open_archive` must follow. Without, they are made, and
-    the archive is opened after the first paint. `starts_again`: the caller must restart the
-    application after it has ended.
+    If `window` and `home` are given, they are painted already and `open_archive` must follow.
+    Otherwise they are created here, and the archive is opened after the first paint. `starts_again`
+    tells the caller to restart the application after it has ended.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Garnet(QObject):
             window.painted.connect(self.open_archive)
 
     def tell_warnings(self) -> None:
-        """Show what was wrong with the settings, and that the last process crashed."""
+        """Show problems with the settings, and that the last process crashed."""
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
             text = App.tr("Garnet closed unexpectedly last time; every move was kept. Please")
@@ -124,7 +124,7 @@ class Garnet(QObject):
     # Messages
 
     def _show_unsaved(self) -> None:
-        """Show why nothing is being saved, unless the page does."""
+        """Show why nothing is being saved, unless the page shows it."""
         shown, problem = self.matches.shown, self.kept.problem
         if shown is not None:
             problem = "" if shown.tells_itself else shown.session.saving_problem
@@ -158,17 +158,16 @@ class Garnet(QObject):
     # Event handlers
 
     def open_file(self, path: Path) -> None:
-        """Open a file."""
         self._take_files([path])
 
     def come_forward(self, file: Path | None) -> None:
-        """Bring the window to the front, and open a file in it, after Garnet was started again."""
+        """Bring the window to the front and open a file, after Garnet was started again."""
         self.window.come_forward()
         if file is not None:
             self.open_file(file)
 
     def tell_hung(self) -> None:
-        """Warn that another process uses the archive and does not answer."""
+        """Warn that another process is using the archive and does not answer."""
         text = App.tr(
             "Another Garnet has this archive open and does not answer. This is "
             "a separate window: do not continue the same match in both."
@@ -188,14 +187,14 @@ class Garnet(QObject):
         self.new_matches.open(entry.game, "umpire", names, created, event, entry)
 
     def _make_rail(self, live: LiveMatch) -> None:
-        """Create the rail with the first umpired match."""
+        """Create the rail when the first umpired match opens."""
         if self.lives is None and live.umpired:
             from gui.app.lives import Lives
 
             self.lives = Lives(self.matches, self.window, self)
 
     def _note_use(self, live: LiveMatch) -> None:
-        """Note that a match was used last."""
+        """Record that a match was used last."""
         settings = self.services.settings
         if not live.session.practice:
             others = (recent_id for recent_id in settings.now.recent if recent_id != live.header.id)
@@ -206,11 +205,11 @@ class Garnet(QObject):
         self.evenings.open_planned(game_id, names if all(names) else None)
 
     def _start(self, request: Request, created: Callable[[str], None] | None) -> None:
-        """Start a match, asking first about one in progress."""
+        """Start a match, after asking about a match in progress."""
         self.leaving.before(lambda: self.matches.start(request, created))
 
     def open_archive(self, file: Path | None = None) -> None:
-        """Open the archive, and then a file."""
+        """Open the archive, then a file if there is one."""
         self._file = file
         store = self.kept.store
         store.messageSent.connect(self.window.archive.say)
@@ -246,7 +245,7 @@ class Garnet(QObject):
             self.home.tell("\n".join(map(str, game_problems)))
 
     def _on_archive(self) -> None:
-        """Update Home once the archive is open or has failed to open."""
+        """Update Home when the archive has been opened or has failed to open."""
         self.planning.take_over()
         self.home.refresh()
         if self.services.demonstrations and self.home.awake:
@@ -268,7 +267,7 @@ class Garnet(QObject):
             live.take(now)
 
     def _serve_settings(self, page: SettingsPage) -> None:
-        """Connect the archive's rows of a page of settings."""
+        """Connect the archive's rows on a settings page."""
         from gui.app.archiving import Archiving
 
         archiving = Archiving(self.services, self.kept, self.matches, self.window, page)

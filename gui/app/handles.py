@@ -1,4 +1,4 @@
-"""Players' chat names: stored with the match and, for later matches, with the people."""
+"""Players' chat names, stored with the match and with the people for later matches."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gui.table.session import Session
 
 
 def kept_handles(store: Store, match_id: str, session: Session, parent: QObject) -> Handles:
-    """Return a match's stored chat names, completed by those known of its players."""
+    """Return a match's stored chat names, completed with known names of its players."""
     keeper = _Keeper(store, match_id, session, parent)
     return keeper.handles
 
 
 class _Keeper(QObject):
-    """The storage of a match's chat names, for the match and for its players."""
+    """Stores a match's chat names, for the match and for its players."""
 
     def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class _Keeper(QObject):
         self.handles.changed.emit()
 
     def _on_changed(self) -> None:
-        """Update the chat names after a draw exchanged players (GEN-10), or one was replaced."""
+        """Update the chat names after a draw has exchanged players (GEN-10) or one was replaced."""
         names, before = self._session.view(UMPIRE).names, self._names
         begins = self._session.match.begun and not self._begun
         self._begun = self._session.match.begun
@@ -73,12 +73,12 @@ class _Keeper(QObject):
             else:
                 for seat in Seat:
                     if names[seat] != before[seat] and people[seat] != self._person(seat):
-                        self.handles.set(seat, ())  # these are the names of the replaced player
+                        self.handles.set(seat, ())  # these are the replaced player's names
                         self._told = self._told.put(seat, ())
         self._recall()
 
     def _keep(self) -> None:
-        """Store the names in the archive, and changes of them with the players."""
+        """Store the names in the archive, and changes to them with the players."""
         seats = self._session.match.game.seats
         names = {seats[seat]: self.handles.of(seat) for seat in Seat}
         with suppress(KnownError):  # the session reports failures to save

@@ -1,4 +1,4 @@
-"""One process per user and archive: a second start passes its file to the first and ends."""
+"""The single process per user and archive: a second start passes its file to the first and ends."""
 
 from __future__ import annotations
 
@@ -27,24 +27,23 @@ if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket  # loaded after the first paint
 
 MOST = 16 << 10
-"""Largest message in bytes; the longest path has 4,096."""
+"""Maximum size of a message in bytes; the longest path has 4,096."""
 PATIENCE = 3_000
-"""Time limit in ms for the first process to answer, and for a second to send its message."""
+"""Time limit for the first process to answer, and for a second to send its message (ms)."""
 STARTING = 15_000
-"""Time limit in ms for the first process to listen; it does so after its first paint."""
+"""Time limit for the first process to listen, which it does after its first paint (ms)."""
 MOST_CALLERS = 8
-"""Largest number of simultaneous connections."""
+"""Maximum number of simultaneous connections."""
 LONGEST = 78
-"""Longest folder name in bytes; with a socket's name it fits into the limit of 104 on all
-systems."""
+"""Maximum length of a folder name in bytes; with a socket's name, 104 bytes are allowed."""
 ANSWER = b"ok\n"
 
 
 class Start(Enum):
     """The result of a start.
 
-    `FIRST`: this is the only process. `HANDED_OVER`: another process has taken the file. `HUNG`:
-    another process does not answer. `UNKNOWN`: cannot be determined.
+    FIRST: this is the only process. HANDED_OVER: another process has taken the file. HUNG: another
+    process does not answer. UNKNOWN: this cannot be determined.
     """
 
     FIRST = "first"
@@ -54,7 +53,7 @@ class Start(Enum):
 
 
 class Instance(QObject):
-    """The single process of this user for an archive, or the connection to it.
+    """This user's single process for an archive, or the connection to it.
 
     `asked(path)`: another process was started with this file, or None.
     """
@@ -74,7 +73,7 @@ class Instance(QObject):
         self._callers: list[QLocalSocket] = []
 
     def begin(self, file: Path | None) -> Start:
-        """Become the only process, which then must `listen`, or pass `file` to the existing one."""
+        """Become the only process, which must then `listen`, or pass `file` to the existing one."""
         if self._lock is None:
             return Start.UNKNOWN
         self._lock.setStaleLockTime(0)  # only locks of ended processes are stale
@@ -95,7 +94,7 @@ class Instance(QObject):
     # First process
 
     def listen(self) -> None:
-        """Take the files of later starts, if this is the first process."""
+        """Accept files from later starts, if this is the first process."""
         if self._name is None or self._lock is None or not self._lock.isLocked():
             return
         from PySide6.QtNetwork import QLocalServer  # not needed for the first paint
@@ -128,7 +127,7 @@ class Instance(QObject):
             self._hear(caller)
 
     def _hear(self, caller: QLocalSocket) -> None:
-        """Handle a complete message; invalid or oversized ones are not answered."""
+        """Handle a complete message; do not answer invalid or oversized messages."""
         data = bytes(caller.peek(MOST + 1).data())
         if b"\n" not in data:
             if len(data) > MOST:
@@ -152,7 +151,7 @@ class Instance(QObject):
             caller.deleteLater()
 
     def _calling(self) -> QLocalSocket | None:
-        """Return the connection that sent the current signal."""
+        """Return the connection that has sent the current signal."""
         return next((one for one in self._callers if one is self.sender()), None)
 
     # Second process
@@ -183,13 +182,13 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """Return the message to open a file; supports names that are not valid text."""
+    """Return the message to open a file, even if its name is not valid text."""
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
 
 
 def read_message(line: bytes) -> Path | None:
-    """Return the path in a message; raises `Unreadable`. Nothing but a path is accepted."""
+    """Return the path in a message; raise `Unreadable` for anything but a path."""
     value = parse(line, MOST, "message")
     if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
         raise Unreadable("no message of Garnet’s")
@@ -205,12 +204,12 @@ def read_message(line: bytes) -> Path | None:
 
 
 def _runtime() -> Path | None:
-    """Return a private folder of this user; None if there is none.
+    """Return a private folder of this user, or None.
 
     In a shared folder another user could impersonate the first process.
     """
     if os.name == "nt":
-        return Path(tempfile.gettempdir())  # private on Windows: in the user's profile
+        return Path(tempfile.gettempdir())  # on Windows it is private, in the user's profile
     for base in (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir()):
         folder = Path(base) / f"garnet-{os.getuid()}"
         if base and len(os.fsencode(folder)) <= LONGEST and _is_own(folder):
@@ -219,7 +218,7 @@ def _runtime() -> Path | None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return True if a folder, created if missing, belongs to this user and is private."""
+    """Return True if a folder, which is created if missing, is private and belongs to this user."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         status = folder.lstat()
@@ -230,5 +229,5 @@ def _is_own(folder: Path) -> bool:
 
 
 def _address(folder: Path, name: str) -> str:
-    """Return the first process's address: a socket in the folder, or on Windows a pipe's name."""
+    """Return the first process's address: a socket in the folder, or a pipe's name on Windows."""
     return name if os.name == "nt" else str(folder / name)

@@ -1,4 +1,4 @@
-"""Suggests another bot level after several matches, depending on the player's results."""
+"""Suggestion of another bot level after several matches, depending on the user's results."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Ladder(QObject):
-    """A watcher of the open match that suggests the next bot when it has ended.
+    """Suggests the next bot when the open match has ended.
 
-    `meet`: starts a match of a game against a bot.
+    `meet` starts a match of a game against a bot.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Ladder(QObject):
             live.session.changed.connect(self._offer_next)
 
     def _offer_next(self) -> None:
-        """Request the results once when a match ends."""
+        """Request the results, once, when a match ends."""
         live, reader = self._matches.shown, self._pages.diary
         if live is None or not live.over:
             self._asked = None

@@ -1,4 +1,4 @@
-"""Opening lessons and practice pages, and the user's progress in them."""
+"""Lessons and practice pages, and the user's progress in them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gui.storage.settings import Settings
 from gui.table.places import PageOffer
 
 REACHED = "lessons"
-"""Settings key for the number of finished steps of each game's lesson."""
+"""The settings key for the number of finished steps of each game's lesson."""
 
 
 class Teaching(QObject):
-    """The controller of lessons: opens their list, and a lesson at the step where it was left."""
+    """The controller of lessons, which opens their list, or a lesson at the step reached."""
 
     rulesRequested = Signal(str, str)
     """Request to show the rules of a game at a clause."""
@@ -74,14 +74,14 @@ def reached(settings: Settings) -> dict[str, int]:
 
 
 def taught() -> list[tuple[Game, Lesson]]:
-    """Return the games with lessons; games that combine others come last."""
+    """Return the games with lessons; those that combine other games come last."""
     games = map(registry.game, registry.game_ids())
     lessons = [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
     return sorted(lessons, key=lambda item: item[1].gathers)
 
 
 class Training(QObject):
-    """The controller of practice: opens the list of practice pages, and the page chosen there."""
+    """The controller of practice, which opens the list of practice pages and the page chosen."""
 
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -89,7 +89,7 @@ class Training(QObject):
 
     @property
     def today(self) -> date:
-        """The current UTC date, which determines the puzzle of the day."""
+        """Return the current UTC date, which determines the puzzle of the day."""
         return datetime.fromtimestamp(self._services.watch().wall / 1000, UTC).date()
 
     def open(self) -> None:
@@ -101,7 +101,7 @@ class Training(QObject):
         self._window.open(page, App.tr("Practice"))
 
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
-        """Open a practice page, with the puzzle of a day if given."""
+        """Open a practice page, with a day's puzzle if `day` is given."""
         tries, watch = self._kept.store, self._services.watch
         if day is None or offer.daily is None:
             page = offer.make(tries, watch, self._services.settings)
@@ -111,7 +111,7 @@ class Training(QObject):
 
 
 def offers() -> list[tuple[Game, tuple[PageOffer, ...]]]:
-    """Return the practice pages of each game that has any, its own page first."""
+    """Return the practice pages of each game that has any, the game's own page first."""
     from gui.practice.positions import offer_of
 
     offered = []

@@ -1,4 +1,4 @@
-"""Going Home and closing the window, with questions if something would be lost or interrupted."""
+"""Leaving for Home and closing the window, with questions if anything would be lost."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ if TYPE_CHECKING:
     from gui.broadcast.onair import OnAir
 
 Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
-"""A button, and what it does besides closing the question."""
+"""A button, and its action besides closing the question."""
 
 LOGGING_OUT = 60_000
-"""Milliseconds after the system's shutdown message during which no questions are asked."""
+"""Time after the system's shutdown message without questions (ms)."""
 
 
 class Leaving(QObject):
-    """The controller for leaving the match and closing the window. `anyway`: leave without
-    questions."""
+    """The controller for leaving matches and the window; with `anyway`, without questions."""
 
     def __init__(
         self,
@@ -55,14 +54,14 @@ class Leaving(QObject):
         self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
 
     def go_home(self) -> None:
-        """Leave everything else; asks first if something would be lost or interrupted.
+        """Go Home; ask first if something would be lost or interrupted.
 
         Practice started from Review leads back there.
         """
         self._leave_for(self._window.home)
 
     def _leave_for(self, show: Callable[[], None]) -> None:
-        """Leave the match that is shown, and show another page."""
+        """Leave the match shown, and show another page."""
         live, leave = self._matches.shown, partial(self._leave_match, show)
         if live is None:
             show()
@@ -77,7 +76,7 @@ class Leaving(QObject):
             leave()
 
     def before(self, leave: Callable[[], None]) -> None:
-        """Call `leave`, which opens another match; asks first if one would be lost."""
+        """Call `leave`, which opens another match; ask first if a match would be lost."""
         live = self._matches.shown
         if live is not None and live.at_risk and not self._matches.stays(live.page):
             self._ask_to_lose(leave)
@@ -85,7 +84,7 @@ class Leaving(QObject):
             leave()
 
     def may_leave(self, page: QWidget) -> bool:
-        """Return True if a page may be left by the keyboard; asks if something would be lost."""
+        """Return True if the keyboard may leave a page; ask if something would be lost."""
         live = self._matches.shown
         if live is not None and page is live.page:
             self._leave_for(partial(self.show_above, live))
@@ -96,8 +95,7 @@ class Leaving(QObject):
         return True
 
     def may_close(self) -> bool:
-        """Return True if the window may be closed; asks if something would be lost or
-        interrupted."""
+        """Return True if the window may be closed; ask if anything would be lost or interrupted."""
         if self._ending.isActive():
             return True
         if not self.anyway:
@@ -122,9 +120,9 @@ class Leaving(QObject):
         return air is None
 
     def end_session(self) -> None:
-        """Save everything without questions, since the system shuts down or the user logs out.
+        """Save everything without questions, because the system shuts down or the user logs out.
 
-        A question would block the shutdown. Events of a match are saved already.
+        A question would block the shutdown. The events of a match are saved already.
         """
         self._ending.start()
         for live in self._matches.lives:
@@ -137,7 +135,7 @@ class Leaving(QObject):
     # Internals
 
     def _ask_to_lose(self, leave: Callable[[], None], form: Page | None = None) -> None:
-        """Ask whether to discard unsaved work; by default the texts are about an unsaved match."""
+        """Ask whether to discard unsaved work, by default that of an unsaved match."""
         gone = danger(App.tr("Leave and lose it")), leave
         stay = primary(App.tr("Stay")), None
         title, lost = App.tr("This match is not saved"), App.tr("If you leave now, it is lost.")
@@ -149,7 +147,7 @@ class Leaving(QObject):
     def _ask_to_stop(
         self, lives: Sequence[LiveMatch], confirm: str, leave: Callable[[], None], *more: Answer
     ) -> None:
-        """Ask whether to stop matches that are not over; `more`: further answers."""
+        """Ask whether to stop unfinished matches; `more` are additional answers."""
         views = [live.session.view(PUBLIC) for live in lives]
         several = len(lives) > 1
         words = [live.title + "." for live in lives if several]
@@ -178,17 +176,17 @@ class Leaving(QObject):
         self._ask(title, " ".join(words), stay, *more, go)
 
     def _ask_to_wait(self, air: OnAir) -> None:
-        """Ask whether to wait until the broadcast's queue was shown."""
+        """Ask whether to wait until viewers have seen the rest of the broadcast."""
         from gui.broadcast.ending import Closing
 
         self._come_forward()
-        if self._sheet is None:  # go Home meanwhile: this leaves the match with its clocks paused
+        if self._sheet is None:  # go Home meanwhile, which leaves the match with its clocks paused
             self._sheet = Closing(self._window, air, self._leave_all, self._close)
             self._sheet.closed.connect(self._on_answered)
             self._sheet.open()
 
     def _ask(self, title: str, text: str, *answers: Answer) -> None:
-        """Ask once, even if the window is closed again meanwhile."""
+        """Ask a single question, even if the user tries to close the window again."""
         self._come_forward()
         if self._sheet is None:
             self._sheet = ask(self._window, title, text, *answers)
@@ -198,7 +196,7 @@ class Leaving(QObject):
         self._sheet = None
 
     def _come_forward(self) -> None:
-        """Bring the window to the front, to make a question visible."""
+        """Bring the window to the front, so that a question is visible."""
         window = self._window
         if window.isMinimized():
             window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -227,7 +225,7 @@ class Leaving(QObject):
 
 
 def _unentered_notes(live: LiveMatch) -> list[str]:
-    """Return sentences about fields with text not entered, and whether it is kept."""
+    """Return sentences about unentered text in fields, and whether it is kept."""
     names = live.unentered
     fields = App.tr("The text in {0}’s field has not been entered.")
     words = [fields.format(name) for name in names]

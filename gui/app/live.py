@@ -1,4 +1,4 @@
-"""An open match: its session, its page, and its Stage."""
+"""A live match: its session, its page, and its Stage."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 
 
 class LiveMatch(QObject):
-    """The owner of a session and everything that shows it. `close` ends it; the match stays in the
-    archive.
+    """The owner of a session and of everything that shows it.
 
-    `programs`: the programs that play; default: those in the header. `may`: which programs may be
-    started (`gui.table.programs.driver`). `handles`: the players' chat names.
+    `close` ends the session; the match stays in the archive. `programs` are the programs that play,
+    by default those in the header. `may` tells which programs may be started
+    (`gui.table.programs.driver`). `handles` are the players' chat names.
     """
 
     unsavedChanged = Signal()
     left = Signal()
-    """Sent when it is closed."""
+    """Sent when the match is closed."""
     planned = Signal(object)
     """Request that the match, which belongs to no evening, starts at this `datetime`."""
     privacyChosen = Signal(bool)
@@ -58,7 +58,7 @@ class LiveMatch(QObject):
     coachChosen = Signal(bool)
     """Sent when the coach is switched on or off in Play."""
     volumeChosen = Signal(int)
-    """Sent when the volume in Play was chosen."""
+    """Sent when the volume in Play is chosen."""
     clipChosen = Signal(object)
     """Sent with the choices of a clip."""
 
@@ -110,42 +110,42 @@ class LiveMatch(QObject):
             self.session.changed.connect(self._seat_stand_ins)
             self._seat_stand_ins()
         elif self._listed_programs and not self.over:
-            QTimer.singleShot(0, self, self._seat_programs)  # after the page has been painted
+            QTimer.singleShot(0, self, self._seat_programs)  # after the page was painted
 
     @property
     def scene(self) -> BoardScene:
-        """The board of its page."""
+        """Return the board on the match's page."""
         return self.page.side.scene if isinstance(self.page, DeskPage) else self.page.scene
 
     @property
     def title(self) -> str:
-        """The window title, which contains names only."""
+        """Return the window title, which contains names only."""
         view = self.session.view(PUBLIC)
         return f"{view.game.title} · {' – '.join(view.names)}"
 
     @property
     def over(self) -> bool:
-        """True if the match has ended."""
+        """Return True if the match has ended."""
         return self.session.view(PUBLIC).over
 
     @property
     def untouched(self) -> bool:
-        """True if its events are only those Garnet made by itself."""
+        """Return True if all events of the match were made by Garnet itself."""
         return all(isinstance(event, Noted | Begun) for event in self.session.match.events)
 
     @property
     def at_risk(self) -> bool:
-        """True if leaving now would lose the match: it is in progress and not saved."""
+        """Return True if leaving now would lose the match: it is in progress and not saved."""
         session = self.session
         kept = not session.saving_problem or (session.taken_over and not session.unsaved)
         return not (kept or self.over or self.untouched)
 
     @property
     def running(self) -> bool:
-        """True if leaving now would interrupt the match: it has begun and is not over.
+        """Return True if leaving now would interrupt the match: it has begun and is not over.
 
-        Without an umpire it may be left while its clocks are paused; an umpired one has viewers,
-        who would notice even in a pause. By post it goes on, so only its Stage is missed.
+        A match without an umpire may be left while its clocks are paused; an umpired match has
+        viewers, who would notice. A match by post continues without the window.
         """
         view = self.session.view(PUBLIC)
         if view.post is not None and self.stage is None:
@@ -156,13 +156,15 @@ class LiveMatch(QObject):
 
     @property
     def umpired(self) -> bool:
-        """True if it is played for an audience, at the Desk."""
+        """Return True if the match is played at the Desk, for an audience."""
         return isinstance(self.page, DeskPage)
 
     @property
     def waits(self) -> bool:
-        """True if it stays open beside others: umpired, and unfinished or, in an evening, followed
-        by a game or not posted yet."""
+        """Return True if the match stays open beside others.
+
+        It must be umpired, and unfinished or, in an evening, unposted or followed by a game.
+        """
         page = self.page
         if not isinstance(page, DeskPage):
             return False
@@ -171,38 +173,38 @@ class LiveMatch(QObject):
 
     @property
     def unentered(self) -> tuple[str, ...]:
-        """The players whose fields at the Desk contain text that was not entered."""
+        """Return the players whose fields at the Desk contain unentered text."""
         seats = self.page.unentered() if isinstance(self.page, DeskPage) else ()
         return tuple(self.session.view(PUBLIC).player(seat) for seat in seats)
 
     @property
     def tells_itself(self) -> bool:
-        """True if its page itself shows that nothing is being saved."""
+        """Return True if the page itself shows that nothing is being saved."""
         return self.umpired
 
     @property
     def feed(self) -> PublicFeed:
-        """The feed for Stage and broadcast; created on first use."""
+        """Return the feed for Stage and broadcast, which is created on first use."""
         if self._feed is None:
             self._feed = publish(self.session, self)
         return self._feed
 
     def offer_stage_rows(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set the function called for the Stage's rows whenever the Desk's menu opens."""
+        """Set the function that returns the Stage's rows, called whenever the Desk's menu opens."""
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 
     def hide_beside(self, beside: bool) -> None:
-        """Hide typed text at the Desk; `beside`: a Stage, of any match, is on the same screen."""
+        """Hide typed text at the Desk; `beside` is True if any Stage is on the same screen."""
         if isinstance(self.page, DeskPage):
             self.page.privacy.setBeside(beside)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the fields that an opening Stage must not cover, the focused one first."""
+        """Return the fields that an opening Stage must not cover, the focused field first."""
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
     def widgets_in_use(self) -> tuple[QWidget, ...]:
-        """Return the widgets that an opening Stage should leave visible."""
+        """Return the widgets that should stay visible when a Stage opens."""
         page = self.page
         if isinstance(page, DeskPage):
             return *self.fields_in_use(), *page.buttons_in_use()
@@ -220,7 +222,7 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether its page is the one that is open; others do not show their clocks."""
+        """Set whether the match's page is open; other pages do not show their clocks."""
         if isinstance(self.page, DeskPage):
             self.page.setShown(shown)
 
@@ -238,11 +240,11 @@ class LiveMatch(QObject):
         self.left.emit()
         view = self.session.view(PUBLIC)
         if isinstance(self.page, DeskPage):
-            with suppress(KnownError):  # another Garnet may just have taken it over
+            with suppress(KnownError):  # another Garnet may have taken it over
                 self.page.keep_typed()
         runs = view.timed and view.post is None and not (view.paused or view.over)
         if runs and not self.session.taken_over:
-            with suppress(NotNow):  # another Garnet may just have taken it over
+            with suppress(NotNow):  # another Garnet may have taken it over
                 self.session.pause(App.tr("The table was left."))
         self.session.stop()
         if self._schedule is not None:
@@ -267,7 +269,7 @@ class LiveMatch(QObject):
         return page
 
     def _seat_stand_ins(self) -> None:
-        """Update the bots that stand in for players, as set by the umpire."""
+        """Update the bots that the umpire has play for absent players."""
         wanted = {} if self.over else self.session.match.stand_ins()
         if self._programs is None:
             if not wanted or self._dismissed:
@@ -282,7 +284,7 @@ class LiveMatch(QObject):
                 self._programs.sit(seat, wanted.get(seat, ""))
 
     def _show_failed(self) -> None:
-        """Show the umpire which stand-ins have failed."""
+        """Show the umpire which of these bots have failed."""
         if self._programs is not None and isinstance(self.page, DeskPage):
             self.page.display.show_failed(() if self.over else self._programs.failed)
 
@@ -300,7 +302,7 @@ class LiveMatch(QObject):
         page.offer_hints()
 
     def _offer_coach(self, page: PlayPage) -> None:
-        """Offer the coach to a person who plays against a bot."""
+        """Offer the coach to a person who is playing against a bot."""
         from gui.table.programs.advising import Coach, coached
 
         if coached(page.host):
@@ -340,7 +342,7 @@ class LiveMatch(QObject):
         return companion
 
     def _replay(self) -> None:
-        """Show the best line of the last round, here and on the Stage."""
+        """Show the best line of the last round on the page and on the Stage."""
         scenes = [self.scene] if self.stage is None else [self.scene, self.stage.surface.scene]
         for scene in scenes:
             lines = scene.lines()
@@ -350,7 +352,7 @@ class LiveMatch(QObject):
             self._feed.solved.emit()
 
     def _judge(self) -> None:
-        """Compute the win chances while the umpire has made them public."""
+        """Compute the chances to win while the umpire makes them public."""
         if self._outlook is not None or self._dismissed or self.over:
             return
         if self.session.match.state.chance_shown:
@@ -363,14 +365,13 @@ class LiveMatch(QObject):
         self.feed.take(replace(self.feed.hand, chance=chance))
 
     def _sound(self, on: bool) -> None:
-        """Turn sounds on or off."""
         if self._sounds is None and on:
             self._sounds = Sounds(self.feed, on, self, lambda: self.stage is not None)
         if self._sounds is not None:
             self._sounds.on = on
 
     def play_stage_sound(self, shown: Cue) -> None:
-        """Play the sound of an event on the Stage, except the end in Play, which has its own."""
+        """Play an event's sound on the Stage, except the end in Play, which has its own sound."""
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
                 self.page.sounds.play(shown)
@@ -378,7 +379,6 @@ class LiveMatch(QObject):
             self._sounds.play(shown)
 
     def _save_clip(self) -> None:
-        """Open the dialog for saving a clip."""
         from gui.film.saving import Clips
 
         if self._clips is None:

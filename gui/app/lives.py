@@ -1,4 +1,4 @@
-"""Several live matches in one window: the rail, its keys, and pastes for other matches."""
+"""Several live matches in one window: the rail, its keys, and pasted messages for other matches."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gui.kit.widgets.buttons import primary, quiet
 from gui.kit.widgets.sheets import ask
 
 TICK = 200
-"""Milliseconds between two updates of the clocks in the rail."""
+"""Time between two updates of the clocks in the rail (ms)."""
 SHOWN = 160
-"""How many characters of a part of a paste are shown before it is divided."""
+"""Number of characters of each part of a paste to show before dividing it."""
 
 
 class Lives(QObject):
-    """The controller of the rail, which is shown while an umpired match is not on the screen."""
+    """The controller of the rail, which is shown while an umpired match is off the screen."""
 
     def __init__(self, matches: Matches, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -52,30 +52,29 @@ class Lives(QObject):
 
     @property
     def umpired(self) -> list[LiveMatch]:
-        """The matches in the rail, in the order in which they were opened."""
+        """Return the matches in the rail, in the order in which they were opened."""
         return [live for live in self._matches.lives if live.umpired]
 
     def show_number(self, number: int) -> None:
-        """Show the match in this row, from 0; nothing happens if there is none."""
+        """Show the match in row `number`, counted from 0, if there is one."""
         lives = self.umpired
         if number < len(lives):
             self._matches.show(lives[number])
 
     def step(self, by: int) -> None:
-        """Show the match `by` rows further down; the last is followed by the first."""
+        """Show the match `by` rows further down; after the last comes the first."""
         lives, shown = self.umpired, self._matches.shown
         if lives:
             at = lives.index(shown) + by if shown in lives else min(by, 0)
             self._matches.show(lives[at % len(lives)])
 
     def _by_key(self, do: Callable[[], None]) -> None:
-        """Handle a key at a Desk and on Home only: elsewhere unsaved input might be lost."""
+        """Handle a key only at a Desk and on Home, because unsaved input may be lost elsewhere."""
         page = self._window.page
         if len(self._window.pages) == 1 or any(live.page is page for live in self.umpired):
             do()
 
     def refresh(self) -> None:
-        """Update the rail."""
         lives, shown = self.umpired, self._matches.shown
         needed = any(live is not shown for live in lives)
         self.rail.setVisible(needed)
@@ -101,7 +100,7 @@ class Lives(QObject):
     # Pasting
 
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
-        """Distribute a paste among matches; return False if it is only for the match `here`.
+        """Distribute a paste among matches; return False if all of it is for the match `here`.
 
         If an author plays in several matches, the umpire is asked. A text for several matches is
         shown before it is divided. Parts by unknown authors go to the Desk that is shown.
@@ -125,8 +124,8 @@ class Lives(QObject):
     ) -> None:
         """Ask about authors who play in several matches, then distribute the pieces.
 
-        `moments`: the time of the paste in each match, the shown match first. `asked`: a question
-        about the paste has been answered since, so these times count.
+        `moments` maps each match to its time of the paste, the shown match first. `asked` is True
+        if a question about the paste has been answered since, so that these times count.
         """
         unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
         if unclear is not None:
@@ -181,7 +180,7 @@ class Lives(QObject):
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
         """Paste each text at the Desk of its match, and show one of these Desks.
 
-        `moments`: the time of the paste in each match; default: now.
+        `moments` maps each match to its time of the paste, by default now.
         """
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:
@@ -193,14 +192,14 @@ class Lives(QObject):
 
 @dataclass(slots=True)
 class _Piece:
-    """A part of a paste, and the matches that it may belong to; none if its author is unknown."""
+    """A part of a paste, and the matches to which it may belong; none for an unknown author."""
 
     part: Part
     lives: list[LiveMatch]
 
 
 def _names(live: LiveMatch) -> tuple[str, ...]:
-    """Return the names by which the chat may know a match's players."""
+    """Return the names that the chat may use for a match's players."""
     known = live.page.handles.seats() if isinstance(live.page, DeskPage) else {}
     former = former_names(live.session.match)
     return (*live.session.view(UMPIRE).setup.players, *former, *known)

@@ -1,4 +1,4 @@
-"""Starting, resuming and leaving matches; several umpired ones may be live at once."""
+"""Starting, resuming and leaving matches, several of which may be umpired and live at once."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ if TYPE_CHECKING:
 
 
 class Matches(QObject):
-    """The controller of matches in a window.
+    """The controller of a window's matches.
 
-    `lives`: all that are open, in the order in which they were opened. An umpired one stays open,
-    with its clocks running, while another or no match is shown, until it is over and the next game
-    of its evening has begun.
+    `lives` has all open matches in the order in which they were opened. An umpired match stays
+    open, with its clocks running, while another match or none is shown. It closes once it is over
+    and the next game of its evening has begun.
     """
 
     homeRequested = Signal()
     rulesRequested = Signal(str, str)
-    """Request to show the rules of a game, at a clause unless that is ""."""
+    """Request to show a game's rules, at a clause unless it is ""."""
     reviewRequested = Signal(object, object)
-    """Request to review a finished match; its header is None if it is not saved."""
+    """Request to review a finished match, with its header, or None if it is not saved."""
     learnRequested = Signal(object, object)
-    """Request to review a finished match for its mistakes."""
+    """Request to review the mistakes in a finished match."""
     savingChanged = Signal()
     """Sent when the state of saving may have changed."""
     broadcastRequested = Signal()
     eventRequested = Signal()
     opened = Signal(object)
-    """Sent with a `LiveMatch` when it is open."""
+    """Sent with a `LiveMatch` when it has been opened."""
     closed = Signal(object)
-    """Sent with a `LiveMatch` when it is closed."""
+    """Sent with a `LiveMatch` when it has been closed."""
     shownChanged = Signal()
-    """Sent when another match, or none, is shown."""
+    """Sent when another match or none is shown."""
     failed = Signal(str)
     """Sent with a sentence when the archive has failed."""
 
@@ -80,25 +80,24 @@ class Matches(QObject):
 
     @property
     def shown(self) -> LiveMatch | None:
-        """The match whose page is open in the window; None while only others are live."""
+        """Return the match whose page is open in the window, or None."""
         pages = self._window.pages
         return next((live for live in self.lives if live.page in pages), None)
 
     @property
     def at_risk(self) -> bool:
-        """True if leaving now would lose a live match."""
+        """Return True if leaving now would lose a live match."""
         return any(live.at_risk for live in self.lives)
 
     def stays(self, page: QWidget) -> bool:
-        """Return True if a page is that of a match that stays live when another is shown."""
+        """Return True if the page's match stays live while another is shown."""
         return any(live.page is page and live.waits for live in self.lives)
 
     def show(self, live: LiveMatch) -> None:
-        """Show a live match."""
         self._window.bring(live.page)
 
     def _follow_window(self) -> None:
-        """Update each match's state after another page was opened."""
+        """Update all matches after another page was opened."""
         before, self._last_shown = self._last_shown, self.shown
         if self._last_shown is not before:
             for live in self.lives:
@@ -121,7 +120,7 @@ class Matches(QObject):
         programs: dict[str, str],
         then: Callable[[dict[str, str]], None],
     ) -> None:
-        """Continue with the programs that may play, after asking about others (`Admission`)."""
+        """Ask about programs that are not allowed (`Admission`), then call `then` with the rest."""
         if not programs:
             then({})
             return
@@ -139,9 +138,9 @@ class Matches(QObject):
         self._open_or_ask_words(taken)
 
     def _open_or_ask_words(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
-        """Open a match; without an umpire it begins first, after the players' words.
+        """Open a match; without an umpire, ask the players for their words and begin it first.
 
-        `programs`: the programs that play; default: those in the header.
+        `programs` are the programs that play, by default those in the header.
         """
         header, session = taken.header, Session.of(taken, self._services.watch)
         view = session.view(PUBLIC)
@@ -157,7 +156,7 @@ class Matches(QObject):
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
-        sheet.dismissed.connect(session.stop)  # first: a running session would save it again
+        sheet.dismissed.connect(session.stop)  # stop first: a running session would save it again
         sheet.dismissed.connect(lambda: self._forget(header.id))
         sheet.open()
 
@@ -171,13 +170,13 @@ class Matches(QObject):
         try:
             session.begin(words, without=words is None and session.view(PUBLIC).words)
         except KnownError as error:
-            session.stop()  # the match is not opened, and may be resumed here or elsewhere
+            session.stop()  # the match is not opened and may be resumed here or elsewhere
             self.failed.emit(trouble(error))
             return
         self._open_match(header, session, programs)
 
     def _store_used_items(self, session: Session) -> None:
-        """Store the items that the match uses up when it begins, for the next match to avoid."""
+        """Store the items that the match uses up, so that the next match avoids them."""
 
         def note() -> None:
             match = session.match
@@ -191,7 +190,7 @@ class Matches(QObject):
     def resume(self, match_id: str) -> None:
         """Resume a match of the archive, with those of its programs that may play.
 
-        One that is live is shown. Asks before taking it over from another Garnet.
+        Show the match if it is live. Ask before taking it over from another Garnet.
         """
         live = next((live for live in self.lives if live.header.id == match_id), None)
         if live is not None:
@@ -215,9 +214,9 @@ class Matches(QObject):
         )
 
     def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
-        """Resume a match; `programs`: the programs that play.
+        """Resume a match; `programs` are the programs that play.
 
-        `instead`: the holder of another Garnet's lease, if it may be taken over.
+        `instead` is the holder of another Garnet's lease, if the match may be taken over.
         """
         try:
             taken = resume(self._kept.store, match_id, instead)
@@ -249,11 +248,11 @@ class Matches(QObject):
         return any(one is not None and one.id == person.id for one in people)
 
     def practise(self, match: Match, header: Header) -> None:
-        """Open a match that is not saved, above the page where it was requested."""
+        """Open an unsaved match above the page that requested it."""
         self._open_match(header, Session(match, None, self._services.watch))
 
     def rematch(self) -> None:
-        """Start the match again with the seats exchanged."""
+        """Start the match again with the players in each other's seats."""
         from gui.play.rematch import rematch
 
         live = self.shown
@@ -302,7 +301,7 @@ class Matches(QObject):
         live.clipChosen.connect(lambda choice: settings.change(clip=choice))
         self._wire(live)
         before = self.shown
-        if before is not None:  # a rematch is shown where the last match was
+        if before is not None:  # show the rematch where the last match was
             self._staging.succeed(live)
         if session.practice and before is not None:
             put = self._window.put_aside if self.stays(before.page) else self._window.remove

@@ -1,4 +1,4 @@
-"""How matches begin: the New match page, and matches against a bot at once."""
+"""The start of matches: the New match page, and matches against a bot without it."""
 
 from __future__ import annotations
 
@@ -33,15 +33,14 @@ if TYPE_CHECKING:
 
 
 class NewMatches(QObject):
-    """The controller of the New match page and of matches begun from Home."""
+    """The controller of the New match page and of matches started from Home."""
 
     startRequested = Signal(object, object)
-    """Request to start the match of a `Request`; what to call with its id once it is created, or
-    None."""
+    """Request to start the match of a `Request`, and a function to call with its id, or None."""
     seriesRequested = Signal(object)
-    """Request to start a match (`Request`) as game 1 of the best of three."""
+    """Request to start a match (`Request`) as game 1 of a best of three."""
     scheduleRequested = Signal(str, object)
-    """Request to plan a match of a game, between these two (`Pair` of names, "" for unknown)."""
+    """Request to plan a match of a game between two players (`Pair` of names, "" if unknown)."""
     lessonRequested = Signal(str)
 
     def __init__(
@@ -69,10 +68,10 @@ class NewMatches(QObject):
         tournament: Tournament | None = None,
         entry: Entry | None = None,
     ) -> None:
-        """Open New match; `created` is called with the id of the match once it is created.
+        """Open New match; `created` is called with the match's id once it is created.
 
-        `tournament`: the event of the match; default: that of the last one. `entry`: the edition
-        and options from its evening's programme.
+        `tournament` is the match's event, by default that of the last match. `entry` has the
+        edition and the options from its evening's programme.
         """
         from gui.app.proposing import Proposal
         from gui.newmatch.page import NewMatchPage
@@ -112,7 +111,7 @@ class NewMatches(QObject):
             Proposal(page, pages.diary, store, settings.now.me or "")
 
     def ask_settings(self, host: QWidget, entry: Entry, then: Callable[[Entry], None]) -> None:
-        """Ask over a page for the settings of a game in an evening's programme."""
+        """Ask, in a sheet over a page, for a game's settings in an evening's programme."""
         from gui.newmatch.entry import EntrySheet
         from gui.newmatch.sections import links
 
@@ -123,9 +122,9 @@ class NewMatches(QObject):
         sheet.open()
 
     def _change_game(self, game_id: str) -> None:
-        """Switch New match to another trial or the whole game, keeping the names.
+        """Switch New match to another trial or to the whole game, and keep the names.
 
-        In an evening, the programme determines the game (EV-3): asks before leaving the evening.
+        In an evening the programme determines the game (EV-3), so ask before leaving the evening.
         """
         from gui.newmatch.page import NewMatchPage
 
@@ -156,7 +155,7 @@ class NewMatches(QObject):
         sheet.closed.connect(page.trials.show_game)
 
     def _play_with(self, game_id: str, option: str, value: object) -> None:
-        """Use a product of the Workshop in New match, opening that if needed."""
+        """Use a product of the Workshop in New match, which is opened if necessary."""
         from gui.newmatch.page import NewMatchPage
 
         self._window.back()
@@ -169,7 +168,7 @@ class NewMatches(QObject):
     # Against a bot
 
     def rivals(self, game_id: str) -> tuple[Rival, ...]:
-        """Return the bots offered for a game; the chosen one is the default of `play_bot`."""
+        """Return the bots offered for a game; `play_bot` uses the chosen one by default."""
         chosen = bot_of(self._services.settings.choice(game_id, BOT))
         offered = levels(game_id)
         if chosen not in offered:
@@ -180,14 +179,14 @@ class NewMatches(QObject):
         )
 
     def choose_rival(self, game_id: str, program: str) -> None:
-        """Let `play_bot` play against this bot from now on."""
+        """Choose the bot against which `play_bot` plays by default."""
         self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
 
     def play_bot(self, game_id: str, program: str = "") -> None:
-        """Start a match against this bot; default: the one last played, or the easiest one.
+        """Start a match against this bot, by default the one played last or the easiest one.
 
-        Uses the last choices; if they make no valid match, New match shows what is missing. The
-        initial choices of New match are not changed. The first match of a game is a short one.
+        The last choices are used; if they make no valid match, New match shows what is missing. The
+        initial choices of New match stay unchanged. The first match of a game is a short one.
         """
         settings, game = self._services.settings, registry.game(game_id)
         draft = self._against(game_id, program)
@@ -218,12 +217,11 @@ class NewMatches(QObject):
         self.play_bot(game_id, levels(game_id)[0])
 
     def play_quickly(self, game_id: str) -> None:
-        """Start a match against the bot last played, or the easiest one, with quick clocks."""
+        """Start a match with fast clocks against the bot played last, or the easiest one."""
         self._begin(self._against(game_id).with_quick_clocks())
 
     def meet(self, game_id: str, program: str) -> None:
-        """Start a match against this bot, otherwise as last time; Home's bot button then offers
-        it."""
+        """Start a match against this bot as last time, and make it the bot of Home's button."""
         draft = self._against(game_id, program)
         self._begin(draft, lambda: self.choose_rival(game_id, program))
 
@@ -243,8 +241,7 @@ class NewMatches(QObject):
         self._services.settings.change(me=me)
 
     def _against(self, game_id: str, program: str = "") -> Draft:
-        """Return the choices of the last match of a game, with one person against this bot;
-        default: the one last played, or the easiest one."""
+        """Return the last match's choices for one person and this bot, by default the last."""
         settings = self._services.settings
         used = self._kept.store.household.used(game_id)
         game, last = registry.game(game_id), settings.choice(game_id, "play")
@@ -254,7 +251,7 @@ class NewMatches(QObject):
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
         """Call `first` and start a match at once; if the draft is invalid, open New match.
 
-        The name of an unnamed person defaults to that of Garnet's user.
+        An unnamed person gets the name of Garnet's user.
         """
         me = self._kept.store.people.all.get(self._services.settings.now.me or "")
         seat = draft.person

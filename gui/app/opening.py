@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SOON = 250
-"""Milliseconds after which progress of a file check is shown."""
+"""Time after which the progress of a file check is shown (ms)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file: an archive, an evening, a match with the header of a log, or JSON.
+    """The content of a file: an archive, an evening, a match with a log's header, or JSON.
 
-    `replay`: Review's data for a finished match.
+    `replay` has Review's data for a finished match.
     """
 
     archive: Archive | None = None
@@ -61,13 +61,12 @@ class FileContent:
     data: bytes = b""
 
     def close(self) -> None:
-        """Release the content without showing it."""
         if self.archive is not None:
             self.archive.close()
 
 
 def look_into(path: Path, stop: Stop) -> FileContent:
-    """Read and verify a file of any known kind; raises `KnownError` or `RecordRefused`."""
+    """Read and verify a file of any known kind; raise `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
         case FileType.ARCHIVE:
@@ -90,7 +89,7 @@ def look_into(path: Path, stop: Stop) -> FileContent:
 
 
 def _evening(data: bytes) -> Evening:
-    """Read an evening's file; raises `Unreadable`, also for impossible entries."""
+    """Read an evening's file; raise `Unreadable`, also for impossible entries."""
     from games.evening import files, series, standing
 
     evening = files.read(data)
@@ -102,7 +101,7 @@ def _evening(data: bytes) -> Evening:
 
 
 def _brand(path: Path) -> Brand:
-    """Read the brand file next to an evening's file, re-encoding its logo; raises `KnownError`."""
+    """Read the brand file next to an evening's file and re-encode its logo; raise `KnownError`."""
     from games.evening.files import SUFFIX
 
     try:
@@ -114,7 +113,7 @@ def _brand(path: Path) -> Brand:
 
 
 def prepared(content: FileContent) -> FileContent:
-    """Return the content with Review's data precomputed, and its modules loaded."""
+    """Precompute Review's data, and load its modules."""
     match = there(content.match)
     if match.outcome is None:
         return content
@@ -125,7 +124,7 @@ def prepared(content: FileContent) -> FileContent:
 
 
 def load(path: Path, match_id: str) -> FileContent:
-    """Read a match of an archive through a connection of its own; raises `KnownError`."""
+    """Read a match of an archive through a separate connection; raise `KnownError`."""
     with Archive.open(path, readonly=True) as archive:
         header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
     return FileContent(match=match, header=header)
@@ -134,8 +133,8 @@ def load(path: Path, match_id: str) -> FileContent:
 class Opening(QObject):
     """The controller for opening files in the window, where it also reports errors.
 
-    Files are read in the background and can be cancelled. During a match or an open sheet a file is
-    offered instead of opened.
+    Files are read in the background, which can be cancelled. During a match or while a sheet is
+    open, a file is offered instead of opened.
     """
 
     eveningRead = Signal(object)
@@ -161,7 +160,7 @@ class Opening(QObject):
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Handle dropped or passed files; `busy`: a match is in progress."""
+        """Open dropped or passed files, or offer them if `busy` with a match."""
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
@@ -171,7 +170,6 @@ class Opening(QObject):
             self.open(paths[0])
 
     def open_offered(self) -> None:
-        """Open the offered file."""
         show, self._discard = self._offered, lambda: None
         self.forget()
         if show is not None:
@@ -184,7 +182,6 @@ class Opening(QObject):
         self._window.offer.say("")
 
     def cancel(self) -> None:
-        """Cancel the reading of a file."""
         if self._looking is not None:
             self._looking.cancel()
         self._rest()
@@ -198,7 +195,6 @@ class Opening(QObject):
             self.look(path, partial(look_into, path), partial(self._take, path))
 
     def review(self, content: FileContent) -> None:
-        """Review a match read from a file."""
         match = there(content.match)
         if match.outcome is None:
             self._refuse(App.tr("This match is not over yet; Review shows finished ones."))
@@ -208,8 +204,7 @@ class Opening(QObject):
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
     ) -> None:
-        """Run `work` in the background, then show the result of `then` when nothing is
-        disturbed."""
+        """Run `work` in the background, then show what `then` returns without disturbing."""
         self.cancel()
         self.forget()
         self._refuse("")
@@ -236,7 +231,7 @@ class Opening(QObject):
             self._progress_timer.start()
 
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
-        """Return the function that shows a file's content; None if the file is being read again."""
+        """Return the function that shows a file's content, or None if the file is read again."""
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)
         if content.match is not None:
@@ -247,7 +242,7 @@ class Opening(QObject):
         return None
 
     def _find_bench(self, path: Path, content: FileContent) -> None:
-        """Look for the workbench that opens a file, unless another file is being read by now."""
+        """Look for the workbench that opens a file, unless another file is being read meanwhile."""
         if self._looking is not None:
             return
         workshop = self._pages.workshop
@@ -271,7 +266,7 @@ class Opening(QObject):
         name = printable(path.name)
         match error:
             case KnownError():
-                # Errors of an archive begin with its path, which the message contains already.
+                # An archive's errors begin with its path, which the message already contains.
                 why = trouble(error).replace(f"{path} ", "it ").rstrip(".")
                 self._refuse(App.tr("{0} cannot be read: {1}.").format(name, why))
             case record.RecordRefused():
@@ -280,7 +275,6 @@ class Opening(QObject):
                 raise error
 
     def _show_progress(self) -> None:
-        """Show the progress of the check."""
         if self._looking is not None:
             text = App.tr("Checking {0}: {1} s")
             self._window.opening.say(text.format(self._name, round(self._looking.seconds)))
@@ -298,9 +292,9 @@ class Opening(QObject):
         self._window.offer.say(text)
 
     def _is_open(self, path: Path) -> bool:
-        """Return True if the file is an archive open in this window, with a message.
+        """Return True and show a message if the file is an archive open in this window.
 
-        Reading it other than by SQLite would drop its file locks.
+        Reading the file other than by SQLite would drop its locks.
         """
         if self._kept.store.lies_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))
@@ -342,7 +336,7 @@ def _close_answer(answer: object) -> None:
 
 
 class Records(QObject):
-    """The controller for reviewing and saving matches of an archive; errors are reported."""
+    """The controller for reviewing and saving matches of an archive, which reports errors."""
 
     def __init__(
         self,
@@ -373,7 +367,7 @@ class Records(QObject):
         self._pages.review(match, header)
 
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Save the record of a match of this or another archive to a file the user chooses."""
+        """Save a match's record, from this or another archive, to a file that the user chooses."""
         if store is not None:
             self._look(store, match_id, lambda content: partial(self._save, there(content.match)))
             return

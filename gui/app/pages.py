@@ -34,29 +34,28 @@ if TYPE_CHECKING:
 
 
 AHEAD = 150
-"""Milliseconds before the analysis of a match in Review starts, to keep browsing fast."""
+"""Time before Review analyses a match (ms), so that browsing stays fast."""
 
 
 class Pages(QObject):
-    """The controller of the pages above Home, each created on demand."""
+    """The controller of the pages above Home, which are created on demand."""
 
     homeRequested = Signal()
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
     """Request to show a reviewed match on the Stage."""
     saveRequested = Signal(str, object)
-    """Request to review or save a match of another archive: its id and the `Store`."""
+    """Request to review or save a match of another archive, given its id and the `Store`."""
     againRequested = Signal(object, object, int, object)
-    """Request from this page to play on in a match after this many events, with its programs by
-    seat."""
+    """Request of a page to play on in a match after so many events, with the programs by seat."""
     twoRequested = Signal(object)
-    """Request for an evening of these two (`Pair` of names), best of three."""
+    """Request for a best-of-three evening of two people (`Pair` of names)."""
     tryRequested = Signal(object)
-    """Request to try alone what was made in the Workshop: a `PageOffer`."""
+    """Request to try a product of the Workshop alone (`PageOffer`)."""
     productUsed = Signal(str, str, object)
     """Request to use a product of the Workshop in New match: the game, the option, its value."""
     settingsOpened = Signal(object)
-    """Sent with the page of the settings."""
+    """Sent with the settings page."""
 
     def __init__(
         self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
@@ -75,7 +74,7 @@ class Pages(QObject):
 
     @property
     def workshop(self) -> Workshop:
-        """The Workshop; created on first use."""
+        """Return the Workshop, which is created on first use."""
         if self._workshop is None:
             from gui.app.workshop import Workshop
 
@@ -87,15 +86,14 @@ class Pages(QObject):
 
     @property
     def workshop_at_risk(self) -> bool:
-        """True if the Workshop has unsaved work."""
+        """Return True if the Workshop has unsaved work."""
         return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:
-        """Open the Workshop."""
         self.workshop.open()
 
     def edit_in_workshop(self, key: str, value: object) -> None:
-        """Edit an option's value of New match in the Workshop."""
+        """Edit the value of an option of New match in the Workshop."""
         self.workshop.benches[key].take(value)
         self.workshop.open(key)
 
@@ -103,7 +101,7 @@ class Pages(QObject):
 
     @property
     def diary(self) -> DiaryReader:
-        """The reader of statistics; created on first use."""
+        """Return the reader of statistics, which is created on first use."""
         if self._diary is None:
             from gui.diary.reading import DiaryReader
 
@@ -111,7 +109,7 @@ class Pages(QObject):
         return self._diary
 
     def open_diary(self) -> None:
-        """Open the page of statistics."""
+        """Open the statistics page."""
         from gui.diary.counting import Score
         from gui.diary.page import DiaryPage
 
@@ -137,7 +135,6 @@ class Pages(QObject):
         self._window.open(page, App.tr("People"))
 
     def open_person(self, person: Person) -> None:
-        """Open a person's page."""
         from gui.people.card import PersonPage
 
         page = PersonPage(self._kept.store, self._services.settings, person.id, self.plays)
@@ -147,7 +144,6 @@ class Pages(QObject):
         self._window.open(page, person.name)
 
     def open_settings(self) -> None:
-        """Show the settings."""
         from gui.home.settings_page import SettingsPage
 
         page = SettingsPage(self._services.settings)
@@ -171,7 +167,6 @@ class Pages(QObject):
         self._window.open(page, App.tr("Brand"))
 
     def open_about(self) -> None:
-        """Open the About page."""
         from gui.about import AboutPage
         from gui.about.page import Places
 
@@ -206,7 +201,7 @@ class Pages(QObject):
         self._window.open(page, path.name)
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
-        """Show a game's rules, at a clause if given."""
+        """Show a game's rules, at a clause unless it is ""."""
         from gui.rules import RulesPage
 
         page = RulesPage(game_id)
@@ -218,13 +213,13 @@ class Pages(QObject):
             page.goTo(clause)
 
     def learn(self, match: Match, header: Header) -> None:
-        """Review a finished match for its mistakes."""
+        """Review the mistakes in a finished match."""
         self.review(match, header, learn=True)
 
     def review(
         self, shown: Match | Replay, header: Header | None = None, *, learn: bool = False
     ) -> None:
-        """Review a finished match; `header`: its header in the archive."""
+        """Review a finished match; `header` is the one in the archive."""
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
             text = App.tr("This match is not over yet; Review shows finished ones.")

@@ -1,4 +1,4 @@
-"""Preparations due before planned evenings, shown on their pages and on Home."""
+"""Preparations due before planned evenings, shown on the evenings' pages and on Home."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Planning(QObject):
         self._services, self._kept, self._window = services, kept, window
 
     def told(self, evening_id: str, evening: Evening) -> str:
-        """Return a line with an evening's start and what is due before it; "" if nothing is due."""
+        """Return a line with an evening's start and what is due before it, or ""."""
         from gui.schedule import words
         from gui.schedule.plans import ahead, plan_of
 
@@ -40,7 +40,7 @@ class Planning(QObject):
         return words.told(plan, now) if plan is not None and ahead(plan, now) else ""
 
     def show(self, evening_id: str, page: EveningPage) -> None:
-        """Show the preparations for an evening on its page, if any are due."""
+        """Show what is due before an evening on its page."""
         from gui.schedule.panel import SchedulePanel
         from gui.schedule.plans import ahead
 
@@ -55,7 +55,7 @@ class Planning(QObject):
         page.setPlan(panel)
 
     def take_over(self) -> None:
-        """Convert the matches planned with an older Garnet to evenings."""
+        """Convert matches planned with an older Garnet to evenings."""
         household, evenings = self._kept.store.household, self._kept.store.evenings
         settings = self._services.settings
         for kept in household.plans():
@@ -67,13 +67,13 @@ class Planning(QObject):
             except Unreadable:
                 pass  # not a valid plan: its game may not be installed
             except KnownError:
-                return  # the archive cannot be written: try again at the next start
+                return  # the archive is not writable: try again at the next start
             else:
                 household.drop_plan(kept["id"])
 
 
 def evening_of(kept: dict[str, Any]) -> tuple[Evening, Tournament]:
-    """Convert a match planned with an older Garnet; return its evening and event.
+    """Return the evening and the event of a match planned with an older Garnet.
 
     Raises `Unreadable`. Players without a name are named after their seats.
     """

@@ -1,4 +1,4 @@
-"""Compilation of the bots' kernels in a background process, with progress messages."""
+"""The compilation of the bots' kernels in a background process, with progress messages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gui.storage.settings import Settings
 from gui.table.programs import words
 
 QUIET = 1_500
-"""Milliseconds after the window's opening until the check for uncompiled kernels."""
+"""Time between opening the window and checking for uncompiled kernels (ms)."""
 
 
 class Preparing(QObject):
-    """The background compilation of kernels. `messageSent`: progress as a sentence, "" when done.
-    `weakerChanged`: `weaker` has changed.
+    """The background compilation of kernels.
 
-    The process ends with this one in any case; what it has compiled is kept.
+    `messageSent` sends the progress as a sentence, "" when done; `weakerChanged` that `weaker` has
+    changed. The process ends with this one, but what it has compiled is kept.
     """
 
     messageSent = Signal(str)
@@ -34,18 +34,18 @@ class Preparing(QObject):
         self._compiling = False
 
     def begin(self) -> None:
-        """Check for uncompiled kernels soon, unless this version has compiled them already."""
+        """Check for uncompiled kernels soon, unless this version has compiled all of them."""
         if preparing.possible():
             QTimer.singleShot(QUIET, self, self._start)
 
     def weaker(self) -> str:
-        """Return why bots are currently weaker than they could be; "" if they are not."""
+        """Return why bots are currently weaker than they could be, or ""."""
         if not preparing.possible():
             return words.without_kernels(preparing.exists())
         return words.unprepared() if self._compiling else ""
 
     def tell(self, show: Callable[[str], None]) -> None:
-        """Pass `weaker` to `show`, a method of a widget, now and on every change."""
+        """Pass `weaker` to `show`, a method of a widget, now and after every change."""
         show(self.weaker())
         self.weakerChanged.connect(show)
 

@@ -1,4 +1,4 @@
-"""Proposes the bot that fits the user's results while a new match is set up."""
+"""Proposal of a bot that fits the user's results, while a new match is set up."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from gui.storage.store import Store
 
 LATEST = 200
-"""Number of latest matches that are looked at."""
+"""Number of latest matches to evaluate."""
 
 
 class Proposal(QObject):
-    """The proposal on one New match page, made once the latest results are read."""
+    """The proposal on a New match page, made once the latest results have been read."""
 
     def __init__(self, page: NewMatchPage, reader: DiaryReader, store: Store, me: str) -> None:
         super().__init__(page)

@@ -1,4 +1,4 @@
-"""The rail: all live matches beside the Desk, each with its clock and whom it waits for."""
+"""The rail: all live matches beside the Desk, each with its clock and the players awaited."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from gui.kit.widgets.labels import Clickable
 from gui.kit.wording import wording
 
 WIDTH, ROW = 176, 76
-"""Width of the rail and height of a row, in pixels."""
+"""Width of the rail and height of a row (px)."""
 SOON = 10_000
-"""Milliseconds before a deadline from which a match is marked."""
+"""Time before a deadline from which its match is marked (ms)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A match's row in the rail; `due`: the umpire must act at its Desk now."""
+    """A match's row in the rail; `due` is True if the umpire must act at its Desk now."""
 
     names: str
     game: str
@@ -41,8 +41,7 @@ class RailRow:
 def rail_row(
     view: MatchView, readings: Sequence[Reading], asking: bool, shown: bool, after: str = ""
 ) -> RailRow:
-    """Return the row of a match; `asking`: its Desk asks a question; `after`: what comes after it,
-    once it is over."""
+    """Return a match's row; `asking`: its Desk asks a question; `after`: what follows the match."""
     running = [reading for reading in readings if reading.running or reading.paused or reading.out]
     soonest = min(running, key=lambda reading: reading.total, default=None)
     soon = soonest is not None and soonest.running and soonest.total <= SOON
@@ -76,10 +75,10 @@ def _state(view: MatchView, readings: Sequence[Reading], asking: bool) -> str:
 
 
 class Rail(QScrollArea):
-    """A list of live matches; a click shows one."""
+    """A list of live matches, one of which a click shows."""
 
     chosen = Signal(int)
-    """Sent with the number of a row, from 0."""
+    """Sent with the index of a row, counted from 0."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,7 +97,6 @@ class Rail(QScrollArea):
         self.hide()
 
     def show_rows(self, rows: Sequence[RailRow]) -> None:
-        """Show these matches."""
         while len(self.rows) > len(rows):
             row = self.rows.pop()
             row.hide()
@@ -113,7 +111,7 @@ class Rail(QScrollArea):
 
 
 class _Row(Clickable):
-    """A match: its players, the game with its clock, and its state."""
+    """A row with a match's players, its game, its clock and its state."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -126,7 +124,6 @@ class _Row(Clickable):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_row(self, row: RailRow) -> None:
-        """Show a match."""
         if row != self._row:
             self._row = row
             texts = (row.names, row.game, row.clock, row.state)

@@ -1,4 +1,4 @@
-"""Rehearsals: an evening with simulated players at a real Desk. Nothing of it is saved."""
+"""Rehearsals: evenings with simulated players at a real Desk, of which nothing is saved."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 class Rehearsing(QObject):
-    """The controller of rehearsals: list of evenings, an evening, and its report."""
+    """The controller of rehearsals: the list of evenings, an evening, and its report."""
 
     rulesRequested = Signal(str, str)
-    """Request to show the rules of a game, at a clause unless that is ""."""
+    """Request to show a game's rules, at a clause unless it is ""."""
     broadcastRequested = Signal()
     eventRequested = Signal()
     seated = Signal(object)
-    """Sent with the `LiveMatch` of an evening when it opens, with None when it closes."""
+    """Sent with the `LiveMatch` of an evening when it opens, and with None when it closes."""
 
     def __init__(
         self, services: Services, window: MainWindow, staging: Staging, parent: QObject
@@ -49,7 +49,7 @@ class Rehearsing(QObject):
         self._window.replace(page, App.tr("Rehearsal"))
 
     def begin(self, game_id: str) -> None:
-        """Start the evening of a game, with a match that is in no archive."""
+        """Start a game's evening with a match that is in no archive."""
         from gui.app.live import LiveMatch
         from gui.rehearsal.driver import Rehearsal, RehearsedSession
         from gui.rehearsal.page import RehearsalPage
@@ -95,7 +95,7 @@ class Rehearsing(QObject):
         page.reportRequested.connect(lambda: self._report(game, page))
 
     def _leave(self, game: Game, page: RehearsalPage) -> None:
-        """Leave the Desk: with the report once the evening has begun, else for Home."""
+        """Leave the Desk, for the report if the evening has begun, else for Home."""
         if page.rehearsal.begun:
             self._report(game, page)
         else:
@@ -111,7 +111,7 @@ class Rehearsing(QObject):
 
 
 def _hand(desk: DeskPage) -> None:
-    """Paste the clipboard at the Desk, or into an open sheet for words."""
+    """Paste the clipboard at the Desk, or into an open sheet for the players' words."""
     from gui.table.sheets import WordsSheet
 
     sheets = [sheet for sheet in desk.findChildren(WordsSheet) if sheet.isVisible()]

@@ -1,4 +1,4 @@
-"""Boards pasted on Home as codes (NOTATION.md, "Code"), and what was composed on them."""
+"""Boards pasted on Home as codes (NOTATION.md, "Code"), and the moves composed on them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from gui.kit.wording import trouble
 from gui.storage.settings import Settings
 
 COMPOSED = "composed"
-"""Settings key of the moves composed on boards, by each match's commitment."""
+"""Settings key for moves composed on boards, by the commitment of the match."""
 MOST = 20
 """Number of latest matches whose composed moves are kept."""
 
 
 class RemoteBoards(QObject):
-    """The controller of pasted boards: opens a page for each."""
+    """The controller of pasted boards, which opens a page for each."""
 
     def __init__(
         self, services: Services, window: MainWindow, home: HomePage, parent: QObject
@@ -43,9 +43,9 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board of the code in this text; if there is none, Home shows the reason.
+        """Open the board whose code is in this text; if there is none, Home shows the reason.
 
-        A code of 2,000 characters may hold a megabyte, which takes a third of a second to read.
+        A code of 2,000 characters may expand to a megabyte, which takes about 300 ms to read.
         """
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 
@@ -87,7 +87,7 @@ class RemoteBoards(QObject):
 
 
 def composed_for(settings: Settings, match_id: str) -> Any:
-    """Return the moves composed for a match on this computer (`gui.remote.page.Composed`)."""
+    """Return the moves composed on this computer for a match (`gui.remote.page.Composed`)."""
     from gui.remote.page import Composed
 
     kept = settings.note(COMPOSED)

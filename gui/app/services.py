@@ -1,4 +1,4 @@
-"""The application's dependencies and storage."""
+"""The application's dependencies and its storage."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 
 def ask_to_open(parent: QWidget, then: exports.Then) -> None:
-    """Let the user choose a file of any kind that Garnet opens."""
+    """Let the user choose a file of any kind that Garnet can open."""
     kinds = App.tr("Garnet’s files (*.json *.garnet-archive);;All files (*)")
     exports.ask_which(parent, App.tr("Open a file"), then, kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The application's dependencies, passed in instead of global.
+    """The application's dependencies, passed in instead of being global.
 
-    `open_store` is called once, after the first paint. `new_seed`: returns 32 random bytes. `when`
-    formats the time a match was begun. `demonstrations`: bots play on Home's cards. `preparing`:
-    compiles the bots' kernels, None if nothing does.
+    `open_store` is called once, after the first paint. `new_seed` returns 32 random bytes. `when`
+    formats the starting time of a match. `demonstrations` makes bots play on Home's cards.
+    `preparing` compiles the bots' kernels, None to do without.
     """
 
     appearance: Appearance
@@ -53,12 +53,12 @@ class Services:
 
     @property
     def theme(self) -> Theme:
-        """The application's current theme."""
+        """Return the application's current theme."""
         return self.appearance.theme
 
 
 class Kept(QObject):
-    """The archive and the schedules, opened on first use."""
+    """The archive and the schedules, which are opened on first use."""
 
     def __init__(self, services: Services, parent: QObject) -> None:
         super().__init__(parent)
@@ -68,7 +68,6 @@ class Kept(QObject):
 
     @property
     def store(self) -> Store:
-        """The archive."""
         if self._store is None:
             self._store = self._services.open_store()
             self._take_over(self._store)
@@ -76,17 +75,17 @@ class Kept(QObject):
 
     @property
     def opened(self) -> bool:
-        """True if the archive has been opened."""
+        """Return True if the archive has been opened."""
         return self._store is not None
 
     @property
     def problem(self) -> str:
-        """Why the archive cannot save, as a sentence; "" if it can."""
+        """Return why the archive cannot save, as a sentence, or ""."""
         return "" if self._store is None else self._store.problem
 
     @property
     def schedules(self) -> Schedules:
-        """The planned matches."""
+        """Return the planned matches."""
         if self._schedules is None:
             from gui.schedule.plans import Schedules
 
@@ -94,19 +93,18 @@ class Kept(QObject):
         return self._schedules
 
     def close(self) -> None:
-        """Close the archive."""
         if self._store is not None:
             self._store.close()
 
     def _take_over(self, store: Store) -> None:
-        """Move data that older versions kept in the settings into the archive."""
+        """Move data that older versions stored in the settings into the archive."""
         folder = self._services.settings.folder
         if folder is not None:
             store.take_over(folder / FILE)
 
 
 def remember(scene: BoardScene, settings: Settings, what: str) -> None:
-    """Restore a board's switches from the settings, and store changes. `what` is the key."""
+    """Restore a board's switches from the settings, and store changes under the key `what`."""
     kept = settings.now.shown.get(what)
     if kept is not None:
         scene.setSwitches(kept)

@@ -1,4 +1,4 @@
-"""A finished match on the Stage, controlled by Review; the broadcast follows it."""
+"""A finished match on the Stage, controlled by Review and followed by the broadcast."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Showing(QObject):
-    """The owner of a reviewed match's Stage, which closes with its page.
+    """The owner of a reviewed match's Stage, which closes with the match's page.
 
-    It gets the public side of each step only; its keys control the page.
+    The Stage gets only the public view of each step; its keys control the page.
     """
 
     stageOpened = Signal(QWidget)
@@ -34,7 +34,7 @@ class Showing(QObject):
         services.settings.changed.connect(self._follow_settings)
 
     def open(self, page: ReviewPage) -> None:
-        """Open the Stage for the page, or bring it to the front; the focus does not change."""
+        """Open the Stage for the page or bring it to the front, without changing the focus."""
         from gui.picture.painter import Backdrop
         from gui.stage.window import StageWindow, place, take_place
 
@@ -53,7 +53,6 @@ class Showing(QObject):
         self.stage.raise_()
 
     def close(self) -> None:
-        """Close the Stage."""
         if self.stage is not None:
             self.stage.close()
 

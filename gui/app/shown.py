@@ -8,8 +8,6 @@ from gui.kit.texts import App
 
 
 class What(Enum):
-    """A scene on the Stage."""
-
     MATCH = "match"
     VERSUS = "versus"
     BREAK = "break"
@@ -19,7 +17,7 @@ class What(Enum):
 
     @property
     def words(self) -> tuple[str, str]:
-        """Its name, and the text of the button that shows it."""
+        """Return the scene's name, and the text of the button that shows it."""
         return {
             What.MATCH: (App.tr("the match"), App.tr("Show the match")),
             What.VERSUS: (App.tr("who plays next"), App.tr("Show who plays next")),

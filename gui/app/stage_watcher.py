@@ -1,4 +1,4 @@
-"""Detection of visible Stages, and of one on the same screen as the private window."""
+"""Detection of visible Stages, and of a Stage on the same screen as the private window."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ _MOVED = (
 
 
 class StageWatcher(QObject):
-    """A watcher that reports whether a Stage is visible, and whether one is on the screen of
-    `window`. A minimised Stage counts as well."""
+    """Reports if a Stage is visible or minimised, and if one is on the screen of `window`."""
 
     shownChanged = Signal(bool)
     besideChanged = Signal(bool)

@@ -29,24 +29,24 @@ if TYPE_CHECKING:
     from gui.stage.window import StageWindow
 
 TICK = 250
-"""Milliseconds between two looks at the countdown of a break."""
+"""Time between two updates of a break's countdown (ms)."""
 LOWEST = 480
-"""Least height of the window with the bar, in pixels."""
+"""Minimum height of the window with the bar (px)."""
 HEARD = (60_000, 5_000)
-"""Milliseconds before the end of a break at which it sounds, if wished."""
+"""Times before the end of a break at which a sound is played, if enabled (ms)."""
 
 
 class Staging(QObject):
-    """The owner of the Stage: selects the match and the scene that it shows.
+    """The owner of the Stage, who selects the match and the scene to show.
 
-    Before a match starts, the Stage shows its two players; from the start on, the match; after its
-    end, the scene that the host chooses. Every Desk can control it (`attend`), and hides typed text
+    Before a match starts, the Stage shows its two players; then the match; and after its end the
+    scene that the host chooses. Every Desk can control the Stage (`attend`), and hides typed text
     while both are on one screen. `opened(QWidget)`: the window is open.
     """
 
     opened = Signal(QWidget)
     staged = Signal()
-    """Sent when the Stage shows another scene, or closes."""
+    """Sent when the Stage shows another scene or closes."""
 
     def __init__(self, services: Services, kept: Kept, host: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -72,7 +72,7 @@ class Staging(QObject):
 
     @property
     def between(self) -> Between:
-        """The scenes and their match and evening; created on first use."""
+        """Return the scenes with their match and evening, created on first use."""
         if self._between is None:
             from gui.app.between import Between
 
@@ -81,12 +81,12 @@ class Staging(QObject):
 
     @property
     def live(self) -> LiveMatch | None:
-        """The match on the Stage; None between two matches."""
+        """Return the match on the Stage, or None between two matches."""
         return None if self._between is None else self._between.live
 
     @property
     def shown(self) -> What:
-        """The scene shown."""
+        """Return the scene shown."""
         return What.MATCH if self._shown is None else self._shown
 
     # The window
@@ -94,7 +94,8 @@ class Staging(QObject):
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
         """Open the Stage or bring it to the front, without changing the focus.
 
-        By default it shows what it showed before or, without a match, an evening's next game.
+        By default the Stage shows what it showed before or, without a match, an evening's next
+        game.
         """
         if not self._kept.opened:
             return
@@ -135,13 +136,12 @@ class Staging(QObject):
         self.opened.emit(window)
 
     def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
-        """Return the widgets that an opening Stage should leave visible."""
+        """Return the widgets that should stay visible when a Stage opens."""
         page = self._host.page
         own = getattr(page, "buttons_in_use", lambda: (page,))
         return tuple(own()) if live is None else live.widgets_in_use()
 
     def close(self) -> None:
-        """Close the Stage."""
         if self.window is not None:
             self.window.close()
 
@@ -172,7 +172,7 @@ class Staging(QObject):
             live.hide_beside(beside)
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match from now on; until it starts, show its players or keep the scene."""
+        """Show this match from now on; before its start, show its players or keep the scene."""
         if self.window is None:
             return
         from gui.table.sounds import Cue
@@ -202,7 +202,7 @@ class Staging(QObject):
             self.pin(live)
 
     def release(self, live: LiveMatch, stays: bool) -> None:
-        """Forget a closing match; `stays`: keep the Stage open with scenes, else close it."""
+        """Forget a closing match; with `stays`, keep the Stage open with scenes, else close it."""
         if live in self._lives:
             self._lives.remove(live)
         if self.live is not live or self.window is None:
@@ -243,7 +243,7 @@ class Staging(QObject):
     # Scenes
 
     def show(self, what: What) -> None:
-        """Show the match or a scene; for a break, ask for its end first."""
+        """Show the match or a scene; for a break, ask first when it ends."""
         if self.window is None:
             return
         if what is What.BREAK:
@@ -258,7 +258,7 @@ class Staging(QObject):
             self.show(self.between.following(self.shown))
 
     def show_goal(self) -> None:
-        """Toggle the goal of the game."""
+        """Show or hide the goal of the game."""
         if self.shown is not What.GOAL:
             self.show(What.GOAL)
         elif self.live is not None and not self.live.over:
@@ -267,7 +267,7 @@ class Staging(QObject):
             self.show_next()
 
     def ask_break(self) -> None:
-        """Ask how long a break lasts, and show it."""
+        """Ask how long a break is, then show it."""
         from gui.stage.control import BreakSheet
 
         now, sounds = self._services.watch().wall, self._services.settings.now.break_sounds
@@ -288,7 +288,7 @@ class Staging(QObject):
         self.show_break(until)
 
     def show_break(self, until: int | None) -> None:
-        """Show a break until `until`, in ms since 1970 (UTC); None: without an end."""
+        """Show a break until `until` (ms since 1970, UTC), or without an end if None."""
         if self.window is not None:
             self.between.until, self._left = until, None
             self._shown = What.BREAK
@@ -372,7 +372,7 @@ class Staging(QObject):
         return menu
 
     def _rows(self) -> tuple[Shortcut, ...]:
-        """Return the Stage's commands for the menu of a Desk."""
+        """Return the Stage's commands for a Desk's menu."""
         from gui.desk.menu import Shortcut
 
         if self.window is None:

@@ -1,7 +1,7 @@
-"""The tour: a short seeded match of every game through the real windows, with pictures.
+"""The tour: a short seeded match of every game in the real windows, with pictures.
 
-`garnet --tour DIR` runs it without a display; no user data is read or written. Moves, times and
-pictures are equal each time, given the same Qt and fonts.
+`garnet --tour DIR` runs it without a display, and without reading or writing user data. With the
+same Qt and fonts, moves, times and pictures are the same each time.
 """
 
 from __future__ import annotations
@@ -47,20 +47,19 @@ WORDS = ("amber", "slate")
 SIZE = QSize(1280, 720)
 PLAYERS = ("Ann", "Ben")
 THINKING: Ms = 4_300
-"""Time each player takes for a move."""
+"""Time that each player takes for a move."""
 SHORT = 40
-"""Number of moves after which the losing player concedes, to keep the tour short."""
+"""Number of moves after which the losing player concedes, which keeps the tour short."""
 MIDDLE = 9
 """Number of moves after which the board is interesting enough for a picture."""
 MOST_ASKED = 12
-"""Largest number of umpire's questions at a deadline: one per part of both seats."""
+"""Maximum number of the umpire's questions at a deadline: one per part and seat."""
 
 Keep = Callable[[str, QImage], None]
-"""A function that receives a picture and its name without suffix."""
+"""A function that receives a picture's name, without suffix, and the picture."""
 
 Pick = Callable[[Any, Seat], str]
-"""`pick(position, seat)`: returns the text of a legal move, always the same; "" if none is
-known."""
+"""A function of a position and a seat that returns a legal move as text, always the same, or ""."""
 
 
 class Clock:
@@ -85,7 +84,7 @@ class Seeds:
 
 
 class Guide:
-    """A driver of one application's windows, which passes each picture to `keep`."""
+    """A driver of the application's windows, which passes each picture to `keep`."""
 
     players = PLAYERS
 
@@ -97,7 +96,7 @@ class Guide:
         shown = self.garnet.window if widget is None else widget
         shown.setUpdatesEnabled(True)
         for toast in shown.findChildren(Toast):
-            toast.hide()  # on a fast machine the picture would show it
+            toast.hide()  # it would show only on a fast machine
         settle(3)
         self.keep(name, shown.grab().toImage())
 
@@ -115,13 +114,12 @@ class Guide:
         page = self.garnet.window.page
         assert isinstance(page, NewMatchPage)
         for name, box in zip(self.players, page.players.boxes, strict=True):
-            box.name.edit.clear()  # the last match's names are offered again
+            box.name.edit.clear()  # it offers the last match's names
             write(box.name.edit, name)
         page.setFocus()
         return page
 
     def begin(self, game: Game, kind: str) -> LiveMatch:
-        """Start a match from Home."""
         page = self.agree(game, kind)
         if kind == "umpire":
             self.picture(f"{game.id}-new-match")
@@ -140,7 +138,7 @@ class Guide:
         stage = live.stage
         assert stage is not None
         stage.resize(SIZE)
-        desk.privacy.setBeside(False)  # no viewers here, and the pictures show typed text
+        desk.privacy.setBeside(False)  # there are no viewers here, and the pictures show typed text
         start(desk)
         pick = _picker(game)
         moves, shown = 0, False
@@ -181,7 +179,7 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Let every awaited seat move, and reveal a complete round; return the number of moves."""
+        """Make every awaited seat move, and reveal a complete round; return the number of moves."""
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -200,13 +198,12 @@ class Guide:
         return moved
 
     def _is_partly_submitted(self, live: LiveMatch, seat: Seat) -> bool:
-        """Return True if a seat has submitted some parts of its sheet but not all."""
+        """Return True if a seat has submitted some but not all parts of its sheet."""
         position = live.session.match.position
         return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
-        """Enter one submission, and type another without entering it, for a picture of the Desk
-        at work."""
+        """Enter one submission, and only type another, for a picture of the Desk at work."""
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
@@ -230,12 +227,12 @@ class Guide:
         self.clock.now += THINKING
         text = pick(live.session.match.position, seat)
         if not text:
-            live.session.call_time()  # no sample move: let the time run out
+            live.session.call_time()  # there is no move to make
             return
         press(self._enter(desk, seat, text), Qt.Key.Key_Return)
 
     def _enter(self, desk: DeskPage, seat: Seat, text: str) -> QWidget:
-        """Type a move into the seat's field; return the field."""
+        """Type a move into a seat's field; return the field."""
         panel = desk.panels[seat]
         panel.clear()
         panel.focusField()
@@ -308,7 +305,7 @@ class Guide:
 
 
 def tour(folder: Path) -> int:
-    """Save every picture of the tour to `folder`; return the exit status."""
+    """Save every picture of the tour in `folder`; return the exit status."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -384,7 +381,7 @@ def _listen(kind: QtMsgType, context: object, message: str) -> None:
 
 
 def start(desk: DeskPage) -> None:
-    """Post the commitment, enter the players' words if needed, and begin."""
+    """Post the commitment, enter the players' words if needed, and start the match."""
     from gui.table.sheets import WordsSheet
 
     primary = desk.footer.primary
@@ -399,7 +396,7 @@ def start(desk: DeskPage) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Return a reproducible choice of moves: drawn, scripted, or random."""
+    """Return a reproducible way to choose moves: drawn, scripted or random."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
     shown = face(game.id).showcase
@@ -421,7 +418,7 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
 
 
 def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
-    """Return all parts a seat must submit, one per line."""
+    """Return all parts that a seat must submit, one per line."""
     position, lines = match.position, [pick(match.position, seat)]
     while match.game.parts.names:
         position = position.play(seat, match.game.read(lines[-1], position, seat))

@@ -1,4 +1,4 @@
-"""The main window: a stack of pages, notices above any page, and dropped files."""
+"""The main window: a stack of pages, notices above them, and dropped files."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
 TITLE = "Garnet"
 SETTLED = 120
-"""Milliseconds without resizing after which a size is stored."""
+"""Time without resizing after which a size is stored (ms)."""
 
 
 @dataclass(slots=True)
 class _Opened:
-    """An open page; `left` is called when it is removed."""
+    """An open page; `left` is called when the page is removed."""
 
     page: QWidget
     title: str
@@ -46,11 +46,11 @@ class _Opened:
 class MainWindow(QMainWindow):
     """A stack of pages with Home at the bottom; only the top page is shown.
 
-    `may_close` is asked before the window closes, `may_leave` before the top page is left by the
-    keyboard. `stays` returns True for a page that is put aside instead of removed when others
+    `may_close` is asked before the window closes, `may_leave` before the keyboard leaves the top
+    page. `stays` returns True for a page that is put aside instead of removed when other pages
     replace it. `painted` is sent once after the first paint, when slow work may begin. `resized` is
-    sent during a change of size, `settled(QSize)` after it. `navigated`: the open pages or those
-    put aside have changed.
+    sent during a change of size, and `settled(QSize)` after it. `navigated`: the pages open or put
+    aside have changed.
     """
 
     painted = Signal()
@@ -90,21 +90,21 @@ class MainWindow(QMainWindow):
 
     @property
     def page(self) -> QWidget:
-        """The page shown."""
+        """Return the page shown."""
         return self._opened[-1].page
 
     @property
     def room(self) -> QWidget:
-        """The parent of pages. A page created with this parent is not styled again when opened."""
+        """Return the parent of pages; a page created with it is not styled again when opened."""
         return self._stack
 
     @property
     def pages(self) -> tuple[QWidget, ...]:
-        """All pages, Home first."""
+        """Return all pages, Home first."""
         return tuple(opened.page for opened in self._opened)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
-        """Show a page on top; `left`, or its `leave`, is called when it is removed."""
+        """Show a page on top; `left`, or else its `leave`, is called when it is removed."""
         leave = getattr(page, "leave", lambda: None) if left is None else left
         self._opened.append(_Opened(page, title, leave))
         back = getattr(page, "backRequested", None)
@@ -141,25 +141,24 @@ class MainWindow(QMainWindow):
         self._show()
 
     def remove(self, page: QWidget) -> None:
-        """Remove an open page, or one that was put aside, without asking."""
+        """Remove a page that is open or was put aside, without asking."""
         self._drop(page)
         self._show()
 
     def put_aside(self, page: QWidget) -> None:
-        """Put an open page aside; `bring` shows it again."""
+        """Put an open page aside, until `bring` shows it again."""
         self._aside.append(self._taken(self._opened, page))
         self._show()
 
     def add_notice(self, notice: QWidget) -> None:
-        """Show a bar above all pages, below the notices."""
+        """Show a bar above all pages and below the notices."""
         self._notices.addWidget(notice)
 
     def add_rail(self, rail: QWidget) -> None:
-        """Add a widget at the left of all pages."""
+        """Add a widget to the left of all pages."""
         self._beside.insertWidget(0, rail)
 
     def retitle(self, page: QWidget, title: str) -> None:
-        """Change the title of an open page."""
         for opened in (*self._opened, *self._aside):
             if opened.page is page:
                 opened.title = title
@@ -171,17 +170,17 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
-        QApplication.alert(self)  # if the system does not allow raising the window
+        QApplication.alert(self)  # in case the system does not raise the window
 
     def bind(self, key: str, do: Callable[[], object]) -> None:
-        """Bind a key on all pages that do not use it themselves."""
+        """Bind a key on all pages that do not use the key themselves."""
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.activated.connect(do)
         self._keys.append(shortcut)
         self._show_keys()
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Restore the last size, or use the default, as far as the screen allows."""
+        """Restore the last size or use the default, as far as the screen allows."""
         wanted = USUAL if size is None else QSize(*size)
         self.resize(fitting(wanted, SMALLEST))
 
@@ -194,7 +193,7 @@ class MainWindow(QMainWindow):
         return super().eventFilter(watched, event)
 
     def _tell_painted(self) -> None:
-        if self.isVisible():  # it may be closed already
+        if self.isVisible():  # it may have been closed
             self.painted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -216,7 +215,7 @@ class MainWindow(QMainWindow):
     # Internals
 
     def _clear(self) -> None:
-        """Remove all pages above Home; put those aside that stay."""
+        """Remove all pages above Home, or put aside those that stay."""
         while len(self._opened) > 1:
             if self.stays(self.page):
                 self._aside.append(self._opened.pop())
@@ -225,7 +224,7 @@ class MainWindow(QMainWindow):
 
     @staticmethod
     def _taken(pages: list[_Opened], page: QWidget) -> _Opened:
-        """Remove a page from a list, and return it."""
+        """Remove a page from a list and return it."""
         return pages.pop(next(at for at, opened in enumerate(pages) if opened.page is page))
 
     def _drop(self, page: QWidget | None = None) -> None:
@@ -280,10 +279,9 @@ class MainWindow(QMainWindow):
 
 
 class Dropping(QObject):
-    """An event filter that accepts files dropped on the windows it watches, before fields and
-    boards do.
+    """An event filter that accepts files dropped on windows, before their fields and boards do.
 
-    `dropped(paths)`: a list of `Path`. Dragged text and pictures are not affected.
+    `dropped(paths)` has a list of `Path`. Dragged text and pictures are not affected.
     """
 
     dropped = Signal(object)
@@ -295,7 +293,7 @@ class Dropping(QObject):
         self._watch_handle(window)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Drops reach a window's QWindow first, and few other events do.
+        # Drops and few other events reach a window's QWindow first.
         if isinstance(watched, QWidget):
             if event.type() in (QEvent.Type.Show, QEvent.Type.WinIdChange):
                 self._watch_handle(watched)
@@ -320,7 +318,7 @@ class Dropping(QObject):
 class Documents(QObject):
     """An application event filter for files that macOS passes to the running application.
 
-    Omitted on other systems, since it sees every event.
+    It is not used on other systems, because it sees every event.
     """
 
     asked = Signal(object)

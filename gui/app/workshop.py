@@ -1,4 +1,4 @@
-"""The Workshop: one page with the editors that games provide."""
+"""The Workshop, a page with the editors that games provide."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from gui.table.places import Workbench, WorkshopEditor
 
 @dataclass(frozen=True, slots=True)
 class EditorSpec:
-    """An editor's title, and its constructor, called when it is first shown."""
+    """An editor's title, and its constructor, which is called when the editor is first shown."""
 
     title: str
     make: Callable[[], WorkshopEditor]
 
 
 class WorkshopPage(Studio, Page):
-    """The Workshop page: the editors, one shown at a time. `messageSent(str)`: a confirmation.
+    """The Workshop page, which shows one editor at a time.
 
-    It may be left at any time: work stays on the bench.
+    It may be left at any time: work stays on the bench. `messageSent(str)` has a confirmation.
     """
 
     backRequested = Signal()
@@ -59,11 +59,10 @@ class WorkshopPage(Studio, Page):
 
     @property
     def editor(self) -> WorkshopEditor:
-        """The editor shown."""
+        """Return the editor shown."""
         return self._made[str(self.choice.value())]
 
     def show_editor(self, key: str) -> WorkshopEditor:
-        """Show an editor and return it."""
         self.choice.setValue(key)
         return self.editor
 
@@ -92,9 +91,10 @@ class WorkshopPage(Studio, Page):
 
 
 class Workshop(QObject):
-    """The Workshop in a window. Work stays on its bench until the next visit.
+    """The Workshop in a window, where work stays on its bench until the next visit.
 
-    `used(game_id, option, value)`: play a match with the product. `tried(PageOffer)`: try it alone.
+    `used(game_id, option, value)` requests a match with the product, and `tried(PageOffer)` a trial
+    of it alone.
     """
 
     used = Signal(str, str, object)
@@ -111,7 +111,7 @@ class Workshop(QObject):
 
     @cached_property
     def benches(self) -> dict[str, Workbench]:
-        """The games' workbenches by key."""
+        """Return the games' workbenches by key."""
         by_key = {}
         for game_id in registry.game_ids():
             bench = face(game_id).workbench(self._settings, self._where, self)
@@ -122,7 +122,7 @@ class Workshop(QObject):
         return by_key
 
     def open(self, first: str = "") -> WorkshopPage:
-        """Open the Workshop; `first`: the key of the editor shown first."""
+        """Open the Workshop; `first` is the key of the editor to show."""
         page = self._make(first)
         self._window.open(page, App.tr("Workshop"))
         return page
@@ -137,11 +137,11 @@ class Workshop(QObject):
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
-        """Return a function that opens a file with this JSON value; None if it is not for the
-        Workshop.
+        """Return a function that opens a file with this JSON value; None if no editor takes the
+        file.
 
-        That function asks before discarding unsaved work. Raises `Unreadable` for an invalid file.
-        May be called on another thread once `benches` exist.
+        The returned function asks before discarding unsaved work. Raises `Unreadable` for an
+        invalid file. May be called on another thread once `benches` exist.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
@@ -150,7 +150,7 @@ class Workshop(QObject):
         return None
 
     def _take(self, key: str, take: Callable[[WorkshopEditor], None]) -> None:
-        """Show an editor, on a new page unless the Workshop is open, and let it take a file."""
+        """Show an editor, on a new page unless the Workshop is open, and pass it to `take`."""
         page = self._uncovered()
         shown = page is not None
         page = page or self._make(key)
@@ -165,11 +165,11 @@ class Workshop(QObject):
 
     @property
     def at_risk(self) -> bool:
-        """True if a bench has work that cannot be saved automatically; all other work is saved."""
+        """Return True if a bench has work that must be saved by hand; save all other work."""
         return any([bench.at_risk() for bench in self.benches.values()])
 
     def ask_to_close(self, close: Callable[[], None]) -> None:
-        """Show the bench with unsaved work, ask what to do with it, and close."""
+        """Show the bench with unsaved work, ask what to do with the work, and close."""
         key, bench = next((key, bench) for key, bench in self.benches.items() if bench.at_risk())
         page = self._window.page
         if not isinstance(page, WorkshopPage):
@@ -177,7 +177,7 @@ class Workshop(QObject):
         bench.ask_to_close(self._window, page.show_editor(key), close)
 
     def _uncovered(self) -> WorkshopPage | None:
-        """Return the open Workshop page, with the pages above it removed; None if there is none."""
+        """Return the open Workshop page after removing the pages above it, or None."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
             for _ in kinds[kinds.index(True) + 1 :]:
