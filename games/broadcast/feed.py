@@ -167,16 +167,13 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     """The current state, as sent by `/state.json` and `/changes`.
 
     - `age` is the age of `state` in ms, without the delay; `delay` is in seconds. `still` is True
-    while
-      nothing moves and no clock runs because the delay was increased.
+      while nothing moves and no clock runs because the delay was increased.
     - `frames` is the number of the board's picture, 0 before the first one; each server counts from
-    0
-      in an `epoch` of its own. `watching` is the number of open sources.
+      0 in an `epoch` of its own. `watching` is the number of open sources.
     - `show` holds the streamer's commands, which are never delayed; `scenes` can be shown, or None
       before any; `ready` tells which commands about reveals are possible.
     - `captions` are those beside the match. `heard` is how many sounds were played in this epoch,
-    and
-      `sounds` are the names of the latest.
+      and `sounds` are the names of the latest.
     - `brand` is the show's brand, if it is not the default.
     """
 

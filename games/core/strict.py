@@ -70,7 +70,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
         _check_regular(path.stat())  # before opening, which can affect a device
         descriptor = os.open(path, _READING)
         with open(descriptor, "rb", closefd=True) as file:
-            _check_regular(os.fstat(descriptor))  # the path may lead to another file since
+            _check_regular(os.fstat(descriptor))  # it may have been replaced since
             data: bytes | None = file.read(max_bytes + 1)
             if data is None:  # a system file such as /proc/kmsg: more may come later
                 raise Unreadable("this is a pipe or a device, not a regular file")

@@ -33,7 +33,7 @@ def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
     """Return the event of the next game of a series, with teams in the order of `Series.people`.
 
-    `word` words a message.
+    `word` formats a message as text.
     """
     status = standing(evening)
     people, due = status.series[index].people, status.counts[index].next

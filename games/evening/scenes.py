@@ -31,7 +31,7 @@ from games.evening.values import Evening, Length
 from games.evening.wording import lead, length, next_game, round_title
 
 Word: TypeAlias = Callable[[Message], str]
-"""A function that words a message."""
+"""A function that formats a message as text."""
 Portrait: TypeAlias = Callable[[str], bytes]
 """A function that returns a person's picture (PNG) by name; b"" for none."""
 

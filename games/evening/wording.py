@@ -135,7 +135,7 @@ def text(evening: Evening) -> str:
 def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, ...]:
     """Return the table or bracket and the next games, in messages for a chat. Raises `Illegal`.
 
-    `word` words a message.
+    `word` formats a message as text.
     """
     status = standing(evening)
     body: list[str] = []

@@ -50,7 +50,7 @@ def split_into_messages(
     """Return `head`, `body` and `foot` as one or more messages, each ending with a line feed.
 
     Each message begins with `head`, and with its number if there are several; the first contains
-    all of `foot`. A drawing is divided only if no message has room for it. `word` words the part
+    all of `foot`. A drawing is divided only if no message has room for it. `word` formats the part
     number. Raises `NoRoom`.
     """
     whole = _joined([head, *map(_text, body), *foot])

@@ -331,8 +331,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return first
 
     def readings(self, now: Ms, idle: Iterable[Timer] = ()) -> tuple[Reading, ...]:
-        """Return all clocks as displayed at `now`: the running timers, then those of `idle`
-        seats."""
+        """Return all clocks as displayed at `now`: first the running timers, then `idle` ones."""
         clocks = self.advance(max(now, self.at))
         waiting = [replace(clocks.clock(Running(timer)), running=False, key=None) for timer in idle]
         return (*map(clocks.clock, clocks.running), *waiting)

@@ -29,33 +29,27 @@ class MatchView:
     """Everything that `viewer` can know of a match; `board` is the game's own view.
 
     - `begun` is True once the match has begun (GEN-10). Until then seats may still have to be
-    drawn, and
-      `setup` then has the seats' titles in place of names. `started` is True once the clocks have
-      run.
+      drawn, and `setup` then has the seats' titles in place of names. `started` is True once the
+      clocks have run.
     - `listed` are both players in the order in which they were named.
     - `words` is True if each player is to send a word for the draws, `without_words` if the match
-    began
-      without them. `draws` is True if the beginning draws or supplies something.
+      began without them. `draws` is True if the beginning draws or supplies something.
     - `head` is that of the hash chain, or "" while it would allow guessing what is to come
-    (GEN-10).
+      (GEN-10).
     - `seed` is None until the match is over (GEN-4).
     - `complete` is True if a sealed round can be closed, `waiting` if a round can be started.
     - `post` holds the settings of play by post (GEN-11).
     - `disclosed` is the game's view with everything revealed once the match is over, for the final
-    post
-      and Review; boards do not show it after a ruling (GEN-6).
+      post and Review; boards do not show it after a ruling (GEN-6).
     - `fixable` is the seat whose last move can still be replaced (GEN-3).
     - `parts` are the parts of a submission, if several; `handed` are those each seat has handed in.
     - `held` is True if the time has run out and the deadline was not acted on yet (GEN-8). If a
-    message
-      that came in time has stopped the mover's clock, only the umpire knows of the hold.
+      message that came in time has stopped the mover's clock, only the umpire knows of the hold.
     - `stamps` and `consequences` are for the umpire alone: messages not entered yet (GEN-7), and
-    what is
-      to be confirmed in a hold.
+      what is to be confirmed in a hold.
     - `tournament` is the event that the match belongs to, with players by seat.
     - `stand_ins` are the programs that play for the seats' players, in the notation of `garnet
-    play`; ""
-      for none.
+      play`; "" for none.
     """
 
     game: Game
@@ -156,9 +150,9 @@ def view_of(
     """Return the match as `viewer` can know it now.
 
     `disclosed` shows everything that the end reveals, for Review only; after a ruling, other
-    surfaces show the board as it was (GEN-6). `title` words the seats, whose titles replace names
-    until seats are drawn. `public` is everybody's view of this moment, if there is one. `before` is
-    this viewer's earlier view of the match, whose log is continued.
+    surfaces show the board as it was (GEN-6). `title` formats the seats' titles, which replace
+    names until seats are drawn. `public` is everybody's view of this moment, if there is one.
+    `before` is this viewer's earlier view of the match, whose log is continued.
     """
     earlier = before.log if before is not None and isinstance(before.log, Log) else None
     public = _public(match, title, earlier) if public is None else public

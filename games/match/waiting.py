@@ -19,7 +19,7 @@ def public_now(
     """Return what everybody can know of a stored match, and its clocks.
 
     A match by post continues in the background: it is taken at `wall` (ms since 1970). Other
-    matches are taken at match time `at`, where they were left. `title` words the seats' titles.
+    matches are taken at match time `at`, where they were left. `title` formats the seats' titles.
     """
     now = max(at, match.state.clocks.at)
     if (post := match.table.post) is not None:

@@ -86,7 +86,7 @@ class Reader(ABC):
         """Return the meaning of a seat's messages in a position."""
 
     def harmless(self, word: Token) -> bool:
-        """Return True if a word can stand beside a move without changing it; see `talk`."""
+        """Return True if a word can be beside a move without changing it; see `talk`."""
         return changes_nothing(word, self.talk)
 
     def may_name(self, word: Token, terms: Terms) -> bool:

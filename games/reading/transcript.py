@@ -128,7 +128,7 @@ _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
 class Spoken:
     """A message and its author's name in the chat (None if not given).
 
-    `head`: the span of the header that names the author.
+    `head` is the span of the header that names the author.
     """
 
     author: str | None

@@ -100,7 +100,7 @@ class Paster(QObject):
     # Pasting
 
     def paste(self, preferred: Seat | None = None) -> None:
-        """Paste a message; `preferred`: the seat of the focused field."""
+        """Paste a message; `preferred` is the seat of the focused field."""
         text = self.clipboard().replace("\r\n", "\n")
         view = self._session.view(UMPIRE)
         if self.elsewhere(text):

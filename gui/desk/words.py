@@ -295,7 +295,7 @@ def click_to_adjust() -> str:
 
 
 def rewind_text(line: str, sealed: bool) -> str:
-    """Return the warning before a rewind; `sealed`: both seats submit in secret."""
+    """Return the warning before a rewind; `sealed` if both seats submit in secret."""
     text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
         "offered again entry by entry. The clocks are stopped."
