@@ -78,8 +78,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action worded as part of a sentence, or its canonical text if the face has no
-    wording."""
+    """Return an action worded as part of a sentence, else its canonical text."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 
@@ -119,11 +118,8 @@ def has_rules(game_id: str) -> bool:
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """Return the class of a game's board, or of the plain-text board if the game has none of its
-    own.
-
-    Raise KeyError if the game is unknown.
-    """
+    """Return the class of a game's board, else of the plain-text board. Raise KeyError if
+    unknown."""
     scene = face(game_id).scene()
     if scene is None:
         from gui.kit.board.plain import plain_scene

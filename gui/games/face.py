@@ -122,10 +122,8 @@ class RaceFace:
     """The clause that allows another attempt after a refused demonstration."""
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the text below a seat's name during the match.
-
-        With "", the text says only whether the match waits for the seat.
-        """
+        """Return the text below a seat's name, or "" to show only if the match waits for the
+        seat."""
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:
@@ -133,17 +131,11 @@ class RaceFace:
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Return what the match waits for, to be shown after “next:”.
-
-        With "", the seats to act are named.
-        """
+        """Return what the match waits for, shown after “next:”, or "" to name the seats to act."""
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:
-        """Return the seat that demonstrates on the board, or None if none does.
-
-        Input of that seat is an attempt.
-        """
+        """Return the seat whose input on the board is an attempt at a demonstration, or None."""
         return None
 
     def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
@@ -151,8 +143,7 @@ class RaceFace:
         return ""
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        """Return the controller of a match at one computer, with bots in the seats of
-        `programs`."""
+        """Return the controller of a match at one computer. Bots play the seats of `programs`."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, None, programs)
@@ -203,8 +194,7 @@ class GameFace:
         return None
 
     def preload(self, view: Any) -> None:
-        """Load and compute what the first picture of a view needs. This can run on another
-        thread."""
+        """Load and compute what the first picture of a view needs, perhaps on another thread."""
         self.scene()
 
     def rules(self) -> str | None:

@@ -25,7 +25,7 @@ POLL = 15
 
 
 def next_turn(parent: QObject, do: Callable[[], object]) -> None:
-    """Call `do` in the next turn of the event loop if `parent` still exists. This divides long
+    """Call `do` in the next turn of the event loop if `parent` still exists, to divide long
     work."""
     QTimer.singleShot(1, parent, do)  # a timer of 0 ms could fire in this turn
 

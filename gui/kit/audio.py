@@ -128,8 +128,7 @@ class Speaker(QObject):
         process.start()
 
     def _on_end(self) -> None:
-        """Handle the end of a program. A stream that ends has failed, and a failed player is not
-        used again."""
+        """Drop players that have failed. A stream that ends has failed."""
         if any(_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()

@@ -46,7 +46,7 @@ class LeftOutOfCapture:
         self._value = NONE
 
     def set_stage_shown(self, shown: bool) -> None:
-        """Record that a Stage is visible or not."""
+        """Set the visibility of the Stage."""
         self._shown = shown
         self.update()
 

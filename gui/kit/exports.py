@@ -1,4 +1,4 @@
-"""Copying and saving pictures from a surface, and reading pictures of players."""
+"""Copying and saving of texts and files from a surface, and reading of players' pictures."""
 
 from __future__ import annotations
 
@@ -334,7 +334,7 @@ class Exporting(QObject):
     ) -> None:
         """Save the result of `data` to a file that the user chooses. `name` is the suggested name.
 
-        `then` saves further files that belong to it, and can raise `KnownError`.
+        `then` saves any files that accompany this file, and can raise `KnownError`.
         """
         try:
             made = data()

@@ -10,8 +10,7 @@ from gui.kit.texts import Kit
 
 
 def when(created: str, today: date | None = None) -> str:
-    """Return a UTC timestamp as local day and time: `today, 14:05`, `yesterday, 9:30`, else the
-    date."""
+    """Return a UTC timestamp as local time: `today, 14:05`, `yesterday, 9:30`, else the date."""
     moment = datetime.fromisoformat(created.replace("Z", "+00:00"))
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)

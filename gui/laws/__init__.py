@@ -31,8 +31,7 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""The laws in groups. If the first law of a group is broken, the others depend on it and are
-skipped."""
+"""The laws in groups. If a group's first law is broken, its other laws are skipped."""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
@@ -48,8 +47,7 @@ def _application() -> QApplication:
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
-    """Return the laws that a game breaks, by name, each with a sentence. The result is empty for a
-    sound game.
+    """Return the laws that a game breaks by name, each with a sentence. A sound game breaks none.
 
     The game must be installed, because its windows are found by its id.
     """

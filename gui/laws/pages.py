@@ -19,7 +19,7 @@ from gui.rules.text import GENERAL, RuleText, read
 from resources import RULES
 
 MAX_SOURCE = 1 << 20
-"""Number of bytes of a source file that are searched for clauses."""
+"""Largest number of bytes of a source file that are searched for clauses."""
 
 _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 

@@ -47,8 +47,8 @@ def scale_of(size: QSizeF) -> float:
 def paint_whole(
     painter: QPainter, size: QSizeF, theme: Theme, backdrop: Backdrop, scene: Scene | None, now: int
 ) -> None:
-    """Paint the backdrop and a scene in a window of this size. `now` is the time in ms since 1970
-    (UTC)."""
+    """Paint the backdrop and a scene in a window of this size at the time `now` (ms since 1970,
+    UTC)."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = QRectF(QPointF(), size)
     paint_backdrop(painter, backdrop, theme, area, area)
@@ -162,8 +162,7 @@ def _paint_picture(stage: StagePainter, box: QRectF, one: Person) -> None:
 
 
 def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> None:
-    """Paint a disc for each point needed to win the series. Discs of points already won are
-    filled."""
+    """Paint a disc for each point needed to win the series. Half a point fills half a disc."""
     painter, theme = stage.painter, stage.theme
     step = min(stage.px(34), area.width() / pips.of)
     radius = step * 0.32

@@ -120,8 +120,8 @@ class Miniature(QWidget):
 class BoardPicture(QWidget):
     """A still picture of a game's board, rendered in its own turn of the event loop once visible.
 
-    `board` returns the game's view. It is None if the view is not known yet (`show_end`). Until the
-    picture is ready, and after a failure, the empty table is shown.
+    `board` is a function that returns the game's view, or None if the view is set later
+    (`show_end`). Until the picture is ready, and after a failure, the empty table is shown.
     """
 
     def __init__(self, game: Game, board: Callable[[], Any] | None, side: int) -> None:
@@ -252,7 +252,6 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions for the first part of a sheet. "No action" is returned only if it is the
-    only one."""
+    """Return the actions for the first part of a sheet, "no action" only if there is no other."""
     same_part = [action for action in actions if position.slot(action) == position.slot(actions[0])]
     return same_part[1:] if position.parts() and len(same_part) > 1 else same_part

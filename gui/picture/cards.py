@@ -234,8 +234,8 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """Paint a golden dot at the left of the leader, and a golden edge if the seat has just taken
-    the lead."""
+    """Paint a golden dot at the left of the leader, and a golden edge if the lead was just
+    taken."""
     theme = stage.theme
     if took:
         inset = stage.px(12)
@@ -428,8 +428,7 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 
 
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint several moves in one line, each after its seat's mark, or only the newest if not all
-    fit."""
+    """Paint several moves in one line, each after its seat's mark, or the newest if not all fit."""
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
     room = area.width() - stage.width(last.title, stage.face(20)) - stage.px(22)

@@ -52,7 +52,7 @@ class Faces:
         return font(pixels, Weight.STRONG, family=self.family)
 
     def pixels(self, size: float) -> int:
-        """Return a size before scaling in pixels."""
+        """Convert a size before scaling to pixels."""
         return max(LEAST, round(size * self.scale))
 
 

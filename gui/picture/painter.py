@@ -91,7 +91,7 @@ class StagePainter:
         return length * self.scale
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
-        """Return a font of `size` before scaling."""
+        """Return a font of this size, given before scaling."""
         return font(max(LEAST, round(self.px(size))), weight, family=self.theme.brand.font)
 
     @property
@@ -108,7 +108,8 @@ class StagePainter:
         return visible(accent, self.theme, TEXT) if accent else self.theme.accent_text
 
     def titled(self) -> str:
-        """Return the colour of a title: the brand's accent, or muted if the brand has none."""
+        """Return the colour of a title: the brand's accent, or the muted colour if there is
+        none."""
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:
@@ -243,8 +244,8 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return a text and a font that fit into `room`. The font is shrunk first. Then the last name
-    in the text is shortened, or the end of the text if it has no name."""
+    """Return a text and a font that fit into `room`. The font is shrunk first, then the last name
+    in the text is shortened, or the end of a text without a name."""
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)

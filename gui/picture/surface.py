@@ -509,8 +509,8 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
-    """Return True if the next round of a race is running, whose board is then shown without a
-    wait."""
+    """Return True if the next round of a race is running. Its board is then shown without
+    waiting."""
     fresh = view.game.kind.race and view.round != before.round
     return fresh and not view.waiting and not view.over
 

@@ -236,10 +236,8 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 
 def _pick(position: Position, seat: Seat) -> str | None:
-    """Return a seat's action in the tour.
-
-    Return "" to let the time run out, and None if no pack contains the puzzle.
-    """
+    """Return a seat's action in the tour: "" lets the time run out, None means an unknown
+    puzzle."""
     known = _lines().get(position.puzzle) if position.puzzle is not None else None
     if known is None:
         return None

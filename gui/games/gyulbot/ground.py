@@ -34,8 +34,7 @@ other colour on the board belongs to a Gyulbot.
 Wall = tuple[Cell, Direction]
 
 THICK = 0.11
-"""Thickness of a wall as a share of a cell. On large cells, walls thicken half as fast as cells
-grow."""
+"""Thickness of a wall, in cells. On large cells, walls thicken half as fast as cells grow."""
 THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are thin."""
@@ -155,8 +154,7 @@ def _paint_name(
     row: int | None,
     ground: str = "",
 ) -> None:
-    """Paint the name of a column above the column, or of a row to its left, clear of the edge
-    wall."""
+    """Paint the name of a column above it, or of a row left of it, clear of the edge wall."""
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)

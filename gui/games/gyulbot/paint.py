@@ -257,8 +257,7 @@ class PuzzlePaint:
     # Paths
 
     def path(self, painter: QPainter, legs: Sequence[Leg]) -> None:
-        """Paint a path with one line for each move. Paint it before the Gyulbots, to be under
-        them."""
+        """Paint a path with one line for each move. Call this before painting the Gyulbots."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for wide in (True, False):

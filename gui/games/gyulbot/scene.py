@@ -85,7 +85,7 @@ class GyulbotScene(GyulbotInput):
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide coordinates; miniatures hide them."""
+        """Show or hide coordinates. Miniatures hide them."""
         self._named = shown
         self.redraw()
 

@@ -290,8 +290,7 @@ class Sealer(QObject):
 
     @property
     def _idle(self) -> bool:
-        """Return True if there is nothing to seal, because no round has begun or the match is
-        over."""
+        """Return True if there is nothing to seal: the match has not begun or is over."""
         view = self._session.view(UMPIRE)
         return view.over or not view.begun
 

@@ -140,8 +140,7 @@ def _title(board: GyulbotView, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return the least number once it is public, and before that the seal or a note on halved
-    time."""
+    """Return the least number once it is public, before that the seal or a note on halved time."""
     board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)

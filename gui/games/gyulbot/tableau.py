@@ -100,10 +100,8 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The moves made from the start of a puzzle.
-
-    `undone` holds the undone moves; the last of them is redone first.
-    """
+    """The moves made from the start of a puzzle. `undone` holds the undone moves, the next to redo
+    last."""
 
     puzzle: Puzzle
     most: int
@@ -179,8 +177,7 @@ class Attempt:
 
 
 def attempt_of(view: GyulbotView | None) -> Attempt | None:
-    """Return a new attempt at the demonstration due in a view, or None if no demonstration is
-    due."""
+    """Return a new attempt at the demonstration due in a view, or None if none is due."""
     if view is None or view.phase is not Phase.DEMONSTRATION:
         return None
     if view.puzzle is None or view.standing is None:

@@ -97,8 +97,7 @@ def standing(attempt: Attempt) -> str:
 
 
 def tallies(view: GyulbotView, upto: int | None = None) -> Pair[Tally]:
-    """Return tallies of the rounds that each seat has won, counting only the first `upto`
-    rounds."""
+    """Return each seat's tally of rounds won, counting only the first `upto` rounds."""
     return Pair(*(_won(view.rounds[:upto], seat) for seat in Seat))
 
 
@@ -148,10 +147,7 @@ def ended(round_: Round, players: Pair[str]) -> str:
 
 
 def puzzle(puzzle_: Puzzle) -> list[str]:
-    """Return sentences on a puzzle's size, Gyulbots, goal and walls.
-
-    They are complete, so that a listener can solve the puzzle.
-    """
+    """Return a puzzle's size, Gyulbots, goal and walls as sentences, enough to solve it by ear."""
     board = board_of(puzzle_)
     sentences = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
     sentences += [f"{body(name, cells)}." for name, cells in board.start]

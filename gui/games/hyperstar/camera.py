@@ -29,8 +29,8 @@ FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDI
 At 1, the equidistant projection would only stretch instead of turning.
 """
 FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
-"""How far a board is enlarged to fill the viewport, as a share. At 1, the equidistant projection
-would become too large."""
+"""How far a board is enlarged to fill the viewport, as a share. The equidistant projection would
+become too large at 1."""
 
 
 TURNED = 1.6
@@ -79,8 +79,8 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
 
 
 def _turned(focus: complex) -> float:
-    """Return the share of the Poincaré disk mixed into the balanced projection. With O in the
-    centre, the share is 0."""
+    """Return the share of the Poincaré disk in the balanced projection, which is 0 with O in the
+    centre."""
     share = min(1.0, distance(focus) / TURNED)
     return share * share * (3 - 2 * share)
 
@@ -106,8 +106,7 @@ class Projected:
         self.middle = viewport.centre + self._settle(shares)
 
     def _settle(self, shares: dict[Projection, float]) -> complex:
-        """Set the scale that fills the viewport. Return the vector between the focus and the
-        centre."""
+        """Set the scale that fills the viewport. Return the vector from the focus to the centre."""
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
         near, far = self.radius(reach - off), self.radius(reach + off)
@@ -124,8 +123,8 @@ class Projected:
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
-        """Return the distance from the centre, in pixels, of points at hyperbolic distance `d` from
-        the focus."""
+        """Return the distance from the centre, in pixels, at hyperbolic distance `d` from the
+        focus."""
         if len(self._ways) == 1:
             _, radius, scale = self._ways[0]
             return scale * radius(d)
@@ -204,7 +203,7 @@ class Plate:
 
 
 USUAL = Projection.BALANCED
-"""The default projection. The file docs/decisions gives the reasons."""
+"""The default projection, for the reasons in docs/decisions."""
 NEAREST, FARTHEST = 4.0, 1.0
 """The largest and the smallest zoom."""
 NOTCH = 1.25

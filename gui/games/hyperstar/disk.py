@@ -66,7 +66,7 @@ def moved(z: complex, focus: complex) -> complex:
 
 
 def restored(w: complex, focus: complex) -> complex:
-    """Return the point that `moved` maps to w, which is the inverse of `moved`."""
+    """Return the point that `moved` maps to w (the inverse of `moved`)."""
     return moved(w, -focus)
 
 

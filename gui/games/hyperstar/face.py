@@ -142,8 +142,8 @@ class HyperStarFace(GameFace):
         return HyperStarTeller()
 
     def spoken(self, action: Action, by: Actor) -> str:
-        """Return a cell, a pass, or an item with its cells, worded with the opponent's name in the
-        opening (HS-5)."""
+        """Return a cell, a pass, or an item with its cells. In the opening, name the opponent
+        (HS-5)."""
         match action:
             case Place(cell) if _is_opening(by.board, by.corrects):
                 return HyperStar.tr("a stone for {0} on {1}").format(

@@ -108,10 +108,9 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Return the placed chips of a corner and the start of the next row. If not all chips fit,
-    return none.
+    """Return the placed chips of a corner, none if not all fit, and the start of the next row.
 
-    The function uses as few rows as possible, at most `rows`, and shows the keys if there is space.
+    The chips take as few rows as possible, at most `rows`, and show their keys if there is space.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
@@ -214,8 +213,7 @@ def paint_scores(
 
 
 def _way(corners: Corners, scores: Pair[Beside], start: float) -> tuple[int | None, float]:
-    """Return the first alternative that fits both seats and its font size. If none fits, it is
-    None."""
+    """Return the first alternative that fits both seats, or None, and the font size."""
     ways = range(min(len(score.ways) for score in scores))
     for way, size in product(ways, (14, 13, 12, 11)):
         if all(_fits(corners, seat, scores[seat], way, size, start) for seat in Seat):
@@ -319,8 +317,8 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits into rows from `start` on, and the text's rows.
-    If none fits, there are no rows."""
+    """Return the largest font in which a text fits, and its rows from `start` on, or [] if none
+    fits."""
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text

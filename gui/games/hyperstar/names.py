@@ -25,10 +25,9 @@ from gui.kit.theme import Weight, font
 LEAST = 11
 """Smallest font size of a name, in pixels."""
 FULL = 0.8
-"""Largest font size, as a share of the diameter of the largest circle in the cell."""
+"""Largest font size, as a share of the radius of the largest circle in the cell."""
 OUTSIDE = 1.25
-"""Largest squared distance of a text's corners from the centre, in ellipse radii (1 is on the
-ellipse)."""
+"""Largest squared distance of a text's corners from the centre, in ellipse radii."""
 TALL = 0.74
 """Height of a capital letter, in font sizes."""
 

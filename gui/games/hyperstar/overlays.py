@@ -40,8 +40,8 @@ USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 """Inset, width and corner radius of a group's outline, as used by `shapes.outline`."""
 EXACTLY, COARSELY = 0.0008, 0.0013
-"""Tolerances of outlines at rest and in motion. On a board 800 pixels wide, they are below half a
-pixel and below one pixel."""
+"""Tolerances of outlines at rest and in motion: below 0.5 and 1 pixel on a board 800 pixels
+wide."""
 
 
 @lru_cache(maxsize=512)
@@ -225,8 +225,8 @@ def ghost_colour(style: SeatStyle, ground: str) -> str:
 
 
 def singles(projected: Projected, view: HyperStarView) -> list[int]:
-    """Return the cells of stones that would be removed (HS-10 a). O is included if one of its
-    stones would be removed."""
+    """Return the cells of stones that would be removed (HS-10 a), including O if a stone there
+    would be."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 

@@ -234,8 +234,8 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """Paint a seat's tiles. With `shared`, O is left to `paint_hub`, because both seats have a
-    stone there."""
+    """Paint a seat's tiles. With `shared`, leave O to `paint_hub`, since both seats have a stone
+    there."""
     if not held:
         return
     style = look.styles[seat]

@@ -22,7 +22,7 @@ ROUND = 3
 """Number of straight pieces in a quarter turn."""
 
 TAG = (0.066, 0.036)
-"""Distances from a cell's centre, across and up, within which a group's number covers the cell's
+"""Distances from a cell's centre, across and up, at which a group's number covers the cell's
 name."""
 
 Shape = Polygon | MultiPolygon
@@ -71,8 +71,7 @@ def balanced(z: complex) -> complex:
 
 
 def unbalanced(at: complex) -> complex:
-    """Return the point of the disk at a position of the balanced projection (the inverse of
-    `balanced`)."""
+    """Return the point of the disk at a position of the balanced projection."""
     return 2 * at / (1 + abs(at) ** 2)
 
 

@@ -265,8 +265,7 @@ def occupied(view: MaskedArmyView) -> frozenset[Cell]:
 
 
 class Laying(Animation):
-    """An animation of a placement: the piece that was open is turned over, then the new piece comes
-    down."""
+    """An animation of a placement: the open piece is turned over, then the new piece comes down."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]

@@ -84,8 +84,7 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 
 
 def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
-    """Return the lines of the whole sentences that fit into `most` lines, ending with the number
-    left out.
+    """Return the lines of the whole sentences that fit into `most` lines, and the number left out.
 
     If not even one sentence fits, the first sentence is elided.
     """
@@ -114,8 +113,7 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
 
 
 def _words(captions: Told) -> Words:
-    """Return all words in order, with separators between sentences. The first word of a sentence
-    has its mark."""
+    """Return all words in order, with separators. The first word of a sentence has its mark."""
     words_: Words = []
     leads = True
     for seat, text in captions:

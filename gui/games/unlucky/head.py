@@ -20,7 +20,7 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height above which the three trials are in one row, and below which in one
+"""Ratios of width to height from which the three trials are in one row, or up to which in one
 column."""
 UPPER, UPPER_SQUARE = 0.39, 0.37
 """Share of the height for the candle trays above the two boards, on a wide and on a square
@@ -38,8 +38,7 @@ CROWDED = 13.0
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The place of a trial on the board: `card` for everything, `head` for the title, `body` for
-    the trial.
+    """The place of a trial on the board: the whole `card`, the title's `head`, the trial's `body`.
 
     `head` is None for a trial played alone. `body` is None while another trial is enlarged.
     """

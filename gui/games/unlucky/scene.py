@@ -301,7 +301,7 @@ class UnluckyScene(UnluckyInput):
         )
 
     def _title_has_score(self, number: int) -> bool:
-        """Return True if the title shows the score, because there is no result yet and the board
+        """Return True if the title must show the score, since there is no result and the board
         hides it."""
         panel = self.panels[number]
         seen = self.frames[number].body is not None
@@ -457,9 +457,8 @@ def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]
 def order(before: UnluckyView, view: UnluckyView) -> list[int]:
     """Return the indices of the trials in the order of their reveals.
 
-    The order is candles, nodes, noughts. Decided trials come last, and the deciding trial at the
-    very end. If the winner wins two trials at the same time, the second one decides, and trials won
-    by the other seat or by nobody come before them.
+    The order is candles, nodes, noughts, except that newly decided trials come last. Those won by
+    the match's winner come at the very end, so that the last of them decides the match.
     """
 
     def rank(number: int) -> tuple[bool, bool]:

@@ -81,10 +81,8 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: UnluckyView) -> Last | None:
-    """Return the note that candles are arranged, or None before that.
-
-    The note marks arrangements that were drawn at random (CC-1).
-    """
+    """Return the note that candles are arranged and which arrangements were drawn (CC-1), or
+    None."""
     part = board.parts[0]
     if not isinstance(part, CountdownView) or part.round < 1:
         return None

@@ -49,7 +49,7 @@ NOTHING_TOLD = Pair(Tally(), Tally())
 
 
 def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the words with `sign` between each two of them."""
+    """Return the words with `sign` between adjacent words."""
     signed = [part for word in words for part in (sign, word)]
     return tuple(signed[1:])
 

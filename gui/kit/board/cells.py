@@ -53,8 +53,8 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells on which `seat` would place pieces, each with the seat whose look the
-        piece has."""
+        """Return the cells on which `seat` would place pieces, each with the seat whose look is
+        used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class CellsScene(GridScene):
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
         """Return the cells on which a submission of `seat` places pieces, each with the seat whose
-        look the piece has."""
+        look is used."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 

@@ -16,8 +16,8 @@ SMALLEST_LABEL = 11
 TWO_DIGITS = 10
 """Smallest number of rows at which some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""Width of the coordinate band for one and for two characters, each as a minimum in pixels and as a
-share of a cell."""
+"""Width of the coordinate band for one and two characters: a minimum in pixels, a share of a
+cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +149,8 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield the corners of each boundary loop as (vertex, step in, step out). The inside is on the
-    right."""
+    """Yield the corners of each boundary loop, inside on the right, as (vertex, step in, step
+    out)."""
     edges: dict[Vertex, set[Step]] = {}
     for x, y in cells:
         for start, step, beyond in (

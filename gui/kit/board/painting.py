@@ -42,10 +42,8 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """Cached pictures of parts that do not change in many frames.
-
-    A picture is painted again when its key changes.
-    """
+    """Cached pictures of parts that stay the same in many frames. A new key paints a picture
+    again."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
@@ -234,7 +232,7 @@ def paint_outline(
 ) -> None:
     """Stroke a path in `colour` on a wider contrasting line, which is visible on any background.
 
-    `dashed` is for something that is not placed yet.
+    `dashed` marks something that is not placed yet.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for tone, extra in ((theme.board.ring_ground, max(1.5, width * 0.8)), (colour, 0.0)):

@@ -103,7 +103,7 @@ class BoardScene(AnimatedScene):
     switched = Signal()
     promptChanged = Signal()
     inputChanged = Signal()
-    """Emitted when input is accepted from another seat, or from no seat any more."""
+    """Emitted when input is accepted from another seat or from none."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -337,7 +337,7 @@ class BoardScene(AnimatedScene):
                 paint_arrow(painter, start, end, mark.colour)
 
     def setInput(self, seat: Seat | None) -> None:
-        """Accept input from `seat`, or only display for None. Another seat's draft is dropped."""
+        """Accept input from `seat`, or from nobody for None. Another seat's draft is dropped."""
         if seat is not self.input:
             self.input = seat
             self.clearDraft()

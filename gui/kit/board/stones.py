@@ -272,7 +272,8 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a cell left unfilled at the end: grey, and hatched in the other direction."""
+    """Paint a cell left unfilled at the end: grey, hatched in the opposite direction to burned
+    cells."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()

@@ -184,7 +184,7 @@ class SwitchButton(Button):
             self.hide()
 
     def spell_out(self, whole: bool) -> None:
-        """Show a word on the button if `whole`, or an icon where there is little space."""
+        """Show a word on the button if `whole`, else an icon."""
         self.setKind(Kind.QUIET if whole else Kind.ICON)
         self.setText(Kit.tr("Show") if whole else "")
         self.setIconName("chevron-down" if whole else "sliders")

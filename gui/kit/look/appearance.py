@@ -62,7 +62,8 @@ def growth(width: int, height: int) -> float:
 
 
 def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
-    """Return the theme for these settings and the system's. The default is the dark theme."""
+    """Return the theme for these settings and the system's, dark if the system has no
+    preference."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -186,7 +187,7 @@ Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Rescale every widget from one scale to another. Do not call this while a style sheet is being
+    """Rescale every widget from one scale to another. Must not run while a style sheet is being
     set."""
 
     def scaled(length: int) -> int:

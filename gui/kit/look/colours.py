@@ -133,8 +133,8 @@ class SeatStyle:
     edge_light: str
 
     def edge(self, theme: Theme) -> str:
-        """Return the colour of the mark's outline, whose contrast is at least 3 on all backgrounds
-        of the theme."""
+        """Return the colour of the mark's outline, with a contrast of at least 3 on the theme's
+        backgrounds."""
         return self.edge_dark if theme.dark else self.edge_light
 
     def stroke(self, theme: Theme) -> str:
@@ -186,8 +186,7 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
-"""Looks that a Masked Army player can choose. Each has its own mark, and their colours differ
-enough."""
+"""Looks that a Masked Army player can choose, all different in mark and clearly in colour."""
 
 
 def display_colour(name: str) -> SeatStyle:

@@ -210,7 +210,7 @@ def danger(text: str, icon: str | None = None, elides: bool = False) -> Button:
 
 
 def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
-    """Return a square icon button. `name` is its accessible name and the default of its tooltip."""
+    """Return a square icon button. `name` is its accessible name and its default tooltip."""
     result = Button("", Kind.ICON, icon)
     result.setAccessibleName(name)
     result.setToolTip(tip(name if tooltip is None else tooltip))

@@ -54,8 +54,7 @@ def pressure(reading: Reading) -> Pressure:
 
 
 def clock_parts(milliseconds: int) -> tuple[str, str]:
-    """Return whole seconds and tenths as texts, for example `("0:09", ".9")`. From 10 s up, there
-    are no tenths.
+    """Return whole seconds and tenths, for example `("0:09", ".9")`, without tenths from 10 s up.
 
     Time is rounded up, so 0:00.0 appears only when no time is left.
     """
@@ -70,8 +69,7 @@ def clock_parts(milliseconds: int) -> tuple[str, str]:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time as `1:42`, below 10 s as `0:09.9`, from an hour as `1:00:01`. Negative times
-    count as zero."""
+    """Return the time as `1:42`, below 10 s `0:09.9`, from an hour `1:00:01`, and 0 if negative."""
     return "".join(clock_parts(milliseconds))
 
 
@@ -354,8 +352,8 @@ class _Layout:
 
     @classmethod
     def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> _Layout:
-        """Return the layout with the largest digits. The bank is below or, in a wide area, beside
-        the digits.
+        """Return the layout with the largest digits, with the bank below or, in a wide area, beside
+        them.
 
         `unit` and `bank` are the widths of digits and bank in ems of the digits, with 0 for no
         bank.

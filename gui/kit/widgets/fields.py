@@ -163,8 +163,7 @@ _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
 
 
 class NotADuration(ValueError):
-    """Raised for a text that is no duration or out of range. The message is a sentence with the
-    reason."""
+    """The error for a text that is no duration or out of range, with the reason as a sentence."""
 
 
 def read(text: str) -> Ms:

@@ -46,16 +46,14 @@ NONE: Margins = (0, 0, 0, 0)
 def in_row(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts, `gap` apart (default: the usual gap), as the layout of the widget
-    `of`."""
+    """Return a row of parts with a gap (default: the usual one), laying out the widget `of`."""
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
 
 
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """Return a column of parts, `gap` apart (default: the usual gap), as the layout of the widget
-    `of`."""
+    """Return a column of parts with a gap (default: the usual one), laying out the widget `of`."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 

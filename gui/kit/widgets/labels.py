@@ -225,7 +225,7 @@ class Clickable(QAbstractButton):
 
 
 class ClauseLink(Clickable):
-    """A small link to a clause, for example `TO-8`. A click or Enter opens the clause; "" hides the
+    """A small link to a clause, for example `TO-8`, opened by a click or Enter. "" hides the
     link."""
 
     clauseRequested = Signal(str)

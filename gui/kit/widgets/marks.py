@@ -154,7 +154,7 @@ class SeatName(QWidget):
         self._paint_anew()
 
     def setSize(self, size: int) -> None:
-        """Set the preferred font size. A long name gets a smaller one."""
+        """Set the preferred font size. A long name gets a smaller size."""
         self._size = size
         self.updateGeometry()
         self._paint_anew()
@@ -322,8 +322,7 @@ class SeatPanel(QWidget):
         self.update()
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
-        """Show the seat's status, for example "received", which must not be secret. "" clears the
-        status."""
+        """Show the seat's public status, for example "received", or clear it for ""."""
         show_text(self._status, text)
         set_role(self._status, role)
 

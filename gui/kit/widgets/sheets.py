@@ -136,8 +136,8 @@ class Sheet(QWidget):
     def answer_with(self, button: Button) -> None:
         """Make Enter press this button, which is filled, shows the key and is focused first.
 
-        Choose the action that the user asked for. If that action would destroy something, choose
-        the button that keeps it.
+        Choose the action that the user asked for, or one that cancels if that action destroys
+        something.
         """
         button.setKey(ENTER_KEY)
         self._answer = button
@@ -190,8 +190,8 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the default button. If `answer_with` did not set it, do so only outside text
-        fields."""
+        """Press the default button. While a text field has the focus, press only `answer_with`'s
+        button."""
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:

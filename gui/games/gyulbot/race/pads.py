@@ -273,10 +273,8 @@ class Pads(PlayPanel):
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key of either half; return True if it was used.
-
-        Against a bot both halves belong to the person.
-        """
+        """Handle a key of either half. Return True if it was used. Against a bot, the person uses
+        both halves."""
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
             key = keys.keys.get(Qt.Key(event.key()))

@@ -217,8 +217,7 @@ class Canvas(PuzzleTable):
     # Drawing
 
     def _put(self, cell: Cell, point: QPointF | None) -> None:
-        """Apply the tool to a cell. If the cell already has the tool's result, remove that
-        result."""
+        """Apply the tool to a cell. If the cell already has the result, remove it."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):

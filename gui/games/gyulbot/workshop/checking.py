@@ -37,17 +37,15 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The state in which the solver is running. Solutions have at least `bound` moves."""
+    """The finding while the solver is running: solutions have at least `bound` moves."""
 
     bound: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The state after a search was stopped or failed with `sentence`.
-
-    Solutions have at least `bound` moves.
-    """
+    """The finding after a stopped or failed search (`sentence`): solutions have at least `bound`
+    moves."""
 
     bound: int
     sentence: str = ""

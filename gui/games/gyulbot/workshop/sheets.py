@@ -41,8 +41,8 @@ _box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
-    """A sheet that generates puzzles of a requested kind while it is open. `made(Entry)` delivers
-    each puzzle."""
+    """A sheet that generates puzzles of a requested kind while open. `made(Entry)` delivers
+    each."""
 
     made = Signal(object)
 

@@ -1,7 +1,4 @@
-"""The arrangement phase of Candle Countdown.
-
-Numbers and candles are exchanged, and the sum Σ is always visible.
-"""
+"""The arrangement phase of Candle Countdown: numbers and candles are exchanged, with Σ visible."""
 
 from __future__ import annotations
 

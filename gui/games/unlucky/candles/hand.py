@@ -301,8 +301,8 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in a canonical text, even if it is too strong. Raise ValueError for
-    other texts."""
+    """Return the arrangement in a canonical text, even one too strong. Raise ValueError for other
+    texts."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:
@@ -337,7 +337,7 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Return True if lighting or putting out this candle is legal (CC-3), which is public."""
+    """Return True if lighting or putting out this candle is legal (CC-3). The answer is public."""
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

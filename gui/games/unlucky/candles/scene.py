@@ -192,10 +192,7 @@ class CandlesPanel(Panel):
 def animation_between(
     panel: CandlesPanel, before: CountdownView, view: CountdownView
 ) -> PanelAnimation | None:
-    """Return the animation between two views, or None.
-
-    The views have to be one round apart, or separated by the arrangement.
-    """
+    """Return the animation of one round or of the arrangement, or None for other views."""
     if before.round == 0 and view.round == 1 and not view.counts:
         return TrimAnimation(panel, before, view)
     if len(view.counts) == len(before.counts) + 1 and _goes_on(before, view):

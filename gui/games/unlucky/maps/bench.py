@@ -129,8 +129,7 @@ class MapBench(QObject):
 
 
 def drawable(rows: Rows) -> bool:
-    """Return True if the rows can be edited: a rectangle of regions and empty cells that is not too
-    large."""
+    """Return True if rows can be edited: a rectangle of regions and empty cells, not too large."""
     if not rows or not rows[0] or max(len(rows), len(rows[0])) > LONGEST:
         return False
     allowed = {*REGIONS, NO_NODE}
@@ -146,8 +145,7 @@ def ask_to_open(parent: QWidget, then: Then) -> None:
 
 
 def read_map(path: Path) -> Rows:
-    """Return the rows of a map file. Raise `KnownError` with the file's name, the problem and its
-    position."""
+    """Return the rows of a map file. Raise `KnownError` with file name, problem and position."""
     try:
         return rows_of(read_bytes(path))
     except KnownError as error:

@@ -56,8 +56,7 @@ from gui.table.places import (
 )
 
 SIDE, CANVAS = 320, 300
-"""Width of the side panel, and smallest width of the map beside it. In narrower windows the panel
-is below the map."""
+"""Width of the side panel, and smallest width of the map beside the panel."""
 SHOWN = 6
 """Largest number of problems listed."""
 SMALL = 84

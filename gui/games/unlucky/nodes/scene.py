@@ -140,7 +140,7 @@ class NodesPanel(Panel):
                 paint_check(painter, QRectF(corner.x(), corner.y(), side, side), theme)
 
     def _paint_left(self, painter: QPainter) -> None:
-        """Paint the Sway that is left while the seat invests."""
+        """While the seat invests, paint the remaining Sway."""
         assert self.seat is not None
         total, theme = self.part.sway[self.seat], self.look.theme
         pending = (

@@ -28,8 +28,8 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Told:
-    """Return the results of actions, with reasons where there are any. Equal results of both seats
-    are listed once."""
+    """Return the results of actions with their reasons, listing equal results of both seats
+    once."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
@@ -37,8 +37,8 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return the steps that have a reason and the moves that led to them, or all steps if none has
-    a reason."""
+    """Return the steps with a reason and the moves that led to them, or all steps if none has a
+    reason."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
