@@ -1,4 +1,4 @@
-"""Thwart Omega: both place a black and a white stone in secret; the product of groups wins."""
+"""Thwart Omega: place a black and a white stone in secret; the product of group sizes wins."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class ThwartOmega(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Explain why `better` was better, by the effect of both moves' stones on the products."""
+        """Return a sentence that compares the effects of both moves' stones on the products."""
         from games.thwart_omega.reason import reason
 
         return reason(position, seat, did[0], better[0], after)
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return a head start: the seat wins ties (TO-8)."""
+        """Return the head start for `seat`: it wins ties (TO-8)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:
@@ -68,16 +68,16 @@ class ThwartOmega(CellGame):
         return notation.write(action)
 
     def detail(self, view: ThwartOmegaView) -> dict[str, Any]:
-        """Return the detail described in NOTATION.md."""
+        """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
         return super().detail(view) | {
             "groups": self.with_seat_names(view.groups.map(sizes)),
             "score": self.with_seat_names(view.score),
         }
 
     def news(self, view: ThwartOmegaView) -> tuple[Message, ...]:
-        """Return the last reveal, who has submitted since, and how the scores are calculated.
+        """Return the last reveal, who has submitted since then, and the calculation of the scores.
 
-        After a ruling, return only the last reveal, since nothing is scored (GEN-6).
+        After a ruling nothing is scored, so only the last reveal is returned (GEN-6).
         """
         lines = list(reveal_messages(view, self.write, "TO-9"))
         if view.last and (cells := burned(view.last)):
@@ -94,7 +94,7 @@ class ThwartOmega(CellGame):
 
 
 def calculation(view: ThwartOmegaView) -> Pair[Message]:
-    """Return the calculation of each seat's score (TO-6): `6 × 4 × 4 = 96`."""
+    """Return each seat's score with its calculation (TO-6): `6 × 4 × 4 = 96`."""
     return Pair(*(_product(sizes(view.groups[seat]), view.score[seat]) for seat in Seat))
 
 

@@ -1,4 +1,4 @@
-"""Thwart Omega in nine steps."""
+"""The lesson of Thwart Omega, in nine steps."""
 
 from __future__ import annotations
 

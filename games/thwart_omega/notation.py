@@ -1,8 +1,8 @@
 """Submissions of Thwart Omega as text: `B:C3 W:D5`.
 
-The reader must account for the whole text: two stones, each a colour and then a cell. The letters
-of the colours are column letters too (in `B3`, the B could be a column or "black"), so incomplete
-or misspelt submissions are refused instead of being corrected.
+The whole text must be two stones, each a colour and then a cell. The letters of the colours are
+column letters, too (the B in `B3` could be a column or “black”), so incomplete or misspelt
+submissions are refused instead of being corrected.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _BARE = re.compile(r"[bw][0-9]+", FLAGS)
 
 
 def write(action: Submission) -> str:
-    """Return the canonical text: black stone, white stone."""
+    """Return the canonical text: the black stone, then the white stone."""
     return f"B:{cell_name(action.black)} W:{cell_name(action.white)}"
 
 
 def read(text: str) -> Submission:
-    """Return the submission in `text`; its cells may be off the board.
+    """Parse `text` as a submission, whose cells may be off the board.
 
-    Raises `InvalidAction`: TO-2 if there is no submission, or several; TO-1 for a cell that exists
+    Raises `InvalidAction`: TO-2 if there is not exactly one submission; TO-1 for a cell that exists
     on no board (`A0`).
     """
     if len(text) > LIMIT:
@@ -46,7 +46,7 @@ def read(text: str) -> Submission:
 
 
 def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
-    """Return the stones at the start of a text (`b` or `w`, cell name), and the unread rest."""
+    """Return the stones at the start of a text (`b` or `w`, cell name), and the rest."""
     stones, at = [], 0
     while at < len(text) and (match := _STONE.match(text, at)):
         stones.append((match[1][0].lower(), match[2].upper()))
@@ -55,7 +55,7 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
-    """Return the refusal: what was understood, what was not, and the correct notation."""
+    """Return a refusal: what was understood, what was not, and the correct notation."""
     known = (Message(_ON[colour], cell=cell) for colour, cell in stones)
     return understood(known, _fault(stones, rest))
 

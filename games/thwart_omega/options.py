@@ -1,4 +1,4 @@
-"""Editions and options of Thwart Omega, as in records and in *New match*."""
+"""Editions and options of Thwart Omega, for records and *New match*."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ DEFAULT_EDITION = "puzzler"
 
 
 class ThwartOmegaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`dm_opponent`: who wins a tie, if the edition says so; `round_seconds`: duration of a
-    round.
-    """
+    """The options: the seat that wins ties if the edition says so, and the length of a round."""
 
     dm_opponent: Literal["black", "white"] = "white"
     round_seconds: Seconds = 60

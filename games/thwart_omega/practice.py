@@ -1,4 +1,4 @@
-"""Texts for practising Thwart Omega."""
+"""Practice texts of Thwart Omega."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read Thwart Omega's submissions as players write them: two stones, each a colour and a cell."""
+"""A reader of Thwart Omega submissions in players' words: two stones with colour and cell."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""Words for the owner, by colour: the first seat plays black."""
+"""The colour meant by a word for an owner; the first seat plays black."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))
@@ -58,7 +58,7 @@ _STAYS = re.compile(
     rf"|{_STONE}\s(?:(?:can|should)\s)?(?:(?:stays?|remains?)(?:\s{_SAME})?|{_SAME}|is\s(?:fine|ok|okay|good|{_SAME})))"
     r"(?=\s*(?:[,.;:!\n]|$|and\b|but\b|just\b))"
 )
-"""“Keep my black”: the message changes what was sent before."""
+"""“Keep my black”, with which the message changes an earlier one."""
 
 
 _INSTEAD_OF = re.compile(r"\sinstead\sof\s[a-g][1-7]\b")
@@ -75,16 +75,14 @@ class ThwartOmegaReader(Reader):
     tellable = True
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the words for colours and for owners."""
+        """Return the vocabulary: colours and owners."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Return the cell names of the 7×7 board."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Replace descriptions of places by cell names, and phrases that leave a stone where it is
-        by a sign."""
+        """Replace descriptions of places by cell names, and of kept stones by a sign."""
         if holds(text.small, ("black", "white", "rest", "other")):
             text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
         if "swap my" in text.small:
@@ -98,7 +96,7 @@ class ThwartOmegaReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens without round numbers; see `in_round`."""
+        """Drop round numbers; see `in_round`."""
         return in_round(tokens, (when,), self.content)
 
     def content(self, token: Token) -> bool:
@@ -106,7 +104,7 @@ class ThwartOmegaReader(Reader):
         return kind is TokenKind.CELL or (kind is TokenKind.TERM and token.text in _STONES)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return both stones, combined from all parts of the message."""
+        """Return both stones, collected from all parts of the message, or a question."""
         from games.thwart_omega import GAME
 
         stones: dict[str, str] = {}
@@ -173,7 +171,7 @@ class ThwartOmegaReader(Reader):
 
 
 def _off_board(tokens: Sequence[Token]) -> str:
-    """Return what looks like a cell but is not on this board, such as `H6`; "" if nothing does."""
+    """Return a text that looks like a cell but is off this board, such as `H6`, or ""."""
     for letter, number in itertools.pairwise(tokens):
         cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is TokenKind.NUMBER
         if cell and number.glued and not _CELLS.has(letter.raw, number.number):
@@ -182,7 +180,7 @@ def _off_board(tokens: Sequence[Token]) -> str:
 
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
-    """Return both readings of an ambiguous move, [] for an unambiguous one.
+    """Return both readings of an ambiguous move, or [] for an unambiguous one.
 
     A move is ambiguous if it gives two cells without colours, or two cells for one colour.
     """
@@ -198,12 +196,12 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 
 def _brief(tokens: Sequence[Token]) -> bool:
-    """Return True if the text is little more than cells: “me C3, him D5”."""
+    """Return True if the text has little besides cells: “me C3, him D5”."""
     return sum(token.kind is TokenKind.WORD and not plain_words([token]) for token in tokens) <= 2
 
 
 def _left_open(part: Sequence[Token]) -> bool:
-    """Return True if a colour has no cell but “anywhere”."""
+    """Return True if “anywhere” takes the place of a colour's cell."""
     if not leaves_open(part):
         return False  # most messages
     for at, token in enumerate(part):
@@ -217,7 +215,7 @@ def _left_open(part: Sequence[Token]) -> bool:
 
 
 Item = tuple[str, str]
-"""`colour` or `cell`, and its value."""
+"""`colour` or `cell`, with its value."""
 Pairs = list[tuple[str, str]]
 
 
@@ -261,7 +259,7 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
 
 
 def _refers_to_turn(part: Sequence[Token], at: int) -> bool:
-    """Return True if a pronoun belongs to a turn, not to a stone: “my choice is …”."""
+    """Return True if a pronoun refers to a turn instead of a stone: “my choice is …”."""
     return any(token.text in _TURN for token in part[at + 1 : at + 3])
 
 
@@ -276,7 +274,7 @@ _WORD = TokenKind.WORD
 
 
 def _pair_up(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
-    """Pair each colour with the cell next to it; return the pairs and the remaining cells."""
+    """Pair each colour with the adjacent cell; return the pairs and the remaining cells."""
     kinds = [kind for kind, _ in items]
     colours = [text for kind, text in items if kind == "colour"]
     cells = [text for kind, text in items if kind == "cell"]

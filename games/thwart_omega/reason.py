@@ -1,4 +1,4 @@
-"""Explain why a move was worse than another, by its effect on both products (TO-5, TO-6)."""
+"""Reasons why a move was worse than another: its effect on both products (TO-5, TO-6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.thwart_omega.rules import Position, groups_of, score_of
 from games.thwart_omega.view import BURNED, GRID, STONES, Submission
 
 CLEAR = 0.1
-"""Minimum relative difference of products that counts."""
+"""Minimum relative difference between products that counts."""
 
 
 def reason(

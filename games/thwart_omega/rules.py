@@ -1,4 +1,4 @@
-"""The rules of Thwart Omega (TO-1 to TO-10): one moment of a match."""
+"""The rules of Thwart Omega (TO-1 to TO-10)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, Thw
 
 NAMES = Pair("black", "white")
 TITLES = Pair(Message("Black"), Message("White"))
-"""The seats' names for people."""
+"""The seats' names on screen."""
 FEW = 3
-"""With this many empty cells or fewer after a round the game is over (TO-4)."""
+"""The number of empty cells at or below which the game ends after a round (TO-4)."""
 START = GRID.filled(EMPTY)
 
 
 @dataclass(frozen=True, slots=True)
 class Position(SealedRounds[Submission, ThwartOmegaView]):
-    """A moment of a game; `board` is 49 characters in row-major order, as in views."""
+    """A position of a match; `board` is 49 characters in row-major order, as in views."""
 
     label = "thwart-omega"
     names = NAMES
@@ -46,7 +46,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         return Counted(len(empty) * rest, pair)
 
     def check_action(self, seat: Seat, action: Submission) -> None:
-        """Raise unless the two cells are different and were empty (TO-1, TO-2)."""
+        """Raise `IllegalAction` unless the cells differ and are empty (TO-1, TO-2)."""
         GRID.check("TO-1", action.black, action.white)
         if action.black == action.white:
             name = cell_name(action.black)
@@ -71,7 +71,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> ThwartOmegaView:
-        """Return the view; a pending submission is shown to its own seat only (TO-10)."""
+        """Return the view, in which only its own seat sees a pending submission (TO-10)."""
         groups = groups_of(self.board)
         view = ThwartOmegaView(
             board=GRID.rows(self.board),
@@ -84,7 +84,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
 
 
 def _with_stones(board: str, submissions: Pair[Submission]) -> str:
-    """Return the board after the four stones of a round, with burned cells and doubles (TO-3)."""
+    """Return the board after a round's four stones, with burned cells and doubles (TO-3)."""
     placed: dict[Cell, str] = {}
     for submission in submissions:
         for cell, stone in ((submission.black, STONES.one), (submission.white, STONES.two)):
@@ -102,12 +102,12 @@ def groups_of(board: str) -> Pair[tuple[Group, ...]]:
 
 
 def score_of(groups_: tuple[Group, ...]) -> int:
-    """Return the product of the sizes of a seat's groups; 0 without a stone (TO-6)."""
+    """Return the product of the sizes of a seat's groups, 0 without a stone (TO-6)."""
     return math.prod(sizes(groups_)) if groups_ else 0
 
 
 def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
-    """Return the outcome of a full board (TO-7, TO-8); None for a tie that calls for a replay."""
+    """Return the outcome of a full board (TO-7, TO-8), or None for a tie that is replayed."""
     groups = groups_of(board)
     score = groups.map(score_of)
     winner = ahead(score)

@@ -15,12 +15,12 @@ GRID = Grid(SIZE, SIZE)
 EMPTY = "."
 BURNED = "#"
 STONES = Pair("b", "w")
-"""The signs of single stones; a double is written as a capital (TO-3)."""
+"""The letters of single stones; doubles are capitals (TO-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The action: the cells of the black and the white stone that one seat places (TO-2)."""
+    """The cells on which a seat places a black and a white stone (TO-2)."""
 
     black: Cell
     white: Cell
@@ -34,12 +34,13 @@ def burned(reveal: Reveal[Submission]) -> frozenset[Cell]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThwartOmegaView(RoundView[Submission]):
-    """A viewer's view (TO-10).
+    """The view of a viewer (TO-10).
 
-    `board`: 7 strings of 7, `.` empty, `b` `w` stones, `B` `W` doubles, `#` burned or left over at
-    the end (`leftover`, TO-4). `last`: the last reveal; after a replay (TO-8) the one that caused
-    it. `groups`: largest first, equal ones by their first cell in row-major order. `replayed_from`
-    is the full board of the game before a replay (TO-8), None if there was none.
+    `board` is 7 strings of 7 signs: `.` for empty, `b` and `w` for stones, `B` and `W` for doubles,
+    `#` for burned, or left over at the end (`leftover`, TO-4). `last` is the last reveal, after a
+    replay (TO-8) the one that caused it. `groups` are ordered by size, largest first, then by first
+    cell in row-major order. `replayed_from` is the full board of the game before a replay (TO-8),
+    or None.
     """
 
     board: tuple[str, ...]
