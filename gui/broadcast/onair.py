@@ -78,12 +78,9 @@ class OnAir(QObject):
     ) -> None:
         super().__init__(parent)
         self.problem = ""
-        """Why it failed, in the failed process's words; "" if it has not.
-
-        While the broadcast is on, it is restarted.
-        """
+        """The failed process's error message, or "". A failed process is restarted while on air."""
         self.address = ""
-        """The base URL with a trailing slash; "" while not serving."""
+        """The server's base URL with a trailing slash; "" while the server is not running."""
         self.ending = False
         self._on = self._served = self._still = False
         self._serving: Serving | None = None

@@ -28,7 +28,7 @@ class DiaryReader(QObject):
         super().__init__(parent)
         self.diary = Diary()
         self.uncounted: tuple[str, ...] = ()
-        """Ids of finished matches at this computer that do not count in statistics."""
+        """Ids of the finished matches at this computer that do not count in statistics."""
         self.problem = ""
         self._store: Store | None = None
         self._known: _Known = {}

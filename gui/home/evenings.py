@@ -40,7 +40,7 @@ class EveningStrip(QWidget):
         super().__init__()
         self.lines: dict[str, Button] = {}
         self.ahead: Callable[[str, Evening], str] = lambda _id, _evening: ""
-        """Returns when an evening begins and what is due before; "" if it is not planned."""
+        """Returns when an evening begins and what is due before that; "" without a plan."""
         self._shown: dict[str, Evening] = {}
         self._told: dict[str, QLabel] = {}
         self._rows: list[QWidget] = []

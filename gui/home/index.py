@@ -110,7 +110,7 @@ class ArchiveIndex(QObject):
         self.recent: Recent = tuple
         self._ids = frozenset[str]()
         self._numbers: dict[str, int] = {}
-        """The numbers of matches used last, by id."""
+        """Maps the ids of the matches used last to their numbers."""
         self._store: Store | None = None
         self._listed: Listed = lambda _summary: True
         self._old: list[Entry] = []

@@ -88,9 +88,9 @@ class HomePage(QWidget):
         super().__init__()
         self._store: Store | None = None
         self.rivals: Callable[[str], Sequence[Rival]] = lambda _game: ()
-        """Returns the bots offered for a game, the chosen one marked."""
+        """Returns the bots offered for a game id; the chosen bot is marked."""
         self.is_live: Callable[[str], bool] = lambda _match_id: False
-        """Returns True for a match that is live in this window, where the rail lists it."""
+        """Returns True for the id of a match that is live in this window and listed in its rail."""
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None

@@ -111,7 +111,7 @@ class StandingCard(Card):
         self.match_id = standing.summary.header.id
         self.elsewhere = standing.elsewhere
         self.awaited = ""
-        """Whom the match waits for, in a sentence; "" for nobody."""
+        """A sentence that says whom the match waits for; "" if it waits for nobody."""
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))

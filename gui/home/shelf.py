@@ -89,10 +89,10 @@ class Shelf(QWidget):
         self._empty = self._invitation()
         self._evenings = in_column(gap=0)
         self.evenings: dict[str, EveningRow] = {}
-        """The evenings that were found, by id."""
+        """The rows of the evenings that were found, by id."""
         self._list = FlowGrid(least=TILE, most=4, gap=8)
         self.filters: Filters | None = None
-        """What is chosen of the list; made when there are matches."""
+        """The filters of the list; created once there are several matches."""
         self._above = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)

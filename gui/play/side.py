@@ -121,7 +121,7 @@ class Side(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """The working of each score, or each seat's holdings; they keep their space when empty."""
+        """Labels for each score's working or the seat's holdings; empty labels keep their space."""
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()

@@ -96,7 +96,7 @@ class PositionTrainer(Trainer):
         self._solved: set[str] = set()
         self._met: set[str] = set()
         self.answered: Answer | None = None
-        """The result of the answer shown; None while an answer is awaited."""
+        """The result that is shown; None while an answer is awaited."""
         self._said, self._role = "", Role.STRONG
         grades = (
             (0, Exercises.tr("All levels")),

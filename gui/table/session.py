@@ -53,7 +53,7 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self.match = match
-        """The match itself; for the umpire's side and exports only."""
+        """The match itself, which only the umpire's pages and exports use."""
         self._keeping = MatchKeeper(match) if keeper is None else keeper
         self._keeping.start(self)
         self.people = self._keeping.people
@@ -64,7 +64,7 @@ class Session(QObject):
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._earlier: dict[Viewer, MatchView] = {}
-        """The last view of each viewer, also after the match has changed."""
+        """The last view of each viewer; it remains after the match has changed."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
         self._hidden_shown = False
