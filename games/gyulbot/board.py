@@ -78,9 +78,9 @@ class Move:
 class Board:
     """A validated puzzle, ready to be played.
 
-    `walls` has pairs (cell, direction) for every step that a wall or the edge blocks, so each inner
-    wall appears once from either side. `start` maps each colour to the cells of its Gyulbots, in
-    the puzzle's order. `accepts` has the colours that may finish (GY-5).
+    `walls` lists pairs (cell, direction) for every step that a wall or the edge blocks, so each
+    inner wall appears once from either side. `start` maps each colour to the cells of its Gyulbots,
+    in the puzzle's order. `accepts` lists the colours that may finish (GY-5).
     """
 
     width: int
@@ -128,9 +128,9 @@ class Board:
 class Trace:
     """The result of playing a list of moves, up to the first that reaches the goal (GY-6).
 
-    `places` has the Gyulbots before the first move and after each move. `moves` has the moves that
-    count. `blocked` is the index of a move that shifts nothing (GY-4) or whose colour is not on the
-    board (GY-2), or None if all moves are possible.
+    `places` lists the Gyulbots before the first move and after each move. `moves` lists the moves
+    that count. `blocked` is the index of a move that shifts nothing (GY-4) or whose colour is not
+    on the board (GY-2), or None if all moves are possible.
     """
 
     places: tuple[Bodies, ...]

@@ -88,9 +88,9 @@ class FoundLine:
 class GyulbotBot(Bot):
     """The Gyulbot bot.
 
-    `found_lines` has the lines that the bot finds in this round, ordered by time, each shorter than
-    the previous one. `gives_up_at` and `declines_at` are the times at which the bot stops looking
-    and declines to undercut (ms since the round began).
+    `found_lines` lists the lines that the bot finds in this round, ordered by time, each shorter
+    than the previous one. `gives_up_at` and `declines_at` are the times at which the bot stops
+    looking and declines to undercut (ms since the round began).
     """
 
     efforts = PERCEPTION

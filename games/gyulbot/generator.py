@@ -32,7 +32,7 @@ _TRIES_A_LAYOUT = 12
 class PuzzleRequest:
     """A request for a puzzle.
 
-    `least` and `most` bound the least number of moves. `robots` has the colour of each Gyulbot;
+    `least` and `most` bound the least number of moves. `robots` lists the colour of each Gyulbot;
     those of one colour form a rigid body (GY-3). `movers` is the minimum number of bodies that move
     in every shortest solution. `unique` requires a single shortest solution. With `open_goal` any
     colour may finish (GY-5). With `scattered` walls are anywhere instead of in corners. `grade` is

@@ -28,7 +28,7 @@ OFFSETS = tuple(STEPS[way][1] * STRIDE + STEPS[way][0] for way in WAYS)
 class Model:
     """A board as integers.
 
-    `members[b]` has the offsets of body b's Gyulbots from its anchor. `runs[d][cell]` is how many
+    `members[b]` holds the offsets of body b's Gyulbots from its anchor. `runs[d][cell]` is how many
     steps a Gyulbot slides in direction d until a wall or the edge. `finishers` are the bodies that
     may finish. `bounds[b][anchor]` is a lower bound of body b's slides to the goal: their number if
     the body could stop anywhere, or FAR if it cannot reach the goal or may not finish.

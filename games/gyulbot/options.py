@@ -23,8 +23,8 @@ class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
     """The options of a match; times in seconds (GY-7 to GY-9).
 
     `dm_opponent` is the seat that wins ties in editions with that rule. `rounds` is None for the
-    edition's number. `puzzles` has one puzzle per round, in order, and repeats if extra rounds need
-    more (GY-11).
+    edition's number. `puzzles` holds one puzzle per round, in order, and repeats if extra rounds
+    need more (GY-11).
     """
 
     dm_opponent: Literal["a", "b"] = "b"

@@ -86,7 +86,7 @@ class Position(Race[Action, GyulbotView]):
 
     `demonstrator` is None until a demonstration begins. `halved` is the seat whose rebuttal time is
     halved in this round (GY-12). `points` is a field (GY-10) instead of being counted each time,
-    since a tie may lead to thousands of extra rounds. `numbers` has the least numbers of moves
+    since a tie may lead to thousands of extra rounds. `numbers` holds the least numbers of moves
     computed so far, by round (GY-13).
     """
 

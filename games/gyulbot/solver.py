@@ -35,8 +35,8 @@ class Solved:
     """The result of solving a puzzle.
 
     `least` is the least number of moves, None if there is no solution or the number is not known
-    yet. `lines` has one shortest solution, or all in alphabetical order. `complete` is True if the
-    result is final: then no `least` means no solution, and all requested lines are listed. No
+    yet. `lines` holds one shortest solution, or all in alphabetical order. `complete` is True if
+    the result is final: then no `least` means no solution, and all requested lines are listed. No
     solution has fewer than `bound` moves.
     """
 

@@ -82,7 +82,7 @@ class Standing:
 class Round:
     """The result of a finished round.
 
-    `standing` and `demonstrator` are None if the round was void (GY-7). `solution` has the moves
+    `standing` and `demonstrator` are None if the round was void (GY-7). `solution` holds the moves
     that count (GY-6), None if the demonstration failed.
     """
 
@@ -123,15 +123,15 @@ class Least:
 class GyulbotView:
     """The view of a viewer; only `least` and later puzzles are secret.
 
-    `planned` is the number of rounds before any extra rounds. `puzzles` has one puzzle per round
+    `planned` is the number of rounds before any extra rounds. `puzzles` holds one puzzle per round
     that has begun, the current round's last; a puzzle is None if the record lacks it or the round
     is not started yet. `standing` is None in the race and after the match, `demonstrator` is None
-    except in a demonstration. `declined` has the seats that have declined in the race. `halved` is
-    the seat whose time to undercut is halved in this round (GY-12). `least` has the least numbers
-    of finished rounds, and for the umpire that of the current round (GY-13). `commitments` has the
-    commitments to the least numbers computed so far, by round. `ruled` is True if a ruling ended
-    the match in this round (GEN-6); the other fields then show the round as it was before the
-    ruling.
+    except in a demonstration. `declined` lists the seats that have declined in the race. `halved`
+    is the seat whose time to undercut is halved in this round (GY-12). `least` lists the least
+    numbers of finished rounds, and for the umpire that of the current round (GY-13). `commitments`
+    lists the commitments to the least numbers computed so far, by round. `ruled` is True if a
+    ruling ended the match in this round (GEN-6); the other fields then show the round as it was
+    before the ruling.
     """
 
     round: int

@@ -39,7 +39,7 @@ def settle(
 ) -> Any:
     """Continue solving a board until `most` more boards were evaluated; return their number.
 
-    `cells` are the empty cells. `known` has the value of a board to the first seat under perfect
+    `cells` are the empty cells. `known` holds the value of a board to the first seat under perfect
     play of placements and passes (HS-9), negative if unknown; its indices are the passes in a row,
     the mover, and the stones on the cells as a number in base 3. `stack` and `best` have a row per
     depth: the turn being tried (a cell's index, or one past the last for a pass), the number of

@@ -2,15 +2,15 @@
 
 A board is a byte per cell in board order: 0 for empty, 1 for a stone of the first seat, 2 of the
 second, 3 for both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words, enough for
-the largest board; on most boards the third word is empty and skipped. `near` has rows of three
+the largest board; on most boards the third word is empty and skipped. `near` holds rows of three
 words: the neighbours of each cell, in 65 rows per word of cells, the last of which is empty; then
 the edge and the corners. Utilities are those of the first seat (0 to 1).
 
-`codes` has an integer per cell that describes its neighbours and is updated when stones are placed
-or removed. Bit n for the first seat, or n + 16 for the second, is the n-th neighbour, counted from
-1, in a walk around the cell (`around`); the last and the first neighbour are repeated before and
-after the others. `beside` has the neighbours of each cell, padded to seven. `marks` has the bits
-that a stone on the cell sets in its neighbours' codes.
+`codes` holds an integer per cell that describes its neighbours and is updated when stones are
+placed or removed. Bit n for the first seat, or n + 16 for the second, is the n-th neighbour,
+counted from 1, in a walk around the cell (`around`); the last and the first neighbour are repeated
+before and after the others. `beside` holds the neighbours of each cell, padded to seven. `marks`
+holds the bits that a stone on the cell sets in its neighbours' codes.
 """
 
 from __future__ import annotations

@@ -33,9 +33,9 @@ class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
     """The options of a match.
 
     `starts` is the name of the player who holds the First Player item, None for a lot (HS-4).
-    `items` has the items of each seat; a seat that is not listed has all three (HS-7). `extra_time`
-    and `reserve_time` are the seats that hold these items (HS-8). `colours` has a name or `#RRGGBB`
-    by seat, for display only.
+    `items` holds the items of each seat; a seat that is not listed has all three (HS-7).
+    `extra_time` and `reserve_time` are the seats that hold these items (HS-8). `colours` holds a
+    name or `#RRGGBB` by seat, for display only.
     """
 
     radius: Literal[3, 4, 5] = 4

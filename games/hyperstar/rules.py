@@ -51,9 +51,9 @@ PAIRS = 200
 class Position(AlternatingTurns[Action, HyperStarView]):
     """A position of a match; its turns include the opening and time-outs.
 
-    `items` has the unused items of each seat. `stones` has the cells of each seat's stones as bits
-    in board order; both seats may have O. `passes` and `outs` count the latest turns in a row that
-    were passes, or time-outs.
+    `items` holds the unused items of each seat. `stones` holds the cells of each seat's stones as
+    bits in board order; both seats may have O. `passes` and `outs` count the latest turns in a row
+    that were passes, or time-outs.
     """
 
     turns = "HS-5"

@@ -48,7 +48,7 @@ class SearchResult:
 class Board:
     """A board for the kernels (see there for `near`, `beside` and `marks`).
 
-    `around`, of shape (cells, 9), has from index 1 on the `sides` neighbours of each cell in the
+    `around`, of shape (cells, 9), holds from index 1 on the `sides` neighbours of each cell in the
     order of a walk around it. The last is repeated before them and the first after them; on the
     edge the cell itself is there instead.
     """

@@ -7,7 +7,7 @@ the bot won 9 of 12 games against the same bot without them; with a lower value 
 Playouts ignore items: with playouts that used the remaining doubles, the tree saved its own doubles
 too long and won 3 instead of 8 of 12 games against the laboratory's opponent.
 
-`codes`, of shape (nodes, EXCHANGES), has the swaps and moves. `weighed`, of shape (nodes), has
+`codes`, of shape (nodes, EXCHANGES), holds the swaps and moves. `weighed`, of shape (nodes), holds
 their number, -1 before they are generated.
 """
 
@@ -228,7 +228,7 @@ def search(  # type: ignore[no-untyped-def]
     """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
     The root is turn `first_turn`. `passed` is true if the previous turn was a pass, `placed` is the
-    cell of its stone, -1 for none. `items` has bits for both seats. Returns the number of nodes
+    cell of its stone, -1 for none. `items` holds bits for both seats. Returns the number of nodes
     used.
     """
     count = len(sides)

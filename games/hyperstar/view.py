@@ -168,9 +168,9 @@ class Scoring:
 class HyperStarView:
     """The view of a match, the same for every viewer (HS-13).
 
-    `stones` has the cells of each seat's stones as placed; both may have O. `scoring` is the
+    `stones` holds the cells of each seat's stones as placed; both may have O. `scoring` is the
     current score, or if `over` the final score, with `scoring.stones` as the board to show.
-    `opening` is True if the next stone must be of the opponent's colour (HS-5). `items` has the
+    `opening` is True if the next stone must be of the opponent's colour (HS-5). `items` holds the
     unused items of each seat, in the order Move, Swap, Double. `passes` and `time_outs` count the
     latest turns in a row that were passes, or time-outs (HS-9). `ruled` is True if a ruling ended
     the match, so that nothing is scored (GEN-6).

@@ -33,9 +33,10 @@ class Reveal(Generic[A]):
 class RoundView(Generic[A]):
     """The public facts of a game of sealed rounds, except its board.
 
-    `last` is the latest reveal, None before the first. `received` has the seats that have submitted
-    for the open round. `own` is the viewer's own pending submission. `ruled` is True if a ruling
-    ended the match, so that nothing is scored (GEN-6). `SealedRounds.with_round` sets all of these.
+    `last` is the latest reveal, None before the first. `received` lists the seats that have
+    submitted for the open round. `own` is the viewer's own pending submission. `ruled` is True if a
+    ruling ended the match, so that nothing is scored (GEN-6). `SealedRounds.with_round` sets all of
+    these.
     """
 
     round: int = 1
@@ -59,7 +60,7 @@ class SealedRounds(BasePosition[A, V]):
     `resolve`.
 
     `label` is the prefix of the labels of draws, and `names` the seats' names in them (NOTATION.md,
-    Draws). `drawn` has the seats whose submission for the open round was drawn. `last` is the
+    Draws). `drawn` lists the seats whose submission for the open round was drawn. `last` is the
     latest reveal.
     """
 

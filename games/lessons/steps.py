@@ -17,10 +17,10 @@ TIME = "time"
 class Step:
     """One step of a lesson, about one rule.
 
-    `title` names the rule, `task` says what to do, `told` the result and its reason. `wants` has
+    `title` names the rule, `task` says what to do, `told` the result and its reason. `wants` lists
     the canonical moves that solve the task: none if the step is only to be read, `TIME` if the time
     is to run out. `otherwise` answers any other legal move, which is not played; None for a general
-    answer. `rival` has the opponent's moves in order, played before the reveal in sealed rounds,
+    answer. `rival` lists the opponent's moves in order, played before the reveal in sealed rounds,
     otherwise after the learner's move. `fresh` starts a new board with these moves, each `"SEAT
     MOVE"` with the seat's name in records, or `TIME`; None continues from the previous step. `said`
     is the label of a button for a move that is not made on the board. `clause` is the rule's
@@ -43,7 +43,7 @@ class Lesson:
     """A lesson about a game, for newcomers.
 
     `steps` are played on the board, with `edition` and `options`. `goal` is a sentence that says
-    how to win. `explained` has explanations by clause, shown when the clause first applies in a
+    how to win. `explained` holds explanations by clause, shown when the clause first applies in a
     match (`Teller.clauses`). `gathers` is True for a lesson that combines others and is offered
     after them.
     """

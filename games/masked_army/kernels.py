@@ -6,7 +6,7 @@ Utilities are those of red: 1 for a win, 0 for a loss.
 
 During playouts, `sets` also has each colour's cells as bits in two 64-bit words, shape (2, 2). Each
 row takes ten bits; rows 1 to 6 are in the first word, the others in the second. `pairs` lists the
-pairs that still fit, in any order, and then the rest. `place` has each pair's index in `pairs`.
+pairs that still fit, in any order, and then the rest. `place` holds each pair's index in `pairs`.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a match; times in seconds (MA-8, MA-9).
 
-    `starts` is the starting seat (MA-2). `bank_rounding` is 0 for exact times. `colours` has a name
-    or `#RRGGBB` by seat, for display only.
+    `starts` is the starting seat (MA-2). `bank_rounding` is 0 for exact times. `colours` holds a
+    name or `#RRGGBB` by seat, for display only.
     """
 
     starts: Name = "red"

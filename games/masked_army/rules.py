@@ -36,7 +36,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     the next placement, unless no later piece had been shown.
 
     `named` is True if the players chose no colours, so that "red" and "orange" both name the first
-    seat's colour. `pieces` has all pieces in the order placed.
+    seat's colour. `pieces` lists all pieces in the order placed.
     """
 
     turns = "MA-2"

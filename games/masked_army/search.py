@@ -49,7 +49,7 @@ class Search:
     """A search of a board for the seat to move.
 
     `before` is the search of the previous turn; its tree is reused if it contains this board.
-    `slots` has the actions of the tree's slots, which place pieces on free pairs.
+    `slots` holds the actions of the tree's slots, which place pieces on free pairs.
     """
 
     def __init__(

@@ -86,7 +86,7 @@ def dump(pool: Pool) -> bytes:
 class Practice:
     """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
 
-    `asked` is the task in a sentence or two. `ideas` has a sentence about each theme, shown when
+    `asked` is the task in a sentence or two. `ideas` holds a sentence about each theme, shown when
     the theme is new. `known` is True if the board shows everything that a match would hide. `lead`
     returns by how much a seat is ahead in a finished position, less than `WON`.
     """

@@ -43,7 +43,7 @@ class MatchActions(Protocol):
 class PhaseHistory:
     """The history of a match by phases: the submissions in each phase, and where it began.
 
-    `starts` has the number of events before each phase.
+    `starts` holds the number of events before each phase.
     """
 
     courses: dict[Key, Course]

@@ -74,7 +74,7 @@ class Entry:
 class Phase:
     """A scene that has begun, with its position; times are the rehearsal's.
 
-    `due` has the lines to come and their latest times. `ended` is the time when the phase ended.
+    `due` lists the lines to come and their latest times. `ended` is the time when the phase ended.
     `quiet_since` is the time of its last message or of its end.
     """
 
@@ -102,7 +102,7 @@ class Trouble:
 class Evening:
     """A rehearsal in progress.
 
-    `posts` has the umpire's posts and their times. `begun_with` has the players' words for the
+    `posts` lists the umpire's posts and their times. `begun_with` holds the players' words for the
     draws, as entered.
     """
 

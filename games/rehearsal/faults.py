@@ -53,7 +53,7 @@ def slips_of(
 ) -> tuple[Slip, ...]:
     """Return the faults by which the entries of a phase differ from what its messages meant.
 
-    `too_late` has the messages that arrived after the phase had ended, `idle` all messages so far
+    `too_late` lists the messages that arrived after the phase had ended, `idle` all messages so far
     that no longer counted when they arrived.
     """
     slots = sorted({*meant, *entered}, key=lambda slot: (slot[0].value, slot[1]))

@@ -55,9 +55,9 @@ ENTERED = (Sort.MOVE, Sort.MENDS)
 class Line:
     """A message of the script.
 
-    `at` is the time of arrival in seconds after the phase began. `means` has its moves in canonical
-    notation (NOTATION.md). `really` explains its meaning at the end. `asked` is True if it arrives
-    sooner after a post by the umpire.
+    `at` is the time of arrival in seconds after the phase began. `means` holds its moves in
+    canonical notation (NOTATION.md). `really` explains its meaning at the end. `asked` is True if
+    it arrives sooner after a post by the umpire.
     """
 
     seat: Seat

@@ -164,7 +164,7 @@ class UnluckyBot(Bot):
     def _value(self, known_parts: dict[str, float]) -> float | None:
         """Return the chance to win two trials, or more trials than the opponent (UF-1).
 
-        `known_parts` has values that replace those of the trials' bots.
+        `known_parts` holds values that replace those of the trials' bots.
         """
         chances = [known_parts.get(trial, part.worth) for trial, part in self.parts.items()]
         known = [chance for chance in chances if chance is not None]

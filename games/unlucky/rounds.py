@@ -22,7 +22,7 @@ _HIDDEN = "know-your-nodes"
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     """Return the acts of the first `count` rounds of a trial, or None if the moves have fewer.
 
-    `moves` has `[seat, text]` for one trial, and `["deadline"]`. A round ends at its deadline or
+    `moves` lists `[seat, text]` for one trial, and `["deadline"]`. A round ends at its deadline or
     when both seats have acted; a later replacement may be mistaken for an act of the next round.
     """
     rounds: list[Acts] = []
@@ -51,11 +51,11 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
 def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> set[str]:
     """Return the trials for which the seat has submitted its part of the open round (GEN-3).
 
-    `moves` has `[seat, trial, text]` for all trials, as shown to the seat, and `["deadline"]`.
-    `running` has the trials without a result. A round ends at its deadline, or when both seats have
-    visibly acted in every running trial. Known errors: a replacement made while only a hidden part
-    of the other seat was missing is taken for a part of the next round, and parts returned by a
-    rewind are taken for submitted.
+    `moves` lists `[seat, trial, text]` for all trials, as shown to the seat, and `["deadline"]`.
+    `running` lists the trials without a result. A round ends at its deadline, or when both seats
+    have visibly acted in every running trial. Known errors: a replacement made while only a hidden
+    part of the other seat was missing is taken for a part of the next round, and parts returned by
+    a rewind are taken for submitted.
     """
     own, other = NAMES[seat], NAMES[seat.other]
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]

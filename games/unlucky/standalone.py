@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class TrialReconstruction(Reconstruction):
     """Trials rebuilt from public information, without arrangements and investments (CC-4, KN-6).
 
-    `games` has the trials of a match, none for a trial that is a match of its own.
+    `games` lists the trials of a match, none for a trial that is a match of its own.
     """
 
     def __init__(self, games: tuple[TrialGame, ...] = ()) -> None:

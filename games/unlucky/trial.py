@@ -42,8 +42,8 @@ def without_unknown(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) 
 class Trial(ABC, Generic[A, V]):
     """An immutable position of one trial, without clocks.
 
-    `actions` has the types of submissions. `revealed` has the types that become public when their
-    round is over; the others stay secret until the match ends.
+    `actions` lists the types of submissions. `revealed` lists the types that become public when
+    their round is over; the others stay secret until the match ends.
     """
 
     __slots__ = ()

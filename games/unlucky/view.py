@@ -13,9 +13,9 @@ from games.unlucky.trial import Verdict
 class UnluckyView:
     """The view of a viewer.
 
-    `round` is the open round, 0 while candles are arranged. `trials` has the ids of the trials, and
-    `parts` their views in the same order; a trial played alone is the only one. `owed` has the
-    trials that expect a part in the open round, and `received` those for which each seat has
+    `round` is the open round, 0 while candles are arranged. `trials` lists the ids of the trials,
+    and `parts` their views in the same order; a trial played alone is the only one. `owed` lists
+    the trials that expect a part in the open round, and `received` those for which each seat has
     submitted one. `wins` counts trials won so far. `settled` is the seat that wins with any result
     of the undecided trials, so that the umpire may end the match; `closing` is the reason for that
     (UF-2).
@@ -44,7 +44,7 @@ class UnluckyView:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """The view of a veiled trial: `detail` has every key, with null for unknown values."""
+    """The view of a veiled trial: `detail` holds every key, with null for unknown values."""
 
     round: int
     detail: dict[str, Any]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Matches(QObject):
     """The controller of a window's matches.
 
-    `lives` has all open matches in the order in which they were opened. An umpired match stays
+    `lives` lists all open matches in the order in which they were opened. An umpired match stays
     open, with its clocks running, while another match or none is shown. It closes once it is over
     and the next game of its evening has begun.
     """

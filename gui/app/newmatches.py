@@ -70,7 +70,7 @@ class NewMatches(QObject):
     ) -> None:
         """Open New match; `created` is called with the match's id once it is created.
 
-        `tournament` is the match's event, by default that of the last match. `entry` has the
+        `tournament` is the match's event, by default that of the last match. `entry` holds the
         edition and the options from its evening's programme.
         """
         from gui.app.proposing import Proposal

@@ -49,7 +49,7 @@ SOON = 250
 class FileContent:
     """The content of a file: an archive, an evening, a match with a log's header, or JSON.
 
-    `replay` has Review's data for a finished match.
+    `replay` holds Review's data for a finished match.
     """
 
     archive: Archive | None = None

@@ -281,7 +281,7 @@ class MainWindow(QMainWindow):
 class Dropping(QObject):
     """An event filter that accepts files dropped on windows, before their fields and boards do.
 
-    `dropped(paths)` has a list of `Path`. Dragged text and pictures are not affected.
+    `dropped(paths)` carries a list of `Path`. Dragged text and pictures are not affected.
     """
 
     dropped = Signal(object)

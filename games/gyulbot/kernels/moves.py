@@ -81,8 +81,8 @@ def lower_bound(
 ) -> Any:
     """Return a lower bound of the moves left, or FAR if the goal cannot be reached.
 
-    `cells` is overwritten. `bounds[class, anchor]` has the free distances of finishers. `assisted`
-    selects the assist bound, which requires all finishers to be of one class.
+    `cells` is overwritten. `bounds[class, anchor]` holds the free distances of finishers.
+    `assisted` selects the assist bound, which requires all finishers to be of one class.
     """
     best = FAR
     if assisted:

@@ -17,7 +17,7 @@ OFF = 0xFFFFFFFF
 def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None:
     """Write to `runs` each cell's distances to the wall up, right, down and left, a byte each.
 
-    `walls[cell]` has a bit for each direction (1, 2, 4, 8) in which a wall blocks the cell.
+    `walls[cell]` holds a bit for each direction (1, 2, 4, 8) in which a wall blocks the cell.
     """
     runs[:] = OFF
     for row in range(height):

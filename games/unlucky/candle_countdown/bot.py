@@ -50,7 +50,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Candles:
-        """Return the trial as shown; `moves` has only this trial's moves."""
+        """Return the trial as shown; `moves` lists only this trial's moves."""
         own = detail["own"]
         if own is None:
             return Candles()

@@ -176,7 +176,7 @@ def play_on(  # type: ignore[no-untyped-def]
 ):
     """Count round `number`, in which both have acted, and play out, each seat in its way.
 
-    `thought` (2, 9) has the numbers that each seat assumes on the other's candles.
+    `thought` (2, 9) holds the numbers that each seat assumes on the other's candles.
     """
     while True:
         count(tray, tally)
@@ -335,8 +335,8 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def random_arrangement(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
     """Write a random arrangement with these trims.
 
-    `kinds` (9) has the burn times of the numbers 0 to 8, `trims` (9) 1 for each candle with an odd
-    number (CC-2).
+    `kinds` (9) holds the burn times of the numbers 0 to 8, `trims` (9) 1 for each candle with an
+    odd number (CC-2).
     """
     even, odd = 0, 1
     for candle in range(COUNT):

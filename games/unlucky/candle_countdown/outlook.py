@@ -149,7 +149,7 @@ def agreed(  # type: ignore[no-untyped-def]
 ):
     """Write two arrangements that agree with what was seen; return the `doubts` left.
 
-    `kinds` (2, 9) has the burn times of the numbers 0 to 8. Two candles of a seat are swapped if
+    `kinds` (2, 9) holds the burn times of the numbers 0 to 8. Two candles of a seat are swapped if
     that adds no doubts or, rarely, even if it does, until no doubts are left.
     """
     for seat in range(2):

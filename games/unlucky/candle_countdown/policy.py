@@ -92,8 +92,8 @@ def act_probabilities(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Write the acts of a seat in a round (CC-3) and their probabilities; return their number.
 
-    `thought` has the assumed numbers of the opponent's candles, used with its trims and lit
-    candles. `known` (n, KINDS) has the indices of each act's weights.
+    `thought` holds the assumed numbers of the opponent's candles, used with its trims and lit
+    candles. `known` (n, KINDS) holds the indices of each act's weights.
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
     theirs = totals_reached(rival, thought, reach)
@@ -232,7 +232,7 @@ def go_on(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Count round `number`, in which both have acted, and play out by the policy.
 
-    `thought` (2, 9) has the numbers that each seat assumes on the other's candles, revised after
+    `thought` (2, 9) holds the numbers that each seat assumes on the other's candles, revised after
     each round.
     """
     while True:

@@ -36,7 +36,7 @@ Action: TypeAlias = Arrangement | Burn
 class Tray:
     """The nine candles of a seat.
 
-    `burned` has the number of rounds for which each candle has burned. `lit` has the letters of
+    `burned` holds the number of rounds for which each candle has burned. `lit` lists the letters of
     candles that burn in the current round, `out` those of candles that were extinguished.
     """
 

@@ -51,7 +51,7 @@ POOLED = 4
 class BurnStrategy:
     """A mixed strategy over acts, and the seat's chance to win (0 to 1).
 
-    `worth` has the values of the acts to evaluate and of the likeliest act.
+    `worth` holds the values of the acts to evaluate and of the likeliest act.
     """
 
     acts: tuple[Burn, ...]
@@ -82,7 +82,7 @@ def best_choice(
 ) -> BurnStrategy:
     """Return a mixed strategy over all acts of round `number`.
 
-    `tray` has the seat's own candles. With more time, more worlds are sampled. Acts `to_evaluate`
+    `tray` holds the seat's own candles. With more time, more worlds are sampled. Acts `to_evaluate`
     take half of the time.
     """
     whole = time.monotonic() + ms / 1000

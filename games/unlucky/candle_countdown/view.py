@@ -111,9 +111,9 @@ class SeenCandle:
 class Count:
     """The count at the end of a round (CC-4, CC-5).
 
-    `acts` has the submissions, None for a missing part (UF-4). `lit` has the candles that burned in
-    this round, in order, and `burnt` those that it used up. `totals` is None if the viewer may not
-    know it. `point` is the seat that scored.
+    `acts` holds the submissions, None for a missing part (UF-4). `lit` lists the candles that
+    burned in this round, in order, and `burnt` those that it used up. `totals` is None if the
+    viewer may not know it. `point` is the seat that scored.
     """
 
     round: int
@@ -129,7 +129,7 @@ class Count:
 class CountdownView:
     """The view of a viewer.
 
-    `round` is the current round, 0 while candles are arranged. `drawn` has the seats whose
+    `round` is the current round, 0 while candles are arranged. `drawn` lists the seats whose
     arrangement was drawn (CC-1). `puffs` is how often each seat has extinguished (CC-3). `most` is
     the largest number of candles lit at one count, and `last_point` the seat that scored the last
     point (CC-6). `own` is the viewer's arrangement in force, and `pending` its submission for this

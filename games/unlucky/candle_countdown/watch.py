@@ -28,7 +28,7 @@ class WatchedRound:
 class SeenCandles:
     """A seat's candles, as far as known.
 
-    `lit` has the candles that burn now, `burned` the number of rounds for which each has burned,
+    `lit` lists the candles that burn now, `burned` the number of rounds for which each has burned,
     `burnt` those used up, `gone` those that went out in unwatched rounds, `out` those ever
     extinguished.
     """
@@ -72,7 +72,7 @@ class SeenCandles:
     def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
         """Return the seat's own candles as `shown`, and those that have burned since.
 
-        A candle that was lit and did not burn was extinguished. `named` has candles that may have
+        A candle that was lit and did not burn was extinguished. `named` lists candles that may have
         burned in several rounds.
         """
         left = {letter: int(shown[letter]["left"]) for letter in LETTERS}
@@ -127,7 +127,7 @@ class Watch:
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
-        """Record a view; `moves` has this trial's moves.
+        """Record a view; `moves` lists this trial's moves.
 
         Rounds undone by a rewind are dropped, and unseen counts are reconstructed.
         """

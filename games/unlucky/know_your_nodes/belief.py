@@ -154,7 +154,7 @@ class Belief:
 class _All:
     """The public's knowledge when round `number` was open.
 
-    `low` has lower bounds of each seat's amounts by node, and `sums` bounds of each seat's total.
+    `low` holds lower bounds of each seat's amounts by node, and `sums` bounds of each seat's total.
     `ahead` is the seat last ahead (KN-7).
     """
 

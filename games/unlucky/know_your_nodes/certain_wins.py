@@ -43,7 +43,7 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
 def _ways_to_hold(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
     """Yield the ways to hold a region.
 
-    `nodes` has the seat's amount and the upper bound of the opponent's for each node. `attack` is
+    `nodes` holds the seat's amount and the upper bound of the opponent's for each node. `attack` is
     the amount that the opponent may add to one node.
     """
     if holds([(own, most) for _, own, most in nodes], attack):

@@ -1,9 +1,9 @@
 """Kernels of Know Your Nodes: rounds by the rules, and ways to invest.
 
-A map is two vectors: `member` has the nodes region by region, and `first`, of length 14, where each
-of the 13 regions begins in it. `stock`, of shape (2, nodes), has what each seat has invested. `low`
-has the same shape: the least that the *other* seat has invested, as far as each seat knows. A *way*
-to invest is a heuristic with a row of weights for each round
+A map is two vectors: `member` holds the nodes region by region, and `first`, of length 14, where
+each of the 13 regions begins in it. `stock`, of shape (2, nodes), holds what each seat has
+invested. `low` has the same shape: the least that the *other* seat has invested, as far as each
+seat knows. A *way* to invest is a heuristic with a row of weights for each round
 (`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments and `low`, never the
 other's investments. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
 """
@@ -205,7 +205,7 @@ def invest(  # type: ignore[no-untyped-def]
 ):
     """Write to `given` what a seat invests by a way, in at most one node per region (KN-3).
 
-    `ways` has the rows of the way. `bids`, of shape (3, regions), is scratch memory: value per
+    `ways` holds the rows of the way. `bids`, of shape (3, regions), is scratch memory: value per
     Sway, index and price of the best investment in each region.
     """
     given[:] = 0
@@ -375,7 +375,7 @@ def meet(  # type: ignore[no-untyped-def]
     """Play paired samples (`games.engine.sealed.Meet`) of the choices `own`, (m, 1 + nodes), of
     `who`.
 
-    `here` has the investments of `seat`, `known` its lower bounds of the opponent's, and `worlds`
+    `here` holds the investments of `seat`, `known` its lower bounds of the opponent's, and `worlds`
     (k, nodes) samples of the opponent's. After this round both seats play in random ways, or the
     opponent in the way it chose.
     """

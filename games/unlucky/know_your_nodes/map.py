@@ -21,8 +21,8 @@ LONGEST = 32
 class Map:
     """A map; maps with equal rows are the same object.
 
-    `nodes` are in row-major order, and `regions` has the letter of each node's region. `of` has the
-    indices of each region's nodes, in the order of `REGIONS`.
+    `nodes` are in row-major order, and `regions` holds the letter of each node's region. `of` holds
+    the indices of each region's nodes, in the order of `REGIONS`.
     """
 
     rows: tuple[str, ...]

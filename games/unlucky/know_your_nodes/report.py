@@ -142,7 +142,7 @@ def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
     """Return what a seat, or nobody if None, gained in the latest round: nodes and regions.
 
-    `invested` has the amounts in each node, which are shown if known.
+    `invested` holds the amounts in each node, which are shown if known.
     """
     gains = [
         _node(view, cell, invested)

@@ -45,7 +45,7 @@ class RoundState:
 class InvestmentStrategy:
     """A mixed strategy over investments by node, and the seat's chance to win (0 to 1).
 
-    `worth` has the value of the likeliest investment, then those of the investments to evaluate.
+    `worth` holds the value of the likeliest investment, then those of the investments to evaluate.
     """
 
     choices: NDArray[np.int64]

@@ -63,9 +63,9 @@ class NodesView:
     """The view of a viewer.
 
     `rows` is the map. `control` is the controller of each of `nodes`, in row-major order, or None;
-    `regions` has those of regions A to M (KN-4). `changed` has the nodes whose control changed in
-    the latest round, and `turned` the letters of such regions. `standings` has one entry per
-    finished round. `absent` has the seats whose part was missing in the latest round (UF-4).
+    `regions` holds those of regions A to M (KN-4). `changed` lists the nodes whose control changed
+    in the latest round, and `turned` the letters of such regions. `standings` lists one entry per
+    finished round. `absent` lists the seats whose part was missing in the latest round (UF-4).
     `invested` (by node, over all rounds), `last` (the latest investments) and `incomes` are None if
     the viewer may not know them. `own_seat` is the viewer, and `pending` its submission for this
     round.

@@ -44,7 +44,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
-        """Return the trial as shown; `moves` has only this trial's moves.
+        """Return the trial as shown; `moves` lists only this trial's moves.
 
         After a late start or a rewind the moves are replayed; if moves are missing, the bot's
         memory is used.

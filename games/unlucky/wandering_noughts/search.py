@@ -66,7 +66,7 @@ IDLE: Turns = np.full((1, 4), -1, np.int64)
 class TurnStrategy:
     """A mixed strategy over turns (n, 4), and the seat's chance to win (0 to 1).
 
-    `worth` has the values of the turns to evaluate.
+    `worth` holds the values of the turns to evaluate.
     """
 
     turns: NDArray[np.int64]
@@ -126,9 +126,9 @@ class _Over(Exception):
 class _Search:
     """A search in progress.
 
-    `pools` has the turns of each seat, most promising first, and `kept` those in the matrix.
-    `payoff` (m, n) has the matrix's entries for the first seat, and `mixed` the strategies. `games`
-    is the number of positions evaluated.
+    `pools` holds the turns of each seat, most promising first, and `kept` those in the matrix.
+    `payoff` (m, n) holds the matrix's entries for the first seat, and `mixed` the strategies.
+    `games` is the number of positions evaluated.
     """
 
     def __init__(

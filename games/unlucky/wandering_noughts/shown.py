@@ -20,7 +20,7 @@ def shown_noughts(
     moves: list[list[str]],
     first_ahead: tuple[Seat, int] | None = None,
 ) -> Noughts:
-    """Return the trial in round `number`; `moves` has only this trial's moves.
+    """Return the trial in round `number`; `moves` lists only this trial's moves.
 
     If moves are missing, `first_ahead` is used, or else the seat that is ahead now (WN-9). Raises
     ValueError if the board is invalid.

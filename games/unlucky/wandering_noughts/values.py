@@ -116,7 +116,7 @@ def net() -> Net:
 def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
     """Write the inputs that are 1 as circles and as crosses see them; return their number.
 
-    `left` has the walls left of each seat. `first` is the piece of the seat first ahead, or 0.
+    `left` holds the walls left of each seat. `first` is the piece of the seat first ahead, or 0.
     """
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)

@@ -102,7 +102,7 @@ class NoughtsView:
     """The view of a viewer; only pending submissions are secret (WN-10).
 
     `board` is 6 strings of 6 signs: `o` and `x` for pieces, `#` for a wall, `.` for empty, a space
-    for a missing corner. `lines` has each seat's lines, each as its three spaces. `walls_left` is
+    for a missing corner. `lines` holds each seat's lines, each as its three spaces. `walls_left` is
     how many walls each seat may still place. `first_ahead` is the seat that first had more lines at
     the end of a round, and that round (WN-9). `own_seat` is the viewer, and `pending` its
     submission for this round.
