@@ -118,8 +118,7 @@ def has_rules(game_id: str) -> bool:
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """Return the class of a game's board, else of the plain-text board. Raise KeyError if
-    unknown."""
+    """Return the class of a game's board, else the plain-text board. Raise KeyError if unknown."""
     scene = face(game_id).scene()
     if scene is None:
         from gui.kit.board.plain import plain_scene

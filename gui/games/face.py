@@ -41,8 +41,7 @@ Keys = tuple[tuple[str, str], ...]
 
 
 class Companion(Protocol):
-    """A program that runs during a live match, for example the one that seals least numbers
-    (GY-13)."""
+    """A program that runs during a live match, for example to seal least numbers (GY-13)."""
 
     changed: SignalInstance
 
@@ -108,8 +107,7 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return which part of a legal action will have no effect, with the clause, or "" if
-        unknown."""
+        """Return which part of a legal action will have no effect, with the clause, or ""."""
         return ""
 
 
@@ -122,8 +120,7 @@ class RaceFace:
     """The clause that allows another attempt after a refused demonstration."""
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the text below a seat's name, or "" to show only if the match waits for the
-        seat."""
+        """Return the text below a seat's name, or "" to show if the seat is awaited."""
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:
@@ -181,8 +178,7 @@ class GameFace:
     review: ClassVar[ReviewFace | None] = None
     """The game's own analysis in Review, or None for a bot's."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
-    """Each seat's colour and mark. The colours differ under every kind of colour vision
-    (`far_enough`)."""
+    """Each seat's colour and mark, which differ for every kind of vision (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:

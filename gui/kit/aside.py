@@ -25,8 +25,7 @@ POLL = 15
 
 
 def next_turn(parent: QObject, do: Callable[[], object]) -> None:
-    """Call `do` in the next turn of the event loop if `parent` still exists, to divide long
-    work."""
+    """Call `do` in the next turn of the event loop if `parent` still exists, to split long work."""
     QTimer.singleShot(1, parent, do)  # a timer of 0 ms could fire in this turn
 
 
@@ -145,8 +144,7 @@ class FileReader(QObject):
         then: Callable[[T], object],
         failed: Callable[[KnownError], object],
     ) -> None:
-        """Run `work` in the background, then call `then` with its result or `failed` with the
-        error."""
+        """Run `work` in the background, then call `then` with its result or `failed`."""
         self.cancel()
 
         def take(answer: T) -> None:

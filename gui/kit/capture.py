@@ -32,8 +32,7 @@ def set_affinity(window: int, value: int) -> None:
 
 
 class LeftOutOfCapture:
-    """An object that excludes `window` from recordings while a Stage is visible, if `wanted`
-    returns True."""
+    """An object that excludes `window` from recordings while a Stage is visible, if `wanted()`."""
 
     def __init__(
         self,

@@ -224,8 +224,7 @@ def file_name(view: MatchView, suffix: str, note: str = "") -> str:
 
 
 def clean_name(text: str, suffix: str = "") -> str:
-    """Return a file name, suffix included, of at most `MOST` bytes that every file system
-    accepts."""
+    """Return a file name, at most `MOST` bytes with its suffix, valid on every file system."""
     name = cut(_clean(text), MOST - _bytes(suffix)).rstrip(" ." + _JOINERS) or "garnet"
     if _DEVICE.match(name + suffix):
         name = "_" + cut(name, MOST - _bytes(suffix) - 1)
@@ -248,8 +247,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return the text without control characters and without characters that a file system
-    forbids."""
+    """Return the text without control characters and those that file systems forbid."""
     printable = "".join(
         char if unicodedata.category(char)[0] != "C" or char in _JOINERS else " " for char in text
     )
@@ -261,8 +259,7 @@ def _bytes(text: str) -> int:
 
 
 def suffix_of(name: str) -> str:
-    """Return the suffix of a suggested name. Garnet's double suffixes like `.garnet.json` are kept
-    whole."""
+    """Return the suffix of a suggested name, whole if double like `.garnet.json`."""
     ours = _OURS.search(name)
     return ours[0] if ours else Path(name).suffix
 
@@ -287,8 +284,7 @@ class Posting:
         self._copied += 1
 
     def parts_left(self, key: Hashable) -> int:
-        """Return how many parts of this post remain to be copied, or 0 if none was begun or all are
-        copied."""
+        """Return the number of parts of this post left to copy, or 0 if none was begun."""
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
@@ -310,8 +306,7 @@ class Posting:
 
 
 class Exporting(QObject):
-    """The exports of the page `host`. `said` is emitted on success, and `failed` with the
-    reason."""
+    """The exports of the page `host`. `said` reports success, `failed` the reason of a failure."""
 
     said = Signal(str)
     failed = Signal(str)
@@ -381,8 +376,8 @@ def take_logo(path: Path) -> bytes:
 
 
 def unpacked(path: Path) -> QImage:
-    """Return the picture in a file, scaled to at most `UNPACKED` pixels. Raise `KnownError` on
-    failure."""
+    """Return the picture in a file, at most `UNPACKED` pixels wide and high, or raise
+    `KnownError`."""
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
@@ -433,8 +428,8 @@ def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> 
 
 @lru_cache(maxsize=8)
 def portrait(data: bytes) -> QImage:
-    """Return a stored picture decoded, or a null image if it is invalid. Its source can be
-    untrusted."""
+    """Return a stored picture decoded, even from an untrusted source, or a null image if
+    invalid."""
     return QImage.fromData(data) if is_portrait(data) else QImage()
 
 

@@ -21,8 +21,7 @@ NEEDED = sys.version_info < (3, 12)
 
 
 def keep_errors_whole() -> None:
-    """Make overrides raise complete exceptions in every class that is later derived from a Qt
-    class."""
+    """Make overrides raise complete exceptions in all classes later derived from Qt classes."""
     Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
 

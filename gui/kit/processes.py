@@ -15,8 +15,7 @@ from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, Q
 from games.supervisor import supervised
 
 EVERY, FULL = 1_000, 50
-"""Time in ms between two checks for garbage, and number of young collections between two full
-ones."""
+"""Time in ms between two checks for garbage, and young collections between two full ones."""
 ENDING = 500
 """Time in ms that a process may take to end. A few milliseconds are usually enough."""
 

@@ -171,8 +171,7 @@ class Teller:
         return None
 
     def clauses(self, view: MatchView) -> Iterable[str]:
-        """Yield the clauses that apply to what is visible now. A lesson explains each clause
-        once."""
+        """Yield the clauses that apply to what is visible. A lesson explains each once."""
         return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
 

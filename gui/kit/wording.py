@@ -28,8 +28,7 @@ def translate(text: str, plural: str = "", count: int = 1) -> str:
 
 
 def shown(data: str) -> str:
-    """Return an untrusted text for the screen with long numbers cut. Posts show the numbers
-    whole."""
+    """Return an untrusted text for the screen, with long numbers cut. Posts show them whole."""
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 

@@ -69,8 +69,7 @@ def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QIm
 
 
 def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
-    """Check that the board can be painted at the start and the end, and has a picture for each
-    sign."""
+    """Check that the board can be painted at start and end, and has a picture for each sign."""
     when = "at the beginning"
     try:
         scene = scene_class(game.id)()
@@ -147,8 +146,7 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that matches that differ in one pending action look and read alike for other
-    viewers."""
+    """Check that matches differing in one pending action look and read alike to others."""
     for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break

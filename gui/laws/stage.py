@@ -80,8 +80,7 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
 
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
-    """Check that two matches that differ only in information that is hidden again are replayed
-    alike."""
+    """Check that matches that differ only in information hidden again are replayed alike."""
     for first, second in _hidden_again(game, rng):
         pictures, columns = [], []
         for before, now in (first, second):

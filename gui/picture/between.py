@@ -1,5 +1,4 @@
-"""The painting of the scenes between two matches (`games.evening.scenes`), as the Stage shows
-them."""
+"""The painting of the scenes between two matches (`games.evening.scenes`) for the Stage."""
 
 from __future__ import annotations
 
@@ -47,8 +46,7 @@ def scale_of(size: QSizeF) -> float:
 def paint_whole(
     painter: QPainter, size: QSizeF, theme: Theme, backdrop: Backdrop, scene: Scene | None, now: int
 ) -> None:
-    """Paint the backdrop and a scene in a window of this size at the time `now` (ms since 1970,
-    UTC)."""
+    """Paint the backdrop and a scene in a window at the time `now` (ms since 1970, UTC)."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = QRectF(QPointF(), size)
     paint_backdrop(painter, backdrop, theme, area, area)
@@ -375,8 +373,7 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint centred lines, shrunk until they fit. If slightly smaller text fits into one line, use
-    one."""
+    """Paint centred lines, shrunk until they fit, or one line of slightly smaller text."""
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1
     while True:

@@ -234,8 +234,8 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
 
 
 def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
-    """Paint a golden dot at the left of the leader, and a golden edge if the lead was just
-    taken."""
+    """Paint a golden dot at the left of the leader, and a golden edge after a change of the
+    lead."""
     theme = stage.theme
     if took:
         inset = stage.px(12)

@@ -1,5 +1,4 @@
-"""A caster's control of a Stage by mouse and keys: arrows, rings, replays and the pace of
-reveals."""
+"""A caster's control of a Stage by mouse and keys: arrows, rings, replays, pace of reveals."""
 
 from __future__ import annotations
 

@@ -115,8 +115,7 @@ class Places:
 
 
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
-    """Return the layout for this size. From the ratio `wide_from`, the column is beside the
-    board."""
+    """Return the layout for this size. From the ratio `wide_from`, the column is at the side."""
     width, height = size.width(), size.height()
     if width >= height * wide_from:
         return _side_by_side(width, height, shape)
@@ -241,8 +240,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """Return the heights of a card, of the last move, of the shared clock, and of all below the
-    board."""
+    """Return the heights of a card, the last move, the shared clock, and all below the board."""
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     shared = clock + 2 * PAD * s if shape.shared else 0.0

@@ -102,14 +102,12 @@ class StagePainter:
 
     @property
     def accent(self) -> str:
-        """The accent as a text colour: the brand's accent, lightened or darkened until it is
-        readable."""
+        """The brand's accent as a text colour, lightened or darkened until it is readable."""
         accent = self.theme.brand.accent
         return visible(accent, self.theme, TEXT) if accent else self.theme.accent_text
 
     def titled(self) -> str:
-        """Return the colour of a title: the brand's accent, or the muted colour if there is
-        none."""
+        """Return the colour of a title: the brand's accent, or else the muted colour."""
         return self.accent if self.theme.brand.accent else self.theme.muted
 
     def edge(self, size: QSizeF) -> None:
@@ -149,8 +147,7 @@ class StagePainter:
         align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
         shrink: float = 0.7,
     ) -> float:
-        """Paint one line, centred vertically, shrunk to at least `shrink` and then elided. Return
-        its width."""
+        """Paint one centred line, shrunk down to `shrink` and then elided. Return its width."""
         text, face = fitted(text, face, area.width(), shrink)
         metrics = QFontMetricsF(face)
         wide = metrics.horizontalAdvance(text)
@@ -168,8 +165,7 @@ class StagePainter:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """Paint one line if it fits, else two lines of smaller text. The second is shrunk, then
-        elided."""
+        """Paint one line if it fits, else two smaller ones, of which the second can be elided."""
         metrics = QFontMetricsF(face)
         if fits(text, metrics, area.width()):
             self.line(area, text, face, colour, align)

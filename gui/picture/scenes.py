@@ -97,8 +97,7 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
 def break_of(
     until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
 ) -> scenes.Break:
-    """Return a break until `until` (ms since 1970, UTC), with the people and the match that
-    follow."""
+    """Return a break until `until` (ms since 1970, UTC), with the people and what follows."""
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
     return scenes.Break(Stage.tr("Break"), soon, until, event, people, following)
@@ -119,8 +118,7 @@ def scenes_of_match(view: MatchView) -> Scenes:
 
 
 def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
-    """Return scenes for the broadcast. `stage` is the Stage's scene, or None while it shows the
-    match."""
+    """Return scenes for the broadcast. `stage` is the Stage's scene, or None during the match."""
     named: dict[str, Any] = {one.called: one for one in found if one is not None}
     named["rest"] = named.pop("break", None)
     named.pop("live", None)

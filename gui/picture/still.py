@@ -14,8 +14,7 @@ SIZE = QSize(1600, 900)
 
 
 def picture(scene: Scene, theme: Theme, now: int = 0) -> QImage:
-    """Return a scene of public values as a picture. `now` is the time for the countdown of a
-    break."""
+    """Return a scene of public values as a picture, with a countdown at the time `now`."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
     painter = QPainter(image)

@@ -211,8 +211,7 @@ class StageSurface(QWidget):
         self._lay_out()
 
     def setLookingBack(self) -> None:
-        """Show the match as finished, without "Starts soon" and without a commitment at the
-        foot."""
+        """Show the match as finished, without "Starts soon" and without a commitment."""
         self._looks_back = True
         self._refresh()
 
@@ -235,8 +234,7 @@ class StageSurface(QWidget):
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:
-        """Let the mouse reach the board, so that users can look around. The Stage does not use
-        this."""
+        """Let the mouse reach the board, for looking around. The Stage does not use this."""
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
         self.scene.setTools(True)
 
@@ -262,8 +260,7 @@ class StageSurface(QWidget):
         return self.scene.place_at(at - self.places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number of the part at a point of this window that can be enlarged, or 0 for
-        none."""
+        """Return the number of the enlargeable part at a point of this window, or 0 for none."""
         return self.scene.part_at(at - self.places.board.topLeft())
 
     def moving(self) -> bool:
@@ -356,8 +353,7 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """Return the win chance to show. During an animation this is the chance before the
-        animation."""
+        """Return the win chance to show: during an animation, the chance before it."""
         if column.ended:
             return None
         return self.column.chance if self.scene.animating() else self._hand.chance
@@ -509,8 +505,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
-    """Return True if the next round of a race is running. Its board is then shown without
-    waiting."""
+    """Return True if the next round of a race is running, so its board is shown without delay."""
     fresh = view.game.kind.race and view.round != before.round
     return fresh and not view.waiting and not view.over
 

@@ -189,8 +189,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """Return the base of line widths: the cell size, growing only half as fast on large
-        cells."""
+        """Return the base of line widths: the cell size, growing half as fast on large cells."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
@@ -215,8 +214,7 @@ class PuzzlePaint:
         self._paint_glyphs(painter, body, style.ink)
 
     def _light(self, base: QColor, body: Body) -> QLinearGradient:
-        """Return a gradient of the body's colour that lights each of its Gyulbots equally from
-        above."""
+        """Return a gradient of the body's colour, lighting each of its Gyulbots from above."""
         top = self.layout.rect((0, 0)).top() + body.shift[1] * self.layout.pitch
         light = QLinearGradient(0, top, 0, top + self.layout.pitch)
         light.setSpread(QLinearGradient.Spread.RepeatSpread)
@@ -314,8 +312,7 @@ def _lane(colour: str) -> int:
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """Return the arrow head of a line, placed some distance before the Gyulbot at the line's
-    end."""
+    """Return the arrow head of a line, some distance before the Gyulbot at the line's end."""
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()

@@ -148,8 +148,8 @@ class GyulbotScene(GyulbotInput):
         )
 
     def replay(self, shown: Shown) -> bool:
-        """Replay a line of the last round and keep it on the board. Return False if there is no
-        such line."""
+        """Replay a line of the last round and leave it on the board. Return False without such a
+        line."""
         view = self.view
         if view is None or shown not in self.lines():
             return False
@@ -168,8 +168,7 @@ class GyulbotScene(GyulbotInput):
         self.descriptionChanged.emit()
 
     def animation(self, before: GyulbotView, view: GyulbotView) -> Animation | None:
-        """Return the animation of a newly finished round or of a newly known better line, or
-        None."""
+        """Return the animation of a newly finished round or a newly known better line, or None."""
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
             animations: list[Animation] = []
@@ -185,8 +184,7 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution were already animated on this board while being
-        entered."""
+        """Return how many moves of a solution this board already animated during its entry."""
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:
@@ -212,8 +210,7 @@ class GyulbotScene(GyulbotInput):
     # Painting
 
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
-        """Return the painter of a puzzle for the current size and theme. The latest ones are
-        cached."""
+        """Return the cached painter of a puzzle for the current size and theme."""
         paint = self._paints.pop(puzzle, None)
         if paint is None:
             layout = self._laid(puzzle.width, puzzle.height)
@@ -236,8 +233,7 @@ class GyulbotScene(GyulbotInput):
             self._paint_moment(painter, self._at_rest())
 
     def _table(self) -> QRectF:
-        """Return the area of the empty table: the usual area, or a centred square in a
-        miniature."""
+        """Return the area of the empty table: the usual one, or a centred square in a miniature."""
         if self.sceneRect().contains(self.layout.table):
             return self.layout.table
         side = min(self._size.width(), self._size.height()) - 2

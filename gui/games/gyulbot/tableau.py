@@ -100,8 +100,7 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The moves made from the start of a puzzle. `undone` holds the undone moves, the next to redo
-    last."""
+    """The moves made from the start of a puzzle, and the `undone` moves, next to redo last."""
 
     puzzle: Puzzle
     most: int
@@ -139,8 +138,7 @@ class Attempt:
         return {way: after[colour] for way, after in moved.items() if after is not None}
 
     def sweep(self, colour: str) -> dict[Cell, Direction]:
-        """Return the cells that a body can slide over or stop on, each with the direction of the
-        slide."""
+        """Return the cells that a body can slide over or stop on, with the slide's direction."""
         swept: dict[Cell, Direction] = {}
         body = self.bodies[colour]
         for way, stops in self.reach(colour).items():

@@ -262,8 +262,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot by Tab. Return False after the last, so that Tab leaves the
-        board."""
+        """Choose the next Gyulbot by Tab. Return False after the last, to leave the board."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return False
         colours = list(self.attempt.bodies)

@@ -137,8 +137,7 @@ def animation_between(
 
 
 def turn_animation(scene: Table, before: HyperStarView, view: HyperStarView) -> Turning | None:
-    """Return the animation of the last turn's tiles, or None if the turn placed and moved no
-    tile."""
+    """Return the animation of the last turn's tiles, or None if it placed and moved none."""
     assert view.last is not None
     index = scene.cells.board.index
     loose: list[Loose] = []

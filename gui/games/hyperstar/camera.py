@@ -29,8 +29,8 @@ FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDI
 At 1, the equidistant projection would only stretch instead of turning.
 """
 FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
-"""How far a board is enlarged to fill the viewport, as a share. The equidistant projection would
-become too large at 1."""
+"""Share by which a board is enlarged to fill the viewport. The equidistant one is too large at
+1."""
 
 
 TURNED = 1.6
@@ -79,8 +79,7 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
 
 
 def _turned(focus: complex) -> float:
-    """Return the share of the Poincaré disk in the balanced projection, which is 0 with O in the
-    centre."""
+    """Return the Poincaré disk's share in the balanced projection, 0 with O in the centre."""
     share = min(1.0, distance(focus) / TURNED)
     return share * share * (3 - 2 * share)
 
@@ -123,8 +122,7 @@ class Projected:
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
-        """Return the distance from the centre, in pixels, at hyperbolic distance `d` from the
-        focus."""
+        """Return the pixels from the centre to points at hyperbolic distance `d` from the focus."""
         if len(self._ways) == 1:
             _, radius, scale = self._ways[0]
             return scale * radius(d)
@@ -150,8 +148,7 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position. Outside the disk, return a point near the
-        rim."""
+        """Return the point of the disk at a position, or near the rim if there is none."""
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:

@@ -26,8 +26,7 @@ NAMES = 4
 
 
 class CoordinatesPage(Drill):
-    """A drill on an unlabelled board. Half of the questions give a name, the others a ringed
-    cell."""
+    """A drill on an unlabelled board: half of the questions give a name, half a ringed cell."""
 
     kind = "coordinates"
 

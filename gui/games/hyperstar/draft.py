@@ -60,8 +60,7 @@ _FORMS = (
 
 
 def read_draft(text: str) -> TurnDraft:
-    """Return the draft for a canonical text, complete or partial. Raise ValueError for other
-    texts."""
+    """Return the draft for a canonical text, complete or partial. Raise ValueError otherwise."""
     if not text:
         return TurnDraft()
     if text == "pass":
@@ -86,8 +85,7 @@ class Hand:
 
     @cached_property
     def stones(self) -> Pair[frozenset[str]]:
-        """Each seat's stones that can be moved and swapped, which are all stones except those on
-        O."""
+        """Each seat's stones that can be moved and swapped: all stones except those on O."""
         return self.view.stones.map(lambda cells: cells - {O})
 
     @property
@@ -126,7 +124,7 @@ class Hand:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch on a cell. With `again` the touch places a second stone
+        """Return the draft after a touch on a cell. With `again` it places a second stone
         (Double)."""
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))

@@ -142,8 +142,7 @@ class HyperStarFace(GameFace):
         return HyperStarTeller()
 
     def spoken(self, action: Action, by: Actor) -> str:
-        """Return a cell, a pass, or an item with its cells. In the opening, name the opponent
-        (HS-5)."""
+        """Return a cell, a pass, or an item with its cells, naming the opponent if HS-5 applies."""
         match action:
             case Place(cell) if _is_opening(by.board, by.corrects):
                 return HyperStar.tr("a stone for {0} on {1}").format(
@@ -169,8 +168,7 @@ def _is_opening(board: Any, corrects: bool) -> bool:
 
 
 class HyperStarTeller(Teller):
-    """HyperStar's public texts (HS-13): the last turn, each seat's holdings, and the score
-    (HS-10)."""
+    """HyperStar's public texts (HS-13): the last turn, the seats' holdings, the score (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:
         board: HyperStarView = view.board

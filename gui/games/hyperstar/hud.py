@@ -72,8 +72,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Corners:
-    """The corners outside a round table. `unit` is the scale relative to a table 672 pixels
-    wide."""
+    """The corners outside a round table. `unit` is the scale, 1 for a table 672 pixels wide."""
 
     area: QRectF
     middle: QPointF
@@ -92,8 +91,7 @@ class Corners:
         return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
-        """Return a row in a corner, `start` pixels from the edge and as wide as the table
-        allows."""
+        """Return a row in a corner, `start` pixels from the edge, as wide as the table allows."""
         area, middle = self.area, self.middle
         y = area.top() + start if top else area.bottom() - start - height
         inner = (y + height if top else y) - middle.y()
@@ -123,8 +121,7 @@ def arrange(
 def flow(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Place chips in rows from a corner inwards, filling each row. Return the chips and the rows'
-    end."""
+    """Place chips in full rows from a corner inwards. Return the chips and the rows' end."""
     height = corners.px(25)
     placed: list[Chip] = []
     for _ in range(rows):
@@ -226,8 +223,7 @@ def _row(corners: Corners, seat: Seat, start: float) -> QRectF:
 
 
 def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
-    """Return the mark's side, the gap to the score, the score's width, and the gap after the
-    score."""
+    """Return the mark's side, the gap to the score, the score's width, and the gap after it."""
     gap = corners.px(8) if score else 0.0
     return corners.px(17), corners.px(7), _wide(corners.face(24), score), gap
 
@@ -317,8 +313,7 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits, and its rows from `start` on, or [] if none
-    fits."""
+    """Return the largest font in which a text fits, and its rows from `start`, [] if none fits."""
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text

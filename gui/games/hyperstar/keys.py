@@ -29,8 +29,7 @@ ZOOM = {
 }
 LETTERS = {getattr(Qt.Key, f"Key_{key}"): act for act, key in KEYS.items() if key.isalpha()}
 SIDEWAYS = math.cos(math.radians(72))
-"""Cosine of the largest angle between an arrow key's direction and the cell that the key
-reaches."""
+"""Cosine of the largest angle between an arrow key's direction and the cell it leads to."""
 TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
@@ -109,8 +108,7 @@ class KeyScene(HyperStarInput):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Move along the cursor's ring by Tab while the cursor is shown, else change the focus as
-        usual."""
+        """Move along the cursor's ring by Tab while the cursor is shown, else change the focus."""
         if self.input is None or not self.cursor_shown:
             return super().focusNextPrevChild(next)
         ring = self.cells.ring(self.cursor)

@@ -128,8 +128,7 @@ def _fitting(plate: Plate, wide: float, turn: complex) -> float:
 
 
 def _slope(way: complex) -> float:
-    """Return the slope of a text along a direction, chosen so that the text is never upside
-    down."""
+    """Return the slope of a text along a direction, never upside down."""
     degrees = math.degrees(cmath.phase(way))
     if degrees > 90.5:
         return degrees - 180

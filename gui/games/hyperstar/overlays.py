@@ -40,8 +40,7 @@ USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 """Inset, width and corner radius of a group's outline, as used by `shapes.outline`."""
 EXACTLY, COARSELY = 0.0008, 0.0013
-"""Tolerances of outlines at rest and in motion: below 0.5 and 1 pixel on a board 800 pixels
-wide."""
+"""Tolerances of outlines at rest and in motion: below 0.5 and 1 px on a board of 800 px."""
 
 
 @lru_cache(maxsize=512)
@@ -92,8 +91,7 @@ def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
 
 
 def parts_of(cells: Cells, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
-    """Return the connected parts of a group now on the board. Filled territory can join them
-    later."""
+    """Return the connected parts of a group on the board. Filled territory can join them later."""
     return connected(cells, numbers(cells, group.cells) & held)
 
 
@@ -106,8 +104,7 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
 def paint_groups(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView, filled: bool
 ) -> None:
-    """Paint each seat's groups as outlines with number and cost. `filled` includes their
-    territory."""
+    """Paint each seat's groups as outlines with number and cost, with territory if `filled`."""
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
@@ -225,8 +222,7 @@ def ghost_colour(style: SeatStyle, ground: str) -> str:
 
 
 def singles(projected: Projected, view: HyperStarView) -> list[int]:
-    """Return the cells of stones that would be removed (HS-10 a), including O if a stone there
-    would be."""
+    """Return the cells of stones that would be removed (HS-10 a), including any on O."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 

@@ -140,8 +140,7 @@ def paint_over_cells(
 
 
 def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
-    """Paint the borders of the seven sectors (HS-2), and their letters while the whole board is
-    shown."""
+    """Paint the borders of the seven sectors (HS-2), and their letters on the whole board."""
     theme, spots, sides = look.theme, projected.spots, projected.cells.sides
     lines = [
         QLineF(spots[sides[index][side][0]], spots[sides[index][side][-1]])
@@ -205,8 +204,7 @@ def body(projected: Projected, held: Collection[int], fills: float) -> QPainterP
 
 
 def _add(path: QPainterPath, projected: Projected, way: Way, fills: float) -> None:
-    """Add a loop to the path. Each side is straight in its middle third and curves into the next
-    side."""
+    """Add a loop to the path. Each side is straight in the middle third and curved at its ends."""
     points, plates, sides = projected.points, projected.plates, projected.cells.sides
     insets = []
     for index, side in way:
@@ -234,8 +232,7 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """Paint a seat's tiles. With `shared`, leave O to `paint_hub`, since both seats have a stone
-    there."""
+    """Paint a seat's tiles. With `shared`, O has both seats' stones and is left to `paint_hub`."""
     if not held:
         return
     style = look.styles[seat]

@@ -139,8 +139,8 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return all placed chips and the start of the scores. The items are below, the home chip is
-    above."""
+    """Return all placed chips, with the items below and the home chip above, and the scores'
+    start."""
     chips: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0

@@ -1,5 +1,4 @@
-"""A whole picture of HyperStar's board: the view through the camera, with pointer and draft on
-top."""
+"""A whole picture of HyperStar's board: the view with the pointer and the draft on top."""
 
 from __future__ import annotations
 
@@ -215,8 +214,8 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the pointed cell, its neighbours and the cells that match the typed text. Return
-    them."""
+    """Highlight the pointed cell, its neighbours and cells that match the typed text. Return
+    all."""
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
     lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:

@@ -350,8 +350,7 @@ class HyperStarScene(KeyScene):
         return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
 
     def _card(self, view: HyperStarView, animation: BoardAnimation | None) -> Card | None:
-        """Return the card in the upper left corner, which holds the most urgent message, or
-        None."""
+        """Return the card in the upper left corner with the most urgent message, or None."""
         if animation is not None:
             caption = animation.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None

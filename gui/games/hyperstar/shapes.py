@@ -22,8 +22,7 @@ ROUND = 3
 """Number of straight pieces in a quarter turn."""
 
 TAG = (0.066, 0.036)
-"""Distances from a cell's centre, across and up, at which a group's number covers the cell's
-name."""
+"""Distances from a cell's centre, across and up, at which a group's number covers its name."""
 
 Shape = Polygon | MultiPolygon
 Ring = tuple[complex, ...]
@@ -65,8 +64,7 @@ def klein(z: complex) -> complex:
 
 
 def balanced(z: complex) -> complex:
-    """Return the position of a point of the disk in the balanced projection with O in the
-    centre."""
+    """Return a point of the disk in the balanced projection with O in the centre."""
     return z * (Projection.BALANCED.radius(distance(z)) / abs(z)) if z else z
 
 

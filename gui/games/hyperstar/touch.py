@@ -77,8 +77,7 @@ class HyperStarInput(BoardScene):
         return self.cells.board.names[index]
 
     def hand(self) -> Hand | None:
-        """Return the options of the seat whose input is accepted, else of the seat to move, else
-        None."""
+        """Return the options of the seat with input, else of the seat to move, else None."""
         view = self.view
         if view is None or view.over or self.over:
             return None

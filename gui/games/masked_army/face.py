@@ -84,8 +84,7 @@ class MaskedArmyFace(GameFace):
 
 
 class MaskedArmyTeller(Teller):
-    """Masked Army's texts: the last piece while its colours are open (MA-4), and finally the
-    armies."""
+    """Masked Army's texts: the last piece while it is open (MA-4), and finally the armies."""
 
     def last(self, view: MatchView) -> Last | None:
         board: MaskedArmyView = view.board
@@ -120,8 +119,7 @@ class MaskedArmyTeller(Teller):
 
 
 def _working(held: list[int], place: int, won: bool) -> Working:
-    """Return a seat's army sizes, largest first. `place` is the number of the deciding army, or
-    0."""
+    """Return a seat's army sizes, largest first. `place` numbers the deciding army, or is 0."""
     total = caption = ""
     counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
     if place:

@@ -1,5 +1,4 @@
-"""Practice of memory: pieces appear one by one and are masked, and questions ask for their
-colours."""
+"""Practice of memory: pieces appear one by one and are masked, then questions ask their colours."""
 
 from __future__ import annotations
 

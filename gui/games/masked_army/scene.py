@@ -38,8 +38,7 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class PlacementDraft:
-    """An unfinished placement. `own` is chosen first, then `other` beside it; both start as
-    None."""
+    """An unfinished placement: first `own` is chosen, then `other` beside it, until then None."""
 
     own: Cell | None = None
     other: Cell | None = None
@@ -59,22 +58,19 @@ class PlacementDraft:
         return self.other is not None
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Return the owner of each cell: the player's own cell, and the cell in the opponent's
-        colour."""
+        """Return each cell's owner: the player's own cell, and one in the opponent's colour."""
         chosen = {self.own: seat, self.other: seat.other}
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
     def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end one `step` away if that cell is empty, else
-        unchanged."""
+        """Return the draft with its other end one `step` away if that cell is empty."""
         if self.own is None:
             return self
         there = (self.own[0] + step[0], self.own[1] + step[1])
         return PlacementDraft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end on the next empty neighbour, clockwise if
-        `forward`."""
+        """Return the draft with its other end on the next empty neighbour, clockwise or back."""
         if self.own is None:
             return self
         steps = CLOCKWISE if forward else CLOCKWISE[::-1]
@@ -98,8 +94,7 @@ def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
 
 
 def read_draft(text: str) -> PlacementDraft:
-    """Return the draft for a canonical text, complete or partial. Raise ValueError for other
-    texts."""
+    """Return the draft for a canonical text, complete or partial. Raise ValueError otherwise."""
     if not text:
         return PlacementDraft()
     cells = [read_cell(part) for part in text.split("-")]
@@ -267,8 +262,7 @@ class MaskedArmyScene(CellsScene):
             self.paint_outlined(painter, outline, lit=True)
 
     def decisive(self) -> Outline | None:
-        """Return the deciding army, which is the larger one at the first difference (MA-6), or
-        None."""
+        """Return the deciding army, the larger one at the first difference (MA-6), or None."""
         if self.view is None or self.view.armies is None:
             return None
         sizes = compared(self.view.armies)

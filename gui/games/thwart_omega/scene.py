@@ -279,8 +279,7 @@ class SubmissionDraft:
         return SubmissionDraft(self.stones.put(colour, None), colour)
 
     def move(self, colour: Seat, cell: Cell) -> SubmissionDraft:
-        """Return the draft with that stone on `cell`. A stone already there changes places with
-        it."""
+        """Return the draft with that stone on `cell`, exchanged with a stone already there."""
         stones = self.stones
         if stones[colour.other] == cell:
             stones = stones.put(colour.other, stones[colour])
@@ -295,8 +294,7 @@ _PART = re.compile(r"([BW]):([A-Z]+[0-9]+)")
 
 
 def read_draft(text: str) -> SubmissionDraft:
-    """Return the draft for a canonical text, complete or partial. Raise ValueError for other
-    texts."""
+    """Return the draft for a canonical text, complete or partial. Raise ValueError otherwise."""
     draft = SubmissionDraft()
     for part in text.split():
         match = _PART.fullmatch(part)

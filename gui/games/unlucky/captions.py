@@ -132,8 +132,7 @@ ENOUGH = 4.6
 DARKEST = 104
 """Darkness of a table's lower edge relative to the table's colour, in per cent."""
 REGION = 0.42, 0.5
-"""Largest share of the seat's colour in the colour of its region, in the dark and the light
-theme."""
+"""Largest share of the seat's colour in its region's, in the dark and the light theme."""
 
 
 @lru_cache(maxsize=64)
@@ -154,15 +153,13 @@ def readable(colour: str, below: str, theme: Theme) -> str:
 
 @lru_cache(maxsize=256)
 def ground(fill: str, under: str, most: float, theme: Theme) -> str:
-    """Return `fill` over `under`, with the highest opacity up to `most` that leaves text
-    readable."""
+    """Return `fill` over `under` with the highest opacity up to `most` for readable text."""
     shares = (mix(fill, under, most * (20 - step) / 20) for step in range(20))
     return next((share for share in shares if contrast(theme.text, share) >= ENOUGH), under)
 
 
 def region_ground(style: SeatStyle | None, theme: Theme) -> str:
-    """Return the background of a region: its holder's colour, made pale enough for readable
-    text."""
+    """Return the background of a region: its holder's colour, pale enough for text."""
     cell, most = theme.board.cell, REGION[0] if theme.dark else REGION[1]
     return cell if style is None else ground(style.fill, cell, most, theme)
 

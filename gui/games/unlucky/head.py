@@ -20,11 +20,9 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height from which the three trials are in one row, or up to which in one
-column."""
+"""Ratios of width to height from which the trials are in one row, or up to which in one column."""
 UPPER, UPPER_SQUARE = 0.39, 0.37
-"""Share of the height for the candle trays above the two boards, on a wide and on a square
-board."""
+"""Share of the height for the candle trays above the two boards, if wide and if square."""
 ARRANGING = 0.5
 """Share of the height for the trays while only candles are arranged."""
 ARRANGING_ROW = 0.56

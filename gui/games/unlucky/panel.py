@@ -37,8 +37,7 @@ NUMBER = 16
 BARE = 84.0
 """Width or height in pixels below which a panel shows only its board, without text."""
 FOOT = 1.62
-"""Height of the foot below a square board, in lines: enough for two lines of text or one of
-chips."""
+"""Height of the foot below a square board, in lines: two lines of text or one of chips."""
 LOW = 26.0
 """Height, in font sizes, below which a board without input has no foot."""
 
@@ -141,8 +140,7 @@ class Panel:
         return ""
 
     def caption(self) -> Told:
-        """Return the result of the latest round in one or two lines, or () before the first
-        round."""
+        """Return the result of the latest round in one or two lines, or () before the first."""
         raise NotImplementedError
 
     def told(self) -> Told:
@@ -174,8 +172,7 @@ class Panel:
             paint_told(painter, self.foot, captions, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
-        """Return the animation between two views, or None to show the new view without
-        animation."""
+        """Return the animation between two views, or None for no animation."""
         return None
 
     # Input, which is called only while the panel accepts input
@@ -197,8 +194,7 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a typed submission in canonical text, or clear the draft for "". Raise ValueError
-        for other texts."""
+        """Show a typed submission in canonical text, "" for none. Raise ValueError otherwise."""
 
     def drop(self) -> bool:
         """Drop the draft. Return True if there was one."""
@@ -211,8 +207,7 @@ class Panel:
         """Handle a mouse press."""
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """Handle a mouse move, or None when the mouse leaves. Return True if a click would have an
-        effect."""
+        """Handle a mouse move, or the mouse leaving (None). Return True if a click would act."""
         return False
 
     def release(self, at: QPointF) -> None:
@@ -233,8 +228,7 @@ class Panel:
         self.keyed = False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return the points that must be clicked to enter this submission, or [] if clicks cannot
-        enter it."""
+        """Return the points to click to enter this submission, or [] if clicks cannot enter it."""
         return []
 
     def offers(self) -> list[Chip]:

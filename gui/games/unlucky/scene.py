@@ -139,8 +139,7 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setTools(self, shown: bool) -> None:
-        """Enable or disable input. With input, a trial is enlarged if the three trials would be too
-        small."""
+        """Enable or disable input. With input, a trial is enlarged if all would be too small."""
         self._tools = shown
         self._lay_out()
 
@@ -163,8 +162,7 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """Yield the pitch of clickable cells, or of neighbouring boards if only candles can be
-        clicked."""
+        """Yield the pitch of clickable cells, or of neighbouring boards if only candles are."""
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())
@@ -188,8 +186,7 @@ class UnluckyScene(UnluckyInput):
         self.update()
 
     def _board_area(self, scene: QRectF) -> QRectF:
-        """Return the board's area. A single trial keeps its shape, while several trials fill the
-        area."""
+        """Return the board's area. A single trial keeps its shape, several fill the area."""
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
         low = self._named and scene.height() < TITLED
@@ -301,8 +298,7 @@ class UnluckyScene(UnluckyInput):
         )
 
     def _title_has_score(self, number: int) -> bool:
-        """Return True if the title must show the score, since there is no result and the board
-        hides it."""
+        """Return True if there is no result yet and the board does not show the score."""
         panel = self.panels[number]
         seen = self.frames[number].body is not None
         return panel.part.verdict is None and not (seen and panel.counted)
@@ -390,8 +386,7 @@ class TrialsAnimation(Animation):
         return next((scene for scene in self.scenes if scene.panel == panel), None)
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
-        """Return a trial's view as revealed at that moment, or `view` if the trial has no
-        animation."""
+        """Return a trial's view as revealed at that moment, or `view` without animation."""
         mine = self.scene_of(panel)
         return view if mine is None else mine.animation.part(ms - mine.start)
 

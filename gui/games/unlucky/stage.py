@@ -1,5 +1,4 @@
-"""Unlucky For Some's texts on the Stage, for the game and its trials, and the diagrams of their
-rules."""
+"""Unlucky For Some's texts on the Stage, for the game and its trials, and the rules' diagrams."""
 
 from __future__ import annotations
 
@@ -81,8 +80,7 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: UnluckyView) -> Last | None:
-    """Return the note that candles are arranged and which arrangements were drawn (CC-1), or
-    None."""
+    """Return the note that candles are arranged, marking drawn ones (CC-1), or None."""
     part = board.parts[0]
     if not isinstance(part, CountdownView) or part.round < 1:
         return None
@@ -149,8 +147,7 @@ def _turned(turn: Turn | None) -> list[str]:
 
 
 def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
-    """Return a seat's score in each trial while the match runs, and at the end the trials it
-    won."""
+    """Return a seat's score in each trial during the match, and the trials won at the end."""
     if len(board.parts) == 1:
         standing = _standing(board.parts[0], seat)
         if board.outcome is None:

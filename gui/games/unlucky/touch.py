@@ -177,8 +177,7 @@ class UnluckyInput(BoardScene):
         return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial with the keyboard focus: the active trial, else the first that takes
-        input."""
+        """Return the trial with the keyboard focus: the active one, else the first with input."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and self.focus is None else None
@@ -293,8 +292,7 @@ class UnluckyInput(BoardScene):
         return False
 
     def _reader(self, event: QKeyEvent) -> Panel | None:
-        """Return the trial that handles a key: the active trial, else another visible trial that
-        uses it."""
+        """Return the trial that handles a key: the active one, else a visible one that uses it."""
         first = self._active_panel()
         others = self.panels if self.focus is None else ()
         ready = [first, *(panel for panel in others if panel is not first)]

@@ -33,8 +33,7 @@ class Tally:
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """Return the calculation, and as a second line the total if it differs from the
-        calculation."""
+        """Return the calculation, and as a second line the total if it is different."""
         whole = " ".join(self.words)
         return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
 
@@ -79,8 +78,7 @@ class Animation:
         """Paint the moving parts above the cells."""
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        """Return each seat's calculation so far, or None if no calculation is shown at that
-        moment."""
+        """Return each seat's calculation so far, or None if none is shown at that moment."""
         return None
 
     def marks_shown(self, ms: float) -> float:
@@ -106,8 +104,7 @@ class AnimationSequence(Animation):
         self.length = sum(animation.length for animation in animations)
 
     def part(self, ms: float) -> tuple[Animation, float]:
-        """Return the animation that runs at that moment, and the moment in that animation's own
-        time."""
+        """Return the animation that runs at that moment, and the moment in its own time."""
         for animation in self.animations[:-1]:
             if ms < animation.length:
                 return animation, ms
@@ -157,8 +154,7 @@ class AnimationSequence(Animation):
 
 
 def ramp(ms: float, start: float, length: float) -> float:
-    """Return the progress at `ms`, 0 to 1, of a change that starts at `start` and takes
-    `length`."""
+    """Return the progress at `ms`, 0 to 1, of a change from `start` that takes `length`."""
     if length <= 0:
         return 1.0 if ms >= start else 0.0
     return min(1.0, max(0.0, (ms - start) / length))
@@ -223,8 +219,7 @@ class AnimatedScene(QGraphicsScene):
         return ""
 
     def unfolded(self) -> Any:
-        """Return the view as far as the running animation has revealed it, or None for the whole
-        view."""
+        """Return the view as far as the animation has revealed it, or None for the whole view."""
         return None
 
     def start(self, animation: Animation) -> None:

@@ -53,8 +53,7 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells on which `seat` would place pieces, each with the seat whose look is
-        used."""
+        """Return the cells where `seat` would place pieces, each with the seat of its colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +108,12 @@ class CellsScene(GridScene):
     # To be provided by a game
 
     def signs(self) -> Mapping[str, Sign]:
-        """Return the sign of each character of the board, except the character for an empty
-        cell."""
+        """Return the sign of each character of the board, except that of an empty cell."""
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
-        """Return the draft for a canonical text, complete or partial. Raise ValueError for other
-        texts."""
+        """Return the draft for a canonical text, complete or partial. Raise ValueError
+        otherwise."""
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
@@ -123,8 +121,7 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cells on which a submission of `seat` places pieces, each with the seat whose
-        look is used."""
+        """Return the cells a submission places pieces on, each with the seat whose look it has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -237,8 +234,7 @@ class CellsScene(GridScene):
         return AnimationSequence(reveal, self.score_animation()) if self.ended() else reveal
 
     def score_animation(self) -> ScoreAnimation:
-        """Return the closing animation, in which counted groups light up in turn while the scores
-        grow."""
+        """Return the closing animation: counted groups light up in turn while the scores grow."""
         first, second = self.outlines()
         steps = [
             (outlines[place],)
@@ -300,8 +296,7 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner in a lower corner, unless the stones carry the
-        badge."""
+        """Paint the badge of a piece's owner in a lower corner, unless stones carry it."""
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side

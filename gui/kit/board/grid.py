@@ -84,8 +84,7 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show a pointing hand as the mouse cursor if a click would have an effect, else an
-        arrow."""
+        """Show a pointing hand as the mouse cursor if a click would act, else an arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
@@ -169,8 +168,7 @@ class GridScene(CelledScene):
         """Handle one of the keys in `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """Handle an arrow key. Return True if it was used for something other than moving the
-        cursor."""
+        """Handle an arrow key. Return True if it did something other than move the cursor."""
         return False
 
     def back(self) -> None:

@@ -16,8 +16,7 @@ SMALLEST_LABEL = 11
 TWO_DIGITS = 10
 """Smallest number of rows at which some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""Width of the coordinate band for one and two characters: a minimum in pixels, a share of a
-cell."""
+"""Width of the coordinate band for one and two characters: minimum in pixels, share of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +108,7 @@ def fit(
 
 
 def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
-    """Return band and edge for a pitch. `wished` is `BAND` or `BAND_TWO`, or None without
-    coordinates."""
+    """Return band and edge for a pitch and `BAND`, `BAND_TWO` or None (no coordinates)."""
     if wished is None:
         even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return even, even
@@ -129,8 +127,7 @@ Vertex = tuple[int, int]
 Step = tuple[int, int]
 
 ROUND = 0.5523
-"""Distance of a cubic Bézier curve's control points for a quarter circle, as a share of the
-radius."""
+"""Distance of a cubic Bézier's control points for a quarter circle, as a share of the radius."""
 
 
 def contour(
@@ -149,8 +146,7 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield the corners of each boundary loop, inside on the right, as (vertex, step in, step
-    out)."""
+    """Yield each boundary loop's corners, inside on the right, as (vertex, step in, step out)."""
     edges: dict[Vertex, set[Step]] = {}
     for x, y in cells:
         for start, step, beyond in (

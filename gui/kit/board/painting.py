@@ -27,8 +27,7 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """Return a transparent picture painted by `paint`. `corner` is the point at its top left
-    corner."""
+    """Return a transparent picture painted by `paint`. `corner` is its top left corner."""
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -42,8 +41,7 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """Cached pictures of parts that stay the same in many frames. A new key paints a picture
-    again."""
+    """Cached pictures of parts that stay the same in many frames, each valid for one key."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
@@ -66,8 +64,7 @@ class Sheets:
 def paint_ground(
     painter: QPainter, layout: GridLayout, theme: Theme, wells: bool, plain: bool
 ) -> None:
-    """Paint the table with empty cells and coordinates. `plain` uses flat colours for chroma
-    keying."""
+    """Paint the table with empty cells and coordinates, in flat colours if `plain`."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_table(painter, layout, theme)
     if wells:

@@ -123,8 +123,7 @@ class RevealBoard(Protocol):
         """Return the style of a seat's stones."""
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner in a cell, unless the piece's look already shows its
-        owner."""
+        """Paint the badge of a piece's owner in a cell, unless the piece's look shows the owner."""
 
     def working_of(self, counted: Sequence[Outline]) -> Tally:
         """Return the calculation of the score for the groups counted so far."""
@@ -175,8 +174,7 @@ class Reveal(Animation):
         self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments in ms when each player's pieces have risen, and when all have
-        landed."""
+        """Return the moments in ms when each player's pieces have risen, and all have landed."""
         up = tuple(start + self._rise for start in self._starts)
         return (*up, self.landed + self._fade)
 
@@ -346,8 +344,7 @@ class ScoreAnimation(Animation):
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim everything except the lit step. Groups that were counted earlier are dimmed by
-        half."""
+        """Dim everything except the lit step, and groups counted earlier by half."""
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))

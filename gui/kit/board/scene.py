@@ -138,8 +138,7 @@ class BoardScene(AnimatedScene):
         raise NotImplementedError
 
     def animation(self, before: Any, view: Any) -> Animation | None:
-        """Return the animation between two views, or None to show the new view without
-        animation."""
+        """Return the animation between two views, or None for no animation."""
         return None
 
     def draft(self) -> str:
@@ -193,8 +192,7 @@ class BoardScene(AnimatedScene):
         """Enlarge the part with this number, starting at 1, or show the whole board for 0."""
 
     def part_at(self, at: QPointF) -> int:
-        """Return the number of the part at a point that can be enlarged, starting at 1, or 0 for
-        none."""
+        """Return the number, from 1, of the enlargeable part at a point, or 0 for none."""
         return 0
 
     def shown_again(self, before: Any) -> Any:
@@ -202,7 +200,7 @@ class BoardScene(AnimatedScene):
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
-        """Lay the board out as large as `size` allows. `ratio` is device pixels per logical
+        """Lay the board out as large as `size` allows, at `ratio` device pixels per logical
         pixel."""
         raise NotImplementedError
 
@@ -272,15 +270,13 @@ class BoardScene(AnimatedScene):
         """Enable or disable the display tools, for example rotation and switches."""
 
     def setQuiet(self, quiet: bool) -> None:
-        """Let labels of cells fade while neither mouse nor keys are used on the board, if
-        `quiet`."""
+        """Let labels of cells fade while mouse and keys are not used on the board, if `quiet`."""
 
     def switches(self) -> tuple[Switch, ...]:
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
-        """Turn on exactly these switches. In a group that has none of them, the current switch
-        stays on."""
+        """Turn on exactly these switches. A group without any of them keeps its current one."""
 
     def turnSwitch(self, switch: str) -> None:
         """Turn a switch on or off. Within a group, it replaces the switch that is on."""
@@ -352,8 +348,8 @@ class BoardScene(AnimatedScene):
         """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed move in canonical text as a preview, or clear it for "". Raise ValueError
-        for other texts."""
+        """Show a typed move in canonical text as a preview, "" for none. Raise ValueError
+        otherwise."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:
@@ -369,8 +365,7 @@ class BoardScene(AnimatedScene):
         """Propose the draft if it is complete."""
 
     def picture(self, size: QSize, background: QColor | None = None) -> QImage:
-        """Return the board at rest as an image. If `background` is None, the image is
-        transparent."""
+        """Return the board at rest as an image, transparent if `background` is None."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(background if background is not None else Qt.GlobalColor.transparent)
         twin = self.still()
@@ -449,8 +444,7 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a press or release. With `one_click`, confirm a draft that this click
-        completes."""
+        """Handle a press or release. With `one_click`, confirm a draft that it completes."""
         before = self.complete()
         act(event)
         if self.one_click and not before and self.complete() and self.input is not None:
@@ -472,8 +466,7 @@ class BoardScene(AnimatedScene):
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Return True if `key` would use the event now. Shortcuts then leave the event to the
-        board."""
+        """Return True if `key` would use the event now. Shortcuts then leave it to the board."""
         return False
 
     def serves(self, key: str) -> bool:
@@ -481,8 +474,7 @@ class BoardScene(AnimatedScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Handle Tab or Shift+Tab by focusing the next part of the board. Return False to leave the
-        board."""
+        """Focus the board's next part by Tab or Shift+Tab. Return False to leave the board."""
         return False
 
     def showKey(self, event: QKeyEvent) -> bool:
@@ -490,8 +482,7 @@ class BoardScene(AnimatedScene):
         return False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return the points that must be clicked to enter this move, or [] if clicks cannot enter
-        it."""
+        """Return the points to click to enter this move, or [] if clicks cannot enter it."""
         return []
 
     def changed_draft(self) -> None:

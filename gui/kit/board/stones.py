@@ -272,8 +272,7 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a cell left unfilled at the end: grey, hatched in the opposite direction to burned
-    cells."""
+    """Paint a cell left unfilled at the end: grey, hatched oppositely to burned cells."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()

@@ -1,5 +1,4 @@
-"""The widget that shows a board with its accessible texts, and the button for the board's
-switches."""
+"""The widget that shows a board with its accessible texts, and the button for its switches."""
 
 from __future__ import annotations
 
@@ -66,8 +65,7 @@ class BoardView(QGraphicsView):
             self._fit()  # text on the board scales with the text size
 
     def follow_input(self) -> None:
-        """Accept the keyboard focus only while the scene accepts input or a screen reader is
-        active."""
+        """Accept keyboard focus only while the scene accepts input or a screen reader is active."""
         idle = self._scene.input is None and not QAccessible.isActive()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if idle else Qt.FocusPolicy.StrongFocus)
         self.viewport().unsetCursor()

@@ -62,8 +62,7 @@ def growth(width: int, height: int) -> float:
 
 
 def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
-    """Return the theme for these settings and the system's, dark if the system has no
-    preference."""
+    """Return the theme for these settings and the system's, by default the dark one."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -81,8 +80,7 @@ def system_reduces_motion() -> bool:
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the theme's colours as a Qt palette, for widgets that the style sheet does not
-    cover."""
+    """Return the theme's colours as a Qt palette, for widgets outside the style sheet."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     result = QPalette()
     for part, colour in (
@@ -187,8 +185,7 @@ Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Rescale every widget from one scale to another. Must not run while a style sheet is being
-    set."""
+    """Rescale every widget from one scale to another, but not while a style sheet is being set."""
 
     def scaled(length: int) -> int:
         # Lengths at 100 % are whole numbers, so scaling back is exact.

@@ -133,12 +133,11 @@ class SeatStyle:
     edge_light: str
 
     def edge(self, theme: Theme) -> str:
-        """Return the colour of the mark's outline, with a contrast of at least 3 on the theme's
-        backgrounds."""
+        """Return the colour of the mark's outline, with contrast 3 or more on all backgrounds."""
         return self.edge_dark if theme.dark else self.edge_light
 
     def stroke(self, theme: Theme) -> str:
-        """Return the seat's colour for lines and bars: the fill if it is visible enough, else the
+        """Return the seat's colour for lines and bars: the fill if visible enough, else the
         edge."""
         seen = min(contrast(self.fill, ground) for ground in grounds(theme))
         return self.fill if seen >= 3.0 else self.edge(theme)

@@ -107,8 +107,7 @@ class FocusRing(QObject):
         self._watch(app.focusWindow())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Record mouse and key presses. Only windows are watched, because they see all events
-        first."""
+        """Record mouse and key presses. Windows suffice, because they see all events first."""
         kind = event.type()
         if kind in _BY_MOUSE or kind in _BY_KEYS:
             watched.setProperty(MOUSE_LED, kind in _BY_MOUSE)

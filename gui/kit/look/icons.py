@@ -71,8 +71,7 @@ def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixma
 
 
 def tinted(name: str, colour: str, width: float | None = None) -> str:
-    """Return the icon's SVG in one colour. `width` is the stroke width on the icon's 24-unit
-    grid."""
+    """Return the icon's SVG in one colour. `width` is the stroke width on its 24-unit grid."""
     svg = _source(name).replace("currentColor", colour)
     return svg if width is None else svg.replace('stroke-width="2"', f'stroke-width="{width}"')
 

@@ -321,16 +321,14 @@ MAPLE = BoardColours(
 
 
 THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
-"""The event sent to a widget when its theme has changed. `theme_of` already returns the new
-theme."""
+"""The event sent to a widget after its theme has changed. `theme_of` returns the new theme."""
 
 _OWN = "garnetTheme"
 """The window property that holds the window's own theme."""
 
 
 class Application:
-    """The application's theme as a class attribute, because layout code reads lengths very
-    often."""
+    """The application's theme as a class attribute, because layouts read lengths very often."""
 
     theme: Theme = DARK
 
@@ -363,8 +361,7 @@ def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) 
 
 
 def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
-    """Store a theme without notifying any widget. Return True if the effective theme has
-    changed."""
+    """Store a theme without notifying widgets. Return True if the effective theme changed."""
     shown = None if isinstance(of, QApplication) else of
     before = theme_of(shown)
     if isinstance(of, QApplication):

@@ -199,8 +199,7 @@ class Offer:
 
 
 class OffersPage(Page):
-    """A page with an introduction, `about`, and a list of offers. `chosen(str)` emits an offer's
-    key."""
+    """A page with an introduction, `about`, and a list of offers. `chosen(str)` emits a key."""
 
     chosen = Signal(str)
 

@@ -23,8 +23,7 @@ LEFT, EDGE, MARK = 34, 10, 14
 
 
 class Graph(QWidget):
-    """The graph of the chances by step, 0 to 1. `stepRequested(index)` reports a click on a
-    step."""
+    """The graph of the chances by step, 0 to 1. `stepRequested(index)` reports a click."""
 
     stepRequested = Signal(int)
 

@@ -251,8 +251,7 @@ class Select(QComboBox):
         self.insertItem(index, text)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ignore the wheel unless the widget is focused, because scrolling a form must not change
-        values."""
+        """Ignore the wheel unless focused, because scrolling a form must not change values."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:

@@ -165,8 +165,7 @@ class ClockFace(QWidget):
         self.update()
 
     def setPlain(self, plain: bool) -> None:
-        """Show only digits, without background and bar, because the surrounding panel is lit
-        instead."""
+        """Show only digits, without background and bar, because the surrounding panel is lit."""
         self._plain = plain
         self.update()
 

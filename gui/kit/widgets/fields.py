@@ -183,8 +183,8 @@ def read(text: str) -> Ms:
 
 
 def seconds(text: str, least: int, most: int) -> int:
-    """Return the whole seconds in `text`, from `least` to `most`. Raise `NotADuration` for other
-    texts."""
+    """Return the whole seconds in `text`, from `least` to `most`. Raise `NotADuration`
+    otherwise."""
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
         low, high = (shown(limit, signed=least < 0) for limit in (least, most))
@@ -195,8 +195,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `understood` rejects `text` now but would accept it with one of the usual
-    endings."""
+    """Return True if `understood` rejects `text` but would accept it with a usual ending."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)
@@ -244,8 +243,7 @@ def _clock(match: re.Match[str]) -> Ms | None:
 
 
 def _pieces(text: str) -> Ms | None:
-    """Return the time of `90 s`, `1 h 30 min` or `1h30`. Larger units come first; the last is
-    optional."""
+    """Return the time of `90 s`, `1 h 30 min` or `1h30`, in which the last unit is optional."""
     total, unit, at = 0, "", 0
     while at < len(text):
         piece = _PIECE.match(text, at)

@@ -225,8 +225,7 @@ class Clickable(QAbstractButton):
 
 
 class ClauseLink(Clickable):
-    """A small link to a clause, for example `TO-8`, opened by a click or Enter. "" hides the
-    link."""
+    """A small link to a clause like `TO-8`, opened by a click or Enter. "" hides the link."""
 
     clauseRequested = Signal(str)
 

@@ -99,8 +99,7 @@ class LinesModel(QAbstractListModel):
 
 
 class LogDelegate(QStyledItemDelegate):
-    """The painter of a log line: round, mark, text and time. The model's UserRole is the
-    `LogLine`."""
+    """The painter of a log line: round, mark, text, time. UserRole returns the `LogLine`."""
 
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)

@@ -142,8 +142,7 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for this time, replacing the current one. If `icon` is None, show no
-        icon."""
+        """Show a message for this time instead of the current one, without icon for None."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()
@@ -306,8 +305,7 @@ class Banner(QWidget):
         return widget
 
     def add_answer(self, button: B, key: str) -> B:
-        """Add a button that `key` presses while the banner has the focus. Only then is the key
-        displayed."""
+        """Add a button that `key` presses, and that shows the key, while the banner is focused."""
         self._answers[key] = button
         button.setElides(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -344,8 +342,7 @@ class Banner(QWidget):
         return self.words.text()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest button as the smallest width. The other buttons can go
-        below."""
+        """Return the width of the widest button, because the others can go below it."""
         least = super().minimumSizeHint()
         if not self._stacked:
             return least

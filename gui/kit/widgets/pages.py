@@ -77,8 +77,7 @@ class Page(QWidget):
         self.header.backRequested.connect(self.backRequested)
 
     def fill(self, *parts: Part, widest: int, gap: int = Space.M) -> QVBoxLayout:
-        """Lay parts out in a centred, scrolling column below the header. Return the column's
-        layout."""
+        """Lay parts out in a centred, scrolling column below the header. Return its layout."""
         inner = QWidget()
         inner.setMaximumWidth(px(widest))
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
@@ -216,8 +215,7 @@ def centred(column: QWidget) -> QScrollArea:
 
 
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
-    """Return the number of columns for `count` cells: as many as fit, then balanced over the
-    rows."""
+    """Return the number of columns for `count` cells: as many as fit, in balanced rows."""
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1
     return max(1, -(-count // rows)) if count else 1
@@ -347,7 +345,6 @@ FRAME = QSize(16, 40)
 
 
 def fitting(wanted: QSize, least: QSize) -> QSize:
-    """Return `wanted`, enlarged to at least `least` and then limited to what screen and frame
-    allow."""
+    """Return `wanted`, enlarged to `least` and then limited to what the screen allows."""
     room = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
     return wanted.expandedTo(least).boundedTo(room)

@@ -190,8 +190,7 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the default button. While a text field has the focus, press only `answer_with`'s
-        button."""
+        """Press the default button, but in a text field only the one set by `answer_with`."""
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:
@@ -271,8 +270,7 @@ class Sheet(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Take the focus back if a widget below the sheet gets it. Widgets above can keep the
-        focus."""
+        """Take the focus back if a widget below the sheet gets it, but not from widgets above."""
         if before is not None and self.isAncestorOf(before):
             self._last = before
         self._body.show_focus()

@@ -29,8 +29,7 @@ WIDEST = 720
 
 
 class ChoosePane(QWidget):
-    """The choice of puzzles, with the statistics below. `startRequested(Wish)` starts an
-    exercise."""
+    """The choice of puzzles, with statistics below. `startRequested(Wish)` starts an exercise."""
 
     startRequested = Signal(object)
 

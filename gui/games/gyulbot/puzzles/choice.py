@@ -250,8 +250,7 @@ class PuzzlesEditor(OptionEditor):
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """Apply the remembered source once its file has been read or its puzzles are being
-        generated."""
+        """Apply the remembered source once its file is read or its puzzles are being generated."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.emit_value(self._value)
@@ -289,8 +288,7 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _short(self) -> int:
-        """Return how many puzzles are missing for the ordinary rounds, in which no puzzle is
-        repeated."""
+        """Return how many puzzles the ordinary rounds lack, in which no puzzle is repeated."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))

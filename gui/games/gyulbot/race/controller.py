@@ -72,8 +72,7 @@ class Hand:
     typing: bool = False
 
     def offered(self, offer: Offer) -> Hand:
-        """Return the input state after the offer changed, without input that no longer fits the
-        offer."""
+        """Return the input state after the offer changed, without input that no longer fits."""
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)
@@ -98,8 +97,7 @@ class Hand:
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
     def pause(self) -> Hand:
-        """Return the input state with typing ended, so that the next digit starts another
-        number."""
+        """Return the input state with typing ended, so the next digit starts another number."""
         return replace(self, typing=False)
 
     def _confirm(self) -> tuple[Hand, str]:
@@ -311,8 +309,7 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """Return the other seat's action if it is the last event and has the same millisecond, else
-        None."""
+        """Return the other seat's action if it came last and in this millisecond, else None."""
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None

@@ -122,8 +122,7 @@ class Pad(QWidget):
         self.setAccessibleDescription(f"{self._status.text()} {self.shown()}".strip())
 
     def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
-        """Handle a key of this half, or its button. `hand` is the input state when the key was
-        pressed."""
+        """Handle a key of this half, or its button. `hand` is the input state at that time."""
         if self._asks_ready:
             if key in (Key.CONFIRM, Key.BACK):
                 self.readied.emit(key is Key.CONFIRM)
@@ -353,8 +352,7 @@ class Pads(PlayPanel):
         return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Return the buttons to be clicked next: both "ready" buttons, or those of the seat to
-        act."""
+        """Return the buttons to click next: both "ready" buttons, or those of the seat to act."""
         if self._host.phase is Phase.READY:
             return [pad.confirm for pad in self.pads]
         awaited = self._host.session.view(PUBLIC).awaiting

@@ -217,8 +217,8 @@ class RoundCard(QWidget):
         way: Way | None = None,
         shown: Shown = Shown.LEAST,
     ) -> QHBoxLayout:
-        """Return a row with a seat's mark and a sentence, and a button if the sentence is about a
-        line."""
+        """Return a row with a seat's mark and a sentence, and a button if there is a line to
+        show."""
         row = in_row(gap=Space.S)
         if style is None:
             gap(row, MARK + 8)
@@ -367,8 +367,7 @@ class RoundsPanel(ReviewPanel):
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show one page of cards, starting with round `first`. A match can have thousands of
-        rounds."""
+        """Show one page of cards from round `first` on. A match can have thousands of rounds."""
         if self.cards and first == self._first:
             return
         for card in self.cards:

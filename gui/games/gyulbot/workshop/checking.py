@@ -44,8 +44,7 @@ class Checking:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The finding after a stopped or failed search (`sentence`): solutions have at least `bound`
-    moves."""
+    """The finding after a stopped or failed search: solutions have at least `bound` moves."""
 
     bound: int
     sentence: str = ""

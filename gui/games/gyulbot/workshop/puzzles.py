@@ -106,8 +106,7 @@ class PuzzleEditor(WorkshopEditor):
         self.messageSent.emit(Gyulbot.tr("Copied."))
 
     def read_drawing(self) -> ReadSheet:
-        """Open a sheet for pasting a drawing, filled with a drawing from the clipboard if there is
-        one."""
+        """Open a sheet for pasting a drawing, filled from the clipboard if it has a drawing."""
         text = QGuiApplication.clipboard().text()
         sheet = ReadSheet(self.window(), text if "+-" in text else "")
         sheet.read.connect(lambda puzzle: self._add(Drawing(Sketch.of(puzzle))))

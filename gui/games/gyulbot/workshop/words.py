@@ -24,8 +24,7 @@ def ways(number: int, complete: bool) -> str:
 
 
 def goal(sketch: Sketch) -> str:
-    """Return the heading above the goal's colours, with the goal's cell and colour once they are
-    set."""
+    """Return the heading above the goal's colours, with its cell and colour once set."""
     if sketch.goal is None:
         return Gyulbot.tr("The goal is for")
     return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)

@@ -140,8 +140,7 @@ class Arranging(Hand):
         panel.write(painter, area, kind.value, "#17141C", CENTRE, 0.9, strong=True)
 
     def _paint_sum(self, painter: QPainter, panel: Panel, area: QRectF) -> None:
-        """Paint Σ number × burn time as a number and as a bar, and show whether it is allowed
-        (CC-1)."""
+        """Paint Σ number × burn time as a number and a bar, with a sign if not allowed (CC-1)."""
         theme, tray = panel.look.theme, self.seen
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)

@@ -1,5 +1,4 @@
-"""The input on a player's own tray of Candle Countdown: drafts, and lighting or putting out
-candles."""
+"""The input on a player's own tray of Candle Countdown: the drafts of arrangements and rounds."""
 
 from __future__ import annotations
 
@@ -260,8 +259,7 @@ class Tray:
         return notation.write(Arrangement(self.candles))
 
     def swapped(self, sort: str, first: int, other: int) -> Tray:
-        """Return the tray with the numbers (`"number"`) or kinds (`"kind"`) of two candles
-        exchanged."""
+        """Return the tray with two candles' numbers (`"number"`) or kinds (`"kind"`) exchanged."""
         candles = list(self.candles)
         a, b = candles[first], candles[other]
         if sort == "number":
@@ -279,8 +277,7 @@ class Tray:
         return self.swapped("number", place, source)
 
     def made(self, place: int, kind: CandleKind) -> Tray:
-        """Return the tray with that kind at a place, exchanged with the next candle of that
-        kind."""
+        """Return the tray with that kind at a place, exchanged with the next candle of the kind."""
         if self.candles[place].kind is kind:
             return self
         count = len(self.candles)
@@ -301,8 +298,8 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in a canonical text, even one too strong. Raise ValueError for other
-    texts."""
+    """Return the arrangement in a canonical text, even one too strong. Raise ValueError
+    otherwise."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:

@@ -270,8 +270,7 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """Return the candles during the count of a round: already lit or put out, but at their old
-    height."""
+    """Return the candles during the count of a round, with new flames but old heights."""
     return Pair(*(
         tuple(
             replace(

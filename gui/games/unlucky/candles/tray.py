@@ -261,8 +261,7 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint a field per round: the scorer, the known totals, and the round's number if all numbers
-    fit."""
+    """Paint a field per round: its number if all fit, the scorer, and the known totals."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (

@@ -193,8 +193,7 @@ class MapCanvas(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _edges(self, cell: Cell, rect: QRectF, letter: str) -> tuple[float, float, float, float]:
-        """Return the left, top, right and bottom gap of a cell, 0 towards cells of the same
-        region."""
+        """Return the left, top, right and bottom gap of a cell, 0 towards its own region."""
         columns, rows = self._bench.size
         gap = max(1.0, rect.width() * GAP)
 

@@ -332,8 +332,7 @@ def mine(notes: Notes | None) -> dict[str, Rows]:
 
 
 class MapChoice(OptionEditor):
-    """The option editor for maps. The value is None for the default map, else a map as in a
-    record."""
+    """The option editor for maps. Its value is None for the default map, else as in a record."""
 
     wide = True
 

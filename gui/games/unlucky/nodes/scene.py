@@ -157,8 +157,7 @@ class NodesPanel(Panel):
         self._paint_income(painter, line.adjusted(self.text, 0, -used - self.text, 0))
 
     def _paint_income(self, painter: QPainter, line: QRectF) -> None:
-        """Paint the viewer's latest income in the column beside the map, or else in the foot if it
-        fits."""
+        """Paint the viewer's latest income beside the map, or else in the foot if it fits."""
         known = [income for income in self.part.incomes if income is not None]
         if len(known) != 1:
             return
@@ -339,8 +338,8 @@ class InvestmentDraft:
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> InvestmentDraft:
-        """Return the draft with this amount, limited by `sway`, in a node. Other nodes of the
-        region get 0."""
+        """Return the draft with this amount, at most `sway`, in a node and 0 in its region's
+        others."""
         region = map_.region(cell)
         if region is None:
             return self

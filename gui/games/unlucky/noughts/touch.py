@@ -320,8 +320,7 @@ class NoughtsDraft:
         return NoughtsDraft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> NoughtsDraft:
-        """Return the draft with a piece picked up instead of another move. None puts the piece
-        back."""
+        """Return the draft with a piece picked up instead of another move. None puts it back."""
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return NoughtsDraft(turn, start)
 

@@ -28,8 +28,7 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Told:
-    """Return the results of actions with their reasons, listing equal results of both seats
-    once."""
+    """Return the results of actions with their reasons, equal results of both seats once."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
@@ -37,8 +36,7 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return the steps with a reason and the moves that led to them, or all steps if none has a
-    reason."""
+    """Return the steps with a reason and the moves leading to them, or else all steps."""
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
