@@ -156,6 +156,12 @@ def test_every_licence_that_is_named_for_qts_parts_has_its_text() -> None:
     assert {one for line in named for one in re.split(" or | and ", line)} <= texts
 
 
+@pytest.mark.parametrize("part", ["libwebp", "wayland", "wintab", "dbus_minimal", "libpsl", "md5"])
+def test_each_part_of_the_shipped_qt_modules_is_named(part: str) -> None:
+    told = (ROOT / "resources" / "licences" / "Qt-third-parties.txt").read_text("utf-8")
+    assert re.search(rf"^Files: .*{part}", told, re.MULTILINE)
+
+
 def test_sums_are_of_this_version_and_can_be_checked(tmp_path: Path) -> None:
     (tmp_path / f"garnet-{VERSION}.zip").write_bytes(b"abc")
     (tmp_path / "garnet-0.0.1.zip").write_bytes(b"old")
