@@ -302,6 +302,22 @@ def test_appstream_tells_this_version_and_no_other() -> None:
     assert root.findtext("project_license") == "MIT"
 
 
+def test_appstream_has_the_pictures_of_the_guides_where_they_are_published(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(desktop.ADDRESS, raising=False)
+    assert ElementTree.fromstring(desktop.metainfo()).find("screenshots") is None
+    monkeypatch.setenv(desktop.ADDRESS, "https://pictures.example/docs/images/")
+    shots = list(ElementTree.fromstring(desktop.metainfo()).iterfind("screenshots/screenshot"))
+    assert len(shots) >= 3 and [one.get("type") for one in shots].count("default") == 1
+    for one in shots:
+        address = one.findtext("image") or ""
+        assert address.startswith("https://pictures.example/docs/images/")
+        with Image.open(ROOT / "docs" / "images" / address.rpartition("/")[2]) as picture:
+            assert picture.width >= 620 and picture.width * 9 == picture.height * 16
+        assert one.findtext("caption")
+
+
 def test_the_package_depends_on_what_qt_loads() -> None:
     assert {"libgl1", "libegl1", "libfontconfig1", "libxkbcommon-x11-0"} <= set(deb.DEPENDS)
 

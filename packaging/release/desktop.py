@@ -7,6 +7,7 @@ the command line, so no list here has to be maintained.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,6 +21,18 @@ PLACES = {
     "garnet.xml": "mime/packages/garnet.xml",
     "garnet.svg": "icons/hicolor/scalable/apps/garnet.svg",
 }
+ADDRESS = "GARNET_PICTURES"
+"""The environment variable with the address at which the pictures of `docs/images` are published.
+
+AppStream takes no other pictures than published ones.
+"""
+SCREENSHOTS = {
+    "stage.png": "A round of Thwart Omega on the Stage",
+    "desk.png": "The Desk, from which an umpire runs the match",
+    "play.png": "Choosing in secret, two players at one computer",
+    "review.png": "Review of a match, move by move",
+}
+"""Pictures of the AppStream metadata, with their captions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +79,25 @@ def icons(work: Work, into: Path, *more: Path) -> None:
 
 
 def metainfo() -> str:
-    """Return the AppStream metadata, with this release."""
+    """Return the AppStream metadata, with this release, and pictures if their address is known."""
     day = datetime.fromtimestamp(epoch(), UTC).date()
     text = (FILES / "metainfo.xml").read_text("utf-8")
-    return text.replace("@VERSION@", VERSION).replace("@DATE@", day.isoformat())
+    text = text.replace("@VERSION@", VERSION).replace("@DATE@", day.isoformat())
+    return text.replace("  @SCREENSHOTS@\n", screenshots(os.environ.get(ADDRESS, "")))
+
+
+def screenshots(address: str) -> str:
+    """Return the element with the pictures of `docs/images` at this address; "" for no address."""
+    if not address:
+        return ""
+    lines = ["  <screenshots>"]
+    for name, caption in SCREENSHOTS.items():
+        kind = "" if len(lines) > 1 else ' type="default"'
+        lines.append(f"    <screenshot{kind}>")
+        lines.append(f"      <caption>{caption}</caption>")
+        lines.append(f"      <image>{address.rstrip('/')}/{name}</image>")
+        lines.append("    </screenshot>")
+    return "\n".join([*lines, "  </screenshots>\n"])
 
 
 def bash(found: list[Command]) -> str:
