@@ -20,6 +20,7 @@ NAME = "Zoë Ωμέγα 王小明 with a rather long name of a user"
 GENERIC_READ, OPEN_EXISTING = 0x8000_0000, 3
 PROCESS_QUERY = 0x1000
 STILL_ACTIVE = 259
+PER_MONITOR_V2 = -4
 
 
 def folders() -> None:
@@ -155,10 +156,14 @@ def screens() -> None:
     picture = window.grab()
     assert picture.devicePixelRatio() == wanted and picture.save(sys.argv[3])
     print(f"scale {wanted}: {picture.width()} × {picture.height()} pixels, {sys.argv[3]}")
+    user, handle = ctypes.WinDLL("user32"), ctypes.c_void_p(int(window.winId()))  # type: ignore[attr-defined]
+    user.GetWindowDpiAwarenessContext.restype = ctypes.c_void_p
+    context = ctypes.c_void_p(user.GetWindowDpiAwarenessContext(handle))
+    assert user.AreDpiAwarenessContextsEqual(context, ctypes.c_void_p(PER_MONITOR_V2))
+    print("the window is aware of each screen's scale")
     set_affinity(int(window.winId()), EXCLUDE)
     found = ctypes.c_ulong(99)
-    user = ctypes.WinDLL("user32")  # type: ignore[attr-defined]
-    knows = user.GetWindowDisplayAffinity(ctypes.c_void_p(int(window.winId())), ctypes.byref(found))
+    knows = user.GetWindowDisplayAffinity(handle, ctypes.byref(found))
     told = "excluded from recordings" if knows and found.value == EXCLUDE else "not told by wine"
     print(f"the window's affinity: {told}")
     assert "wine" in os.environ.get("GARNET_TRIAL", "") or found.value == EXCLUDE
