@@ -94,8 +94,8 @@ def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
         return None
     try:
         ctypes.CDLL(str(plugin))
-    except OSError as error:
-        return _missing(str(error))
+    except OSError as error:  # frozen, what the system said is only its cause
+        return _missing(str(error.__cause__ or error))
     if name == "xcb":
         return _problem_x11(environment.get("DISPLAY", ""))
     return _problem_wayland(environment) if name.startswith("wayland") else None

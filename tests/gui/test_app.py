@@ -473,9 +473,13 @@ CASE = next(Path(HOME, "tests", "data", "cases", "thwart-omega").glob("*.garnet.
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries are named on Linux")
-def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("frozen", [False, True])
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, frozen: bool) -> None:
     def missing(_name: str) -> None:
-        raise OSError("libxcb-cursor.so.0: cannot open shared object file: No such file")
+        said = OSError("libxcb-cursor.so.0: cannot open shared object file: No such file")
+        if frozen:
+            raise OSError("Failed to load dynlib/dll 'libqxcb.so'.") from said
+        raise said
 
     monkeypatch.setattr(ctypes, "CDLL", missing)
     with pytest.raises(display.NoDisplay, match=r"missing: libxcb-cursor\.so\.0; .*--tour DIR"):
