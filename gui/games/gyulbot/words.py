@@ -58,7 +58,7 @@ def caption(tableau: Tableau, made: int | None = None) -> str:
 def cover(view: GyulbotView) -> tuple[str, str]:
     """Return the texts on the empty table."""
     return Gyulbot.tr("Round {0}").format(view.round), Gyulbot.tr(
-        "The puzzle comes when the round starts."
+        "The puzzle appears when the round starts."
     )
 
 
@@ -79,7 +79,7 @@ def prompt(attempt: Attempt) -> str:
         return f"{text} {most}"
     if attempt.proven:
         return standing(attempt)
-    return Gyulbot.tr("{0} ⌫ takes one back, Esc all.").format(standing(attempt))
+    return Gyulbot.tr("{0} ⌫ undoes one, Esc all.").format(standing(attempt))
 
 
 def standing(attempt: Attempt) -> str:

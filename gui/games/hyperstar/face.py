@@ -124,7 +124,7 @@ class HyperStarFace(GameFace):
             Diagram(
                 "HS-10",
                 HyperStar.tr(
-                    "Before the end: singles marked ✕ will go, pale stones will be filled in."
+                    "Before the end: singles marked ✕ will be removed, pale stones will be added."
                 ),
                 running,
                 _shows("working"),

@@ -59,7 +59,7 @@ def flattened(kind: Projection) -> str:
     """Return the advantage of a projection, as a sentence."""
     return {
         Projection.POINCARE: HyperStar.tr("True shapes, small at the edge."),
-        Projection.BALANCED: HyperStar.tr("The edge drawn longer."),
+        Projection.BALANCED: HyperStar.tr("The edge enlarged."),
         Projection.EQUIDISTANT: HyperStar.tr("Every ring equally wide."),
     }[kind]
 
@@ -75,7 +75,7 @@ def explained(overlay: Overlay) -> str:
         Overlay.CORNERS: HyperStar.tr("Corners: they decide between equal scores."),
         Overlay.OPEN: HyperStar.tr("Edge cells that are still open to both."),
         Overlay.LAST: HyperStar.tr("The last turn."),
-        Overlay.NAMES: HyperStar.tr("Where you play they fade while no mouse is on the board."),
+        Overlay.NAMES: HyperStar.tr("In play they fade while the mouse is off the board."),
     }[overlay]
 
 
@@ -215,7 +215,7 @@ def prompt(hand: Hand, draft: TurnDraft, players: Pair[str]) -> str:
             return HyperStar.tr("Enter passes, and that ends the game.")
         return HyperStar.tr("Enter passes.")
     if draft.action is not None:
-        return HyperStar.tr("Enter confirms. A click on the cell takes it back.")
+        return HyperStar.tr("Enter confirms. A click on the cell undoes it.")
     if hand.view.opening:
         return HyperStar.tr("Opening: place a stone for {0} on any empty cell.").format(other)
     if draft.item is Item.DOUBLE:

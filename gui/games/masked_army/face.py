@@ -63,7 +63,7 @@ class MaskedArmyFace(GameFace):
     def pages(self) -> tuple[PageOffer, ...]:
         from gui.table.places import PageOffer
 
-        tip = MaskedArmy.tr("Remember what lies under the masks")
+        tip = MaskedArmy.tr("Remember what is under the masks")
         return (PageOffer(MaskedArmy.tr("Memory"), tip, "timer", _memory),)
 
     def diagrams(self) -> tuple[Diagram, ...]:

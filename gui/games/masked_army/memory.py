@@ -82,5 +82,5 @@ class MemoryPage(Drill):
         seat = Seat.ONE if colour == COLOURS.one else Seat.TWO
         self.scene.setMarks((Mark(cell_name(cell)),))
         titles = GAME.titles.map(plain)
-        question = MaskedArmy.tr("Which colour lies on {0}?").format(cell_name(cell))
+        question = MaskedArmy.tr("Which colour is on {0}?").format(cell_name(cell))
         self.put(question, titles[seat], tuple(titles))

@@ -158,7 +158,7 @@ class TurningPoints(QWidget):
         super().__init__()
         self.rows: list[Button] = []
         self._points: list[tuple[str, int]] | None = None
-        self._none = label(Kit.tr("No move gave much away."), Role.MUTED, wrap=True)
+        self._none = label(Kit.tr("No move cost much."), Role.MUTED, wrap=True)
         self._column = in_column(Section(Kit.tr("Turning points")), self._none, gap=4, of=self)
         self._none.hide()
         self.hide()

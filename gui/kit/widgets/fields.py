@@ -122,7 +122,7 @@ class Field(QWidget):
         self._sign.setState(state)
 
     def _full(self) -> str:
-        return Kit.tr("It cannot be longer; the rest was left out.")
+        return Kit.tr("The text cannot be longer; the rest was cut off.")
 
     def _say_full(self) -> None:
         self.setState(State.NEUTRAL, self._full())

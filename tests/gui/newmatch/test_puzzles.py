@@ -116,7 +116,7 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(
     assert page.problem is None and not editor(page).top_up.isVisible()
     as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(there + 1)
     assert page.problem is not None and not page.footer.start.isEnabled()
-    said = f"{there} puzzles for {there + 1} rounds: none comes twice, as its solution was shown."
+    said = f"{there} puzzles for {there + 1} rounds: none repeats, as its solution was shown."
     assert editor(page).said.text().endswith(said)
     assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"
     assert editor(page).top_up.text() == "Add a new puzzle"

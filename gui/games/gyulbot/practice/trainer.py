@@ -60,10 +60,10 @@ class GyulbotTrainer(Trainer):
         self.making = EmptyState(
             "puzzle",
             Gyulbot.tr("A puzzle is being made"),
-            Gyulbot.tr("It takes a moment, hard ones longer."),
+            Gyulbot.tr("This takes a moment, longer for hard puzzles."),
             self.stopping,
         )
-        self.enough = Button(Gyulbot.tr("Leave it at that"))
+        self.enough = Button(Gyulbot.tr("Finish here"))
         self.show_least = Button(Gyulbot.tr("Show the shortest"), icon="play")
         self.other = Button(Gyulbot.tr("Back") if only else Gyulbot.tr("Other puzzles"), Kind.QUIET)
         self.panes, self.ways = (self._first, self.making), (self.other,)

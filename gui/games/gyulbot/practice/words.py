@@ -56,7 +56,7 @@ def idea(shown_idea: Idea) -> str:
         case Idea.RIGID:
             return Gyulbot.tr("Two Gyulbots of one colour slide as one: what stops one stops both.")
         case Idea.OPEN:
-            return Gyulbot.tr("Any Gyulbot may finish here: first look which one is nearest.")
+            return Gyulbot.tr("Any Gyulbot may finish here: first find the nearest one.")
 
 
 def time(ms: int | None) -> str:

@@ -360,7 +360,7 @@ class PuzzlesEditor(OptionEditor):
             return text.format(ready, self._needed)
         if self._short():
             puzzles = Gyulbot.tr("One puzzle") if there == 1 else Gyulbot.tr("{0} puzzles")
-            text = Gyulbot.tr("{0} for {1} rounds: none comes twice, as its solution was shown.")
+            text = Gyulbot.tr("{0} for {1} rounds: none repeats, as its solution was shown.")
             return text.format(puzzles.format(there), self._needed)
         if self._made:
             text = Gyulbot.tr("From {0}; {1} of them are new.")

@@ -130,8 +130,8 @@ def hint(host: Race) -> str:
         if board.rounds:
             return last_round(host)
         if host.programs:
-            return Gyulbot.tr("The puzzle comes when you are ready.")
-        return Gyulbot.tr("The puzzle comes when both are ready.")
+            return Gyulbot.tr("The puzzle appears when you are ready.")
+        return Gyulbot.tr("The puzzle appears when both are ready.")
     if host.phase is not Turn.RACE:
         return ""
     if standing is None:
@@ -230,9 +230,7 @@ def note(rounds: int) -> str:
     """Return the introduction before the search."""
     if not rounds:
         return Gyulbot.tr("No round was begun.")
-    return Gyulbot.tr(
-        "What was said in each round, and how many moves above the fewest possible it was."
-    )
+    return Gyulbot.tr("Each round’s claims, and how many moves each was above the fewest possible.")
 
 
 def about_chances() -> str:

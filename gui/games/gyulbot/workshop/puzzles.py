@@ -265,7 +265,7 @@ class PuzzleEditor(WorkshopEditor):
         self.opens = quiet(Gyulbot.tr("Open"), "folder")
         self.saves = quiet(Gyulbot.tr("Save"), "save")
         self.tries = quiet(Gyulbot.tr("Try it"), "puzzle")
-        self.tries.setToolTip(Gyulbot.tr("Solve this puzzle yourself; it has to have a solution"))
+        self.tries.setToolTip(Gyulbot.tr("Solve this puzzle yourself; it must have a solution"))
         self.plays = quiet(Gyulbot.tr("Play it"), "users")
         self.plays.setToolTip(Gyulbot.tr("Play a match with this pack"))
         self.more = icon_button("more", Gyulbot.tr("More"))

@@ -203,7 +203,7 @@ class ReadSheet(Sheet):
         self.edit.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 12px;")
         self.edit.setMinimumHeight(px(220))
         self.said = label("", Role.MUTED, wrap=True)
-        self.body.addWidget(label(Gyulbot.tr("Paste a puzzle as it is copied here and in posts."), wrap=True))  # noqa: E501  # fmt: skip
+        self.body.addWidget(label(Gyulbot.tr("Paste a puzzle copied here or from a post."), wrap=True))  # noqa: E501  # fmt: skip
         self.body.addWidget(self.edit, 1)
         self.body.addWidget(self.said)
         self.go = self.addButton(primary(Gyulbot.tr("Add to the pack"), None))
@@ -247,13 +247,13 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
     `save` must continue with the interrupted action after saving.
     """
     lose, keep = danger(Gyulbot.tr("Lose it")), primary(Gyulbot.tr("Save"))
-    text = Gyulbot.tr("What you have drawn is in no file yet.")
+    text = Gyulbot.tr("Your drawings are not in a file yet.")
     return ask(host, Gyulbot.tr("This pack is not saved"), text, (lose, go_on), (keep, save))
 
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
     """Ask for confirmation before a drawing is removed from the pack."""
-    title, text = Gyulbot.tr("Remove “{0}”?").format(name), Gyulbot.tr("You cannot get it back.")
+    title, text = Gyulbot.tr("Remove “{0}”?").format(name), Gyulbot.tr("This cannot be undone.")
     gone, stay = danger(Gyulbot.tr("Remove")), primary(Gyulbot.tr("Keep it"))
     return ask(host, title, text, (gone, remove), (stay, None))
 

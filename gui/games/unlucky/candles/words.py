@@ -150,7 +150,7 @@ def too_strong(sum_: int) -> str:
 
 def arrange_prompt() -> str:
     return Unlucky.tr(
-        "Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S."
+        "Drag numbers and candles onto each other, or use arrow keys, 0 to 8 and F, M, S."
     )
 
 

@@ -175,7 +175,7 @@ class MapEditor(WorkshopEditor):
         box = QWidget()
         self.undo = icon_button("undo", Unlucky.tr("Undo"))
         self.redo = icon_button("redo", Unlucky.tr("Redo"))
-        self.usual = quiet(Unlucky.tr("Take the default map"), "refresh")
+        self.usual = quiet(Unlucky.tr("Use the default map"), "refresh")
         self.load = quiet(Unlucky.tr("Open"), "folder")
         self.load.setToolTip(Unlucky.tr("Open a map (Ctrl+O)"))
         self.keep = quiet(Unlucky.tr("Save"), "save")
@@ -211,7 +211,7 @@ class MapEditor(WorkshopEditor):
         size = Flow(self.columns, columns, self.rows, rows, gap=8)
         side = QWidget()
         regions = in_row((Section(Unlucky.tr("Regions")), 1), self.undo, self.redo, gap=Space.XS)
-        hint = Unlucky.tr("Drag to paint. The right button or Del takes a node away.")
+        hint = Unlucky.tr("Drag to paint. The right button or Del removes a node.")
         column = in_column(
             regions,
             self.regions,

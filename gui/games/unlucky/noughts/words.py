@@ -77,7 +77,7 @@ def noughts_prompt(kind_: ActionKind | None, picked: bool) -> str:
 
 
 def full() -> str:
-    return Unlucky.tr("Two actions are chosen; click one to take it back.")
+    return Unlucky.tr("Two actions are chosen; click one to undo it.")
 
 
 def in_vain(all_steps: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:

@@ -197,7 +197,7 @@ def test_a_theme_and_a_size_can_change_and_change_back(make_hands: MakeHands, th
 
 def test_before_the_first_round_the_table_is_empty(hands: Hands) -> None:
     hands.see(at.waiting(at.start(at.MIXED, at.EASY)))
-    assert "The puzzle comes when the round starts." in hands.board.accessibleDescription()
+    assert "The puzzle appears when the round starts." in hands.board.accessibleDescription()
     assert "Goal" not in hands.board.accessibleDescription()
     covered = hands.pixels()
     hands.see(at.start(at.MIXED, at.EASY).view(PUBLIC))
