@@ -159,7 +159,6 @@ class Speaker(QObject):
         return self._samples[name, volume]
 
     def _file(self, name: str, volume: int) -> str:
-        """Return the file of a sound at this volume."""
         path = SOUNDS / f"{name}.wav"
         if volume == LOUDEST:
             return str(path)

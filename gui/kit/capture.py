@@ -21,7 +21,6 @@ NONE, EXCLUDE = 0x00, 0x11
 
 
 def set_affinity(window: int, value: int) -> None:
-    """Set the display affinity of the window with this handle."""
     if sys.platform == "win32":
         import ctypes
         from ctypes import wintypes

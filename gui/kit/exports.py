@@ -73,7 +73,6 @@ def copy_picture(picture: QImage) -> None:
 
 
 def png(picture: QImage) -> bytes:
-    """Return a picture as a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))

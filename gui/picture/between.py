@@ -55,7 +55,6 @@ def paint_whole(
 
 
 def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> None:
-    """Paint a scene in a window of this size."""
     stage.edge(size)
     margin = stage.px(MARGIN)
     area = QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin)

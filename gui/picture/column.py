@@ -133,10 +133,10 @@ def column_of(
 ) -> Column:
     """Return the column for a public view.
 
-    While the board plays a reveal, `so_far` is the view shown so far. The column follows that view,
-    except for the clocks and the seat to move. `progress` is the calculation that the board shows
-    at the end, and `caption` the board's current caption. The column does not mention the end until
-    one of the two is set. `took` is the seat that took the lead in the last round.
+    During a reveal, `so_far` is the view that the board has shown so far. The column follows that
+    view, except for the clocks and the seat to move. `progress` is the calculation that the board
+    shows at the end, and `caption` the board's current caption. The column does not mention the end
+    until one of the two is set. `took` is the seat that took the lead in the last round.
     """
     revealing = so_far is not None
     known = so_far or view

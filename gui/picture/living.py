@@ -77,7 +77,6 @@ class LivingBoard(QWidget):
         return self.running_time > 0
 
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Set the players' names and looks."""
         self._players = names, styles
         if self.miniature is not None:
             self.miniature.scene.setPlayers(names, styles)

@@ -48,7 +48,6 @@ class Faces:
     family: str = ""
 
     def face(self, pixels: int) -> QFont:
-        """Return the font of this size."""
         return font(pixels, Weight.STRONG, family=self.family)
 
     def pixels(self, size: float) -> int:

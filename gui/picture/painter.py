@@ -87,7 +87,6 @@ class StagePainter:
     right: float = 0.0
 
     def px(self, length: float) -> float:
-        """Return a length in pixels."""
         return length * self.scale
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:

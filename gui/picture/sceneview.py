@@ -35,7 +35,6 @@ class SceneView(QWidget):
 
     @property
     def scene(self) -> Scene | None:
-        """The current scene, or None."""
         return self._scene
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:

@@ -105,7 +105,7 @@ class Projected:
         self.middle = viewport.centre + self._settle(shares)
 
     def _settle(self, shares: dict[Projection, float]) -> complex:
-        """Set the scale that fills the viewport. Return the vector from the focus to the centre."""
+        """Set the scale that fills the viewport. Return the vector from the centre to the focus."""
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
         near, far = self.radius(reach - off), self.radius(reach + off)

@@ -264,7 +264,6 @@ def _shows(overlay: str) -> Callable[[BoardScene], None]:
 
 
 def _view(*turns: str, radius: Literal[3, 4, 5] = 3) -> HyperStarView:
-    """Return the view after these turns."""
     setup = Setup(GAME.id, None, GAME.options(radius=radius), Pair("", ""))
     position: Position = GAME.start(setup)
     for text in turns:

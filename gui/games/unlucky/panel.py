@@ -194,7 +194,8 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a typed submission in canonical text, "" for none. Raise ValueError otherwise."""
+        """Show a typed submission in canonical text, or nothing for "". Raise ValueError
+        otherwise."""
 
     def drop(self) -> bool:
         """Drop the draft. Return True if there was one."""

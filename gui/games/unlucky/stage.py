@@ -266,7 +266,6 @@ def noughts() -> tuple[Diagram, ...]:
 
 
 def _played(game: Game, rounds: Sequence[Round]) -> Position:
-    """Return the position after these rounds."""
     position = game.start(Setup(game.id, None, game.options(), Pair("", "")))
     for texts in rounds:
         for seat, text in zip(Seat, texts, strict=True):

@@ -141,7 +141,6 @@ class CellsScene(GridScene):
         return Tally.plain(*with_sign("+", [tally.text for tally in counted]))
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """Return the look of a seat's stones."""
         return self.styles[seat]
 
     # Display

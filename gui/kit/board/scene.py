@@ -130,7 +130,6 @@ class BoardScene(AnimatedScene):
         return Pair(*DISPLAY_COLOURS[:2])
 
     def name(self) -> str:
-        """Return the accessible name."""
         raise NotImplementedError
 
     def description(self) -> str:
@@ -240,7 +239,6 @@ class BoardScene(AnimatedScene):
             self.redraw()
 
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Set the players' names and looks."""
         self.players = names
         self.styles = styles
         self.redraw()
@@ -348,8 +346,7 @@ class BoardScene(AnimatedScene):
         """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed move in canonical text as a preview, "" for none. Raise ValueError
-        otherwise."""
+        """Show a typed move in canonical text, or nothing for "". Raise ValueError otherwise."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:

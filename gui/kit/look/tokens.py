@@ -163,7 +163,6 @@ class Theme:
     brand: Brand = NO_BRAND
 
     def with_motion(self, on: bool) -> Theme:
-        """Return the theme with motion on or off."""
         return replace(self, motion=Motion(on))
 
     def with_scale(self, scale: float) -> Theme:

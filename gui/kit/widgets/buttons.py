@@ -126,7 +126,6 @@ class Button(QPushButton):
         self._draw()
 
     def iconName(self) -> str:
-        """Return the icon's name, or ""."""
         return self._icon_name or ""
 
     def setIconName(self, name: str | None) -> None:

@@ -51,7 +51,6 @@ class Graph(QWidget):
         self.update()
 
     def points(self) -> list[QPointF]:
-        """Return the points of the line."""
         return [self._point(step, self._chances[step]) for step in sorted(self._chances)]
 
     # Qt overrides

@@ -253,7 +253,6 @@ class Flow(QWidget):
             yield line
 
     def _widths(self, line: list[_Measured], width: int) -> list[int]:
-        """Return the width of each part of a line."""
         widths = [min(part.wanted, width) for part in line]
         spare = width - sum(widths) - px(self._gap) * (len(line) - 1)
         growing = [index for index, part in enumerate(line) if part.expands]

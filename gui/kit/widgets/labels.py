@@ -144,7 +144,6 @@ class IconLabel(QWidget):
         self.setFixedSize(px(size), px(size if height is None else height))
 
     def setIcon(self, name: str, colour: Callable[[Theme], str]) -> None:
-        """Change the icon and its colour."""
         self._name, self._colour = name, colour
         self.update()
 

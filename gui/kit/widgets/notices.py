@@ -142,7 +142,7 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for this time instead of the current one, without icon for None."""
+        """Show a message for this time, replacing the current one. For None, show no icon."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()

@@ -60,7 +60,6 @@ class Proposals(QCompleter):
         self.activated.connect(self._take)
 
     def proposed(self) -> list[str]:
-        """Return the texts in the list."""
         return [self._rows.item(row).text() for row in range(self._rows.rowCount())]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -258,7 +258,6 @@ class Brush(Pick):
         self.setCount(0)
 
     def setCount(self, count: int) -> None:
-        """Show the region's number of nodes."""
         self.count = count
         name = words.brush(self.letter)
         self.setAccessibleName(
