@@ -140,7 +140,7 @@ def paint_over_cells(
 
 
 def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
-    """Paint the borders of the seven sectors (HS-2), and their letters on the whole board."""
+    """Paint the seven sectors' borders (HS-2), and their letters while the whole board is shown."""
     theme, spots, sides = look.theme, projected.spots, projected.cells.sides
     lines = [
         QLineF(spots[sides[index][side][0]], spots[sides[index][side][-1]])

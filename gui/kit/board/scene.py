@@ -130,6 +130,7 @@ class BoardScene(AnimatedScene):
         return Pair(*DISPLAY_COLOURS[:2])
 
     def name(self) -> str:
+        """Return the accessible name."""
         raise NotImplementedError
 
     def description(self) -> str:

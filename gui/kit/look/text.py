@@ -24,11 +24,7 @@ FILES = ("GarnetSans-Regular.otf", "GarnetSans-SemiBold.otf")
 
 @cache
 def load_fonts() -> bool:
-    """Register the font family once. Return False if it is missing, in which case system fonts are
-    used.
-
-    A QGuiApplication must exist.
-    """
+    """Register the font family (needs a QGuiApplication). Return False if the family is missing."""
     return all([QFontDatabase.addApplicationFont(str(FONTS / name)) >= 0 for name in FILES])
 
 
