@@ -146,6 +146,9 @@ def test_every_licence_is_told_in_full_and_once() -> None:
     assert told.count("text one") == 1 and "A, B" in told
     with pytest.raises(Failed, match="C is shipped"):
         licences.text([*parts, Part("C", "", "?", "text")])
+    assert "sources" not in told
+    lesser = licences.text([*parts, Part("D", "", "LGPL-3.0-only", "text three")])
+    assert "They are: D." in lesser and "https://download.qt.io" in lesser
 
 
 def test_every_licence_that_is_named_for_qts_parts_has_its_text() -> None:
@@ -323,6 +326,21 @@ def test_the_package_depends_on_what_qt_loads() -> None:
 
 
 @pytest.mark.skipif(shutil.which("xz") is None, reason="there is no xz")
+@pytest.mark.skipif(not Path("/proc/self/exe").exists(), reason="it looks at running programs")
+def test_the_package_tells_a_user_whose_garnet_is_open(tmp_path: Path) -> None:
+    text = (DESKTOP / "preinst").read_text("utf-8")
+    running = Path("/proc/self/exe").resolve()
+    script = tmp_path / "preinst"
+    for program, said in ((str(running), "Garnet is open"), ("/nowhere/garnet", "")):
+        script.write_text(text.replace("/usr/lib/garnet/garnet", program), "utf-8")
+        for words in (("upgrade", "0.1.0"), ("install",)):
+            done = subprocess.run(
+                ["sh", script, *words], capture_output=True, text=True, check=True
+            )
+            assert done.stdout.startswith(said if words[0] == "upgrade" else "")
+            assert bool(done.stdout) is (bool(said) and words[0] == "upgrade")
+
+
 def test_the_package_is_compressed_and_stays_a_package(tmp_path: Path) -> None:
     def member(name: str, data: bytes) -> bytes:
         head = f"{name:<16}{0:<12}{0:<6}{0:<6}{'100644':<8}{len(data):<10}`\n"

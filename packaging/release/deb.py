@@ -116,6 +116,7 @@ def description(folder: Path, copyrights: Path, changes: Path) -> dict[str, Any]
         "depends": list(DEPENDS),
         "recommends": ["libxcb-cursor0"],
         "contents": contents,
+        "scripts": {"preinstall": str(PACKAGING / "desktop" / "preinst")},
         "deb": {"compression": "none"},
     }
 

@@ -65,6 +65,12 @@ PARTS = {
 """Packages whose folder has another name."""
 MINE = frozenset({"garnet", "garnet-table"})
 
+LESSER = """\
+Parts under the GNU Lesser General Public License (LGPL) are files of their own: you may put
+compatible versions of your own in their place. Their sources are published: those of Qt, PySide6
+and shiboken6 at https://download.qt.io and https://code.qt.io, those of the others as Debian's
+source packages at https://sources.debian.org."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -195,6 +201,8 @@ def text(parts: list[Part]) -> str:
         if one.licence in ("", "?") or not one.text.strip():
             raise Failed(f"{one.name} is shipped and its licence is not known.")
     lines = [f"What Garnet {VERSION} ships that others made", "", *map(_line, parts)]
+    if lesser := [one.name for one in parts if "LGPL" in one.licence]:
+        lines += ["", LESSER, "", f"They are: {', '.join(lesser)}."]
     told: dict[str, list[str]] = {}
     for one in parts:
         told.setdefault(one.text.strip(), []).append(one.name)

@@ -130,22 +130,28 @@ def shown(place: Place, out: Path) -> None:
     place.garnet("film", RECORD, "--out", clip, "--upto", "4", "--size", "640x360")
     if clip.stat().st_size < 1000:
         raise Failed(f"{place.name}: no clip")
-    words = [*place.command, "overlay", "--port", str(PORT), place.inside(RECORD)]
-    overlay = subprocess.Popen(
-        words,
+    with overlay(place):
+        page = _page(f"http://127.0.0.1:{PORT}/")
+    if b"<html" not in page.lower():
+        raise Failed(f"{place.name}: the overlay shows no page")
+    print(f"  {place.name}: overlay")
+
+
+@contextmanager
+def overlay(place: Place) -> Iterator[None]:
+    """Run the broadcast's server meanwhile."""
+    server = subprocess.Popen(
+        [*place.command, "overlay", "--port", str(PORT), place.inside(RECORD)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         env=os.environ | place.told,
         cwd=place.cwd,
     )
     try:
-        page = _page(f"http://127.0.0.1:{PORT}/")
+        yield
     finally:
-        overlay.terminate()
-        overlay.wait(30)
-    if b"<html" not in page.lower():
-        raise Failed(f"{place.name}: the overlay shows no page")
-    print(f"  {place.name}: overlay")
+        server.terminate()
+        server.wait(30)
 
 
 def _page(url: str) -> bytes:
@@ -275,9 +281,9 @@ def everything(work: Work, place: Place, root: Path) -> None:
     window(place, picture)
 
 
-def apt(root: Path, *words: str) -> None:
+def apt(root: Path, *words: str) -> str:
     told = {"DEBIAN_FRONTEND": "noninteractive", "PATH": PATH}
-    run("chroot", root, "apt-get", "-y", "-q", "--no-install-recommends", *words, told=told)
+    return run("chroot", root, "apt-get", "-y", "-q", "--no-install-recommends", *words, told=told)
 
 
 def folder(work: Work) -> None:
@@ -305,7 +311,9 @@ def package(work: Work) -> None:
             before = files(root)
             print(f"  {name}: installing {deb.name()}", flush=True)
             apt(root, "install", f"/tmp/{deb.name()}")
-            everything(work, inside(root, "/usr/bin/garnet"), root)
+            place = inside(root, "/usr/bin/garnet")
+            everything(work, place, root)
+            again(place, root)
             apt(root, "purge", "garnet")
             apt(root, "autoremove", "--purge")
             left = [one for one in files(root) - before if "garnet" in one.lower()]
@@ -323,6 +331,17 @@ def package(work: Work) -> None:
     run("appstreamcli", "validate", *(() if published else ("--no-net",)), metadata)
     told = run("lintian", "--allow-root", "--fail-on", "error", work.artefact(deb.name()))
     print("\n".join(f"  {line}" for line in told.splitlines()[:20]))
+
+
+def again(place: Place, root: Path) -> None:
+    """Install the package over itself while Garnet runs: apt says so, and Garnet goes on."""
+    with overlay(place):
+        _page(f"http://127.0.0.1:{PORT}/")
+        told = apt(root, "install", "--reinstall", f"/tmp/{deb.name()}")
+        page = _page(f"http://127.0.0.1:{PORT}/")
+    if "Garnet is open" not in told or b"<html" not in page.lower():
+        raise Failed(f"{place.name}: installed over a Garnet that runs, and not told\n{told}")
+    print(f"  {place.name}: installed again while it ran, and said so")
 
 
 def files(root: Path) -> set[str]:
