@@ -105,10 +105,19 @@ def test_libraries_that_only_left_out_ones_needed_go_too() -> None:
         ("numba/tests/test_x.py", False),
         ("games/version.py", True),
         ("shapely.libs/geos-1.dll", True),
+        ("garnet_table-0.12.0.dist-info/direct_url.json", False),
     ],
 )
 def test_of_qt_for_windows_only_what_windows_use(name: str, ships: bool) -> None:
     assert windows.kept(name) is ships
+
+
+def test_a_package_for_windows_lists_the_files_that_are_shipped(tmp_path: Path) -> None:
+    record = tmp_path / "numpy-2.0.dist-info" / "RECORD"
+    record.parent.mkdir()
+    record.write_bytes(b"../../bin/f2py.exe,sha256=a,1\nnumpy-2.0.dist-info/RECORD,,\n")
+    windows.shorten(record)
+    assert record.read_bytes() == b"numpy-2.0.dist-info/RECORD,,\n"
 
 
 def test_qt_for_windows_has_every_module_that_is_imported() -> None:

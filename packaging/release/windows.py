@@ -24,7 +24,7 @@ _QT = re.compile(
     r"|imageformats/q(gif|ico|jpeg|svg|webp))\.dll)"
 )
 _LEFT_OUT = re.compile(
-    r"^bin/|\.(pyi|lib|h|pxd|pyx|c|cpp|hpp)$|/__pycache__/|(^|/)tests?/|^numpy/f2py/|/include/"
+    r"^bin/|/direct_url\.json$|\.(pyi|lib|h|pxd|pyx|c|cpp|hpp)$|/__pycache__/|(^|/)tests?/|^numpy/f2py/|/include/"
     r"|^PIL/_(avif|imagingcms|imagingtk)\.|^shiboken6/(concrt|vcamp|vccorlib|vcomp)"
 )
 
@@ -116,6 +116,15 @@ def packages(work: Work, into: Path) -> None:
                 path.rmdir()
         elif not kept(path.relative_to(into).as_posix()):
             path.unlink()
+    for record in into.glob("*.dist-info/RECORD"):
+        shorten(record)
+
+
+def shorten(record: Path) -> None:
+    """Leave in a package's list of files those that are shipped."""
+    lines = record.read_text("utf-8").splitlines(keepends=True)
+    there = [line for line in lines if (record.parents[1] / line.split(",")[0]).is_file()]
+    record.write_text("".join(there), "utf-8", newline="")
 
 
 def launchers(folder: Path) -> None:
