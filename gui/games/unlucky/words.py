@@ -132,7 +132,7 @@ def enlarges() -> str:
 
 def enlarges_one(number: int) -> str:
     """Return the tooltip of a title that enlarges its trial when clicked."""
-    return Unlucky.tr("Click, or {0}: larger").format(number)
+    return Unlucky.tr("Click or press {0} to enlarge").format(number)
 
 
 def shows_all(number: int) -> str:

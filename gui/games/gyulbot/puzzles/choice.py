@@ -338,16 +338,16 @@ class PuzzlesEditor(OptionEditor):
         if kind == MADE:
             made, needed = len(self._made), self._needed
             if made < needed:
-                text = Gyulbot.tr("{0} of {1} are made; the match can begin when all are.")
+                text = Gyulbot.tr("{0} of {1} are made. The match can begin when all are.")
                 return text.format(made, needed)
-            return Gyulbot.tr("All are made; nobody has seen them.")
+            return Gyulbot.tr("All are made. Nobody has seen them.")
         if kind == FILE or kind in (self._own or ()):
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
             name = Path(source.get("file", "")).name or source.get("title", "")
             name = name or Gyulbot.tr("as last time")
             return f"{name} · {self._counted()}"
         if kind == MIXED and not self._stale() and not self._made:
-            return Gyulbot.tr("From all packs, and none that you have played lately.")
+            return Gyulbot.tr("From all packs, without those you have played lately.")
         about = "" if kind == MIXED else f"{translate(packs.shipped(kind).about)} "
         return f"{about}{self._counted()}"
 

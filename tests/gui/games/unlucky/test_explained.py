@@ -103,7 +103,7 @@ def test_no_total_is_taken_for_a_round(
 
 def test_a_title_says_what_a_click_does(make: MakeBoard) -> None:
     board = board_of(make, WHOLE, 0)
-    assert tip_at(board, board.head(1)) == "Click, or 2: larger"
+    assert tip_at(board, board.head(1)) == "Click or press 2 to enlarge"
     board.click(board.head(1))
     assert tip_at(board, board.head(1)) == "2 again: all three"
     assert tip_at(board, board.head(0)) == "Click, or 1: larger"
