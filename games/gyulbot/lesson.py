@@ -41,8 +41,9 @@ LESSON = Lesson(
         Step(
             title=Message("Sliding"),
             task=Message(
-                "A Gyulbot slides until something stops it. Red is to stop on the red goal, B1, but"
-                " alone it slides past. Send blue up first (click it, then ↑), then red right."
+                "A Gyulbot slides until something stops it. Red has to stop on the red goal, "
+                "B1, but alone it slides past. Send blue up first (click it, then ↑), then red"
+                " right."
             ),
             told=Message(
                 "Blue stopped red on the goal. That is a solution in two moves: however far a"
@@ -100,8 +101,8 @@ LESSON = Lesson(
         Step(
             title=Message("One colour, one body"),
             task=Message(
-                "Gyulbots of one colour slide together, and all stop when one must. A green one is"
-                " to stop on F4: red left, then green up and green right."
+                "Gyulbots of one colour slide together, and all stop when one must. A green "
+                "one has to stop on F4: red left, then green up and green right."
             ),
             told=Message("The other green one went along each time. The point is yours."),
             wants=("solve Red L Green UR",),
@@ -143,8 +144,8 @@ LESSON = Lesson(
     explained={
         "GY-7": Message("Nobody claimed, so the round is void and brings no point."),
         "GY-10": Message(
-            "The smallest claim has to be shown. Shown, it is a point; not shown, it is the"
-            " opponent’s."
+            "The smallest claim has to be shown. If it is shown, it wins the point; if not, "
+            "the opponent does."
         ),
     },
     options={"rounds": 4, "puzzles": _PUZZLES},

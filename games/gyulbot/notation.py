@@ -79,7 +79,7 @@ def read(text: str, phase: Phase) -> Action:
         return Solve(solution.read(text))
     parts = [part for part in _PART.findall(text) if not re.fullmatch(f"{BETWEEN}+", part)]
     if not parts:
-        empty = Message("There is nothing in it. Please write {example}.", example=examples)
+        empty = Message("It is empty. Please write {example}.", example=examples)
         raise InvalidAction(clause, empty)
     if parts[0].lower() in _ACTIONS:
         number = "Please write one number after it, as in “{example}”."

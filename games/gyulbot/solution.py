@@ -110,7 +110,7 @@ def read(text: str) -> tuple[Move, ...]:
         raise _refused(TOO_LONG)
     words = _words(text)
     if not words:
-        raise _refused(Message("There is no move in it."))
+        raise _refused(Message("It contains no move."))
     try:
         return _moves(_resolved([piece for word in words for piece in word.pieces(True)]))
     except InvalidAction as refused:

@@ -117,7 +117,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
     if _denied(said.tokens):
-        return Answer(asks=Message("What is to be corrected?"))
+        return Answer(asks=Message("What should be corrected?"))
     parts = list(segments(said.tokens))
     messages = sum(token.kind is TokenKind.MESSAGE for token in said.tokens)
     moves: list[tuple[str, str]] = []
@@ -127,7 +127,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
             return _as_written(said, position, seat) or Answer(asks=fresh)
         replaced, added = fresh
         if added and moves and messages and not fixes and number:
-            return Answer(asks=Message("Both messages hold moves."))
+            return Answer(asks=Message("Both messages contain moves."))
         moves = moves[: len(moves) - replaced] + added
     if not moves:
         return _as_written(said, position, seat) or NOTHING
@@ -276,12 +276,12 @@ def _moves(
             if waiting:
                 return Message("{colour} has no direction.", colour=colour.capitalize())
             if first and token.text != colour:
-                return Message("What is to be corrected?")
+                return Message("What should be corrected?")
             colour, waiting = token.text, True
         elif ways:
             if skip:  # “not left”: the move to retract
                 if not before or before[-1][1] != ways or added:
-                    return Message("What is to be corrected?")
+                    return Message("What should be corrected?")
                 replaced, skip, first = 1, False, False
                 continue
             if not colour:
@@ -297,7 +297,7 @@ def _moves(
     if waiting:
         return Message("{colour} has no direction.", colour=colour.capitalize())
     if skip:
-        return Message("What is to be corrected?")
+        return Message("What should be corrected?")
     return replaced, added
 
 

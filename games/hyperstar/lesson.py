@@ -33,7 +33,7 @@ LESSON = Lesson(
                 " only in a tie."
             ),
             wants=("'A2",),
-            otherwise=Message("Try the edge: 'A2 lies at the top, above A2 and A3."),
+            otherwise=Message("Try the edge: 'A2 is at the top, above A2 and A3."),
             rival=("'B2",),
             clause="HS-10",
         ),
@@ -45,7 +45,7 @@ LESSON = Lesson(
             ),
             told=Message("'A2 and A2 are a group now. E1 is another: two groups, 8 points."),
             wants=("A2",),
-            otherwise=Message("Connect the stone on 'A2: A2 lies right below it."),
+            otherwise=Message("Connect the stone on 'A2: A2 is right below it."),
             rival=("B2",),
             clause="HS-10",
         ),
@@ -93,8 +93,8 @@ LESSON = Lesson(
         Step(
             title=Message("The end"),
             task=Message(
-                "Two passes in a row end the game. Only your stones lie around 'A2 and 'A3, so"
-                " these will be yours. Your rival’s stone on 'D3 stands alone. Pass."
+                "Two passes in a row end the game. Only your stones are next to 'A2 and 'A3, "
+                "so these cells will be yours. Your rival’s stone on 'D3 is alone. Pass."
             ),
             told=Message(
                 "The stone on 'D3 was removed, 'A2 and 'A3 were filled. You have 5 stones on the"
@@ -111,7 +111,7 @@ LESSON = Lesson(
             clause="HS-9",
         ),
         Step(
-            title=Message("What nobody gets, and a tie"),
+            title=Message("Neutral cells, and ties"),
             task=Message(
                 "Empty cells that touch both colours stay empty. If the scores are equal, whoever"
                 " has more of the corners wins; else it is a draw."

@@ -20,7 +20,7 @@ LESSON = Lesson(
         ),
         wants=("E5-E6",),
         otherwise=Message(
-            "That can be placed, too. Here it is to be E5 for you, E6 for the other."
+            "That can be placed, too. Here, put your half on E5 and the other on E6."
         ),
         rival=("F6-F7",),
         clause="MA-3",
@@ -62,7 +62,7 @@ LESSON = Lesson(
         ),
         told=Message("Your army has 5 cells, and your rival’s new cell stands alone."),
         wants=("D3-C3",),
-        otherwise=Message("Here your half is to be D3, and your rival’s C3, where it is alone."),
+        otherwise=Message("Here, put your half on D3 and your rival’s on C3, where it is alone."),
         rival=("G3-H3",),
         clause="MA-6",
     ),
@@ -73,7 +73,7 @@ LESSON = Lesson(
             " minutes, which has to last for the whole game. See what happens if all of it runs"
             " out."
         ),
-        told=Message("You have lost at once, and the board is shown. Better any piece than none."),
+        told=Message("You have lost at once, and the board is shown. Any piece beats none."),
         wants=(TIME,),
         clause="MA-8",
     ),
@@ -124,6 +124,6 @@ LESSON = Lesson(
             "Pieces turn grey: only the one placed last shows its colours. Nobody is told the rest"
             " until the end."
         ),
-        "MA-10": Message("What had turned grey stays grey, also when a move is taken back."),
+        "MA-10": Message("What had turned grey stays grey, even when a move is undone."),
     },
 )  # fmt: skip

@@ -192,14 +192,14 @@ class MaskedArmyReader(Reader):
             if isinstance(found, Message):
                 return ask_which(found, GAME, _both_ways(part), position, seat)
             if any(token.is_(_WHOSE_FIRST) for token in part):
-                why = Message("It is not clear whose each half is.")
+                why = Message("It is not clear which half is whose.")
                 return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
             if any(token.is_("swap") for token in part):
                 if len(found.whose) == 2 and pieces and _opens_with_swap(part):
                     pieces.append(found)
                     continue  # “sorry, flip it: red H5, blue G5”
                 if found.last or not pieces:
-                    return Answer(asks=Message("It is not clear whose each half is."))
+                    return Answer(asks=Message("It is not clear which half is whose."))
                 _exchange(pieces[-1])
             elif found.whose or found.loose:
                 _merge(pieces, found, fixes)
@@ -218,12 +218,12 @@ class MaskedArmyReader(Reader):
             why = Message("It is not clear if that is a move.")
             return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
         if text is not None and _contradicts_direction(said.tokens, text):
-            return Answer(asks=Message("The cells do not lie in that direction."))
+            return Answer(asks=Message("The cells are not in that direction."))
         if text is None:
             bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
             if bare and not plain_words(said.tokens):
                 return NOTHING
-            why = Message("It is not clear which two cells are meant, and whose each is.")
+            why = Message("It is not clear which two cells are meant, and which is whose.")
             return ask_which(why, GAME, _both_ways(said.tokens), position, seat)
         return played(GAME, text, position, seat)
 

@@ -75,7 +75,7 @@ QUESTION = Message("It is a question.")
 OF_OTHERS = Message("It is about somebody else.")
 LATER = Message("It is meant for later.")
 ALSO_REPORTS = Message("It also mentions an earlier move.")
-DENIED = Message("It says what not to do.")
+DENIED = Message("It only says what not to do.")
 UNSURE = Message("It may not be meant as a move.")
 _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
@@ -424,7 +424,7 @@ def _doubt_by_words(
     if (unsure and "no" not in lower[:1]) or vague or weighs:
         return UNDECIDED
     if not _ANY_BUT.isdisjoint(pairs):
-        return Message("It says what not to do.")
+        return Message("It only says what not to do.")
     if asked:
         return QUESTION
     before = [word for word in lower[:first] if word]

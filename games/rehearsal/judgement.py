@@ -305,7 +305,7 @@ def _word(evening: Evening, faults: int) -> Message:
     if not evening.posted:
         return Message("Nothing had happened yet.")
     if not evening.over:
-        return Message("You broke it off. Come back whenever you like.")
+        return Message("You stopped early. Come back whenever you like.")
     if not faults:
         return Message("Nothing went wrong. You are ready for a real evening.")
     if faults <= 3:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Message, Pair
 from games.rehearsal.script import FELIX, NORA, Line, chatter
 
-_PLAIN = Message("It answered what you did.")
+_PLAIN = Message("It was a reaction to what you did.")
 
 THANKS = (
     chatter(NORA, 0, "Thank you!", _PLAIN),

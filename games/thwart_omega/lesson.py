@@ -72,8 +72,8 @@ LESSON = Lesson(
     Step(
         title=Message("Burned"),
         task=Message(
-            "Where a black and a white stone meet, the cell burns. White on D7 would join C7"
-            " and E7 for your rival: be there with black on D7, and white on B2."
+            "Where a black and a white stone meet, the cell burns. White on D7 would join C7 "
+            "and E7 for your rival: stop that with black on D7, and put white on B2."
         ),
         told=Message(
             "D7 burned: nobody can use it, and it connects nothing."
@@ -101,7 +101,7 @@ LESSON = Lesson(
             "A round lasts 60 seconds; until then you can change your mind. Then missing"
             " stones are placed at random: let the time run out."
         ),
-        told=Message("Chance has placed them anywhere. Even a poor move of your own is better."),
+        told=Message("They were placed at random. Even a poor move of your own is better."),
         wants=(TIME,),
         rival=("B:E2 W:C5",),
         clause="TO-9",
@@ -146,7 +146,7 @@ LESSON = Lesson(
             "Where a black and a white stone meet, the cell burns: it is full and nobody’s. Two of"
             " one colour share a cell and both count."
         ),
-        "TO-9": Message("Nothing had come in time, so chance placed these stones."),
+        "TO-9": Message("Nothing arrived in time, so these stones were placed at random."),
         "TO-4": Message("With three empty cells or fewer the game is over, and they burn, too."),
         "TO-8": Message("The scores were equal; the edition says what decides then."),
     },

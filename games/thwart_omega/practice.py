@@ -27,12 +27,12 @@ PRACTICE = Practice(
             " groups usually makes the product smaller."
         ),
         "greedy": Message(
-            "The move that looks best by itself may fail to one reply. Look at what your rival can"
-            " burn or join."
+            "The move that looks best by itself may fail against one reply. Look at what your "
+            "rival can burn or join."
         ),
         "two": Message(
-            "Count the empty cells. If both fill the same ones, there may be one round more, and"
-            " you must win that too."
+            "Count the empty cells. If both fill the same ones, there may be one more round, "
+            "and you must win that, too."
         ),
     },
     lead=_lead,

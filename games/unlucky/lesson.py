@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Message
 from games.lessons.steps import TIME, Lesson, Step
 
-_MISSING = {"UF-4": Message("A part that did not come in time is “no action”, and nothing worse.")}
+_MISSING = {"UF-4": Message("A part that does not arrive in time only counts as “no action”.")}
 
 _CANDLES = Message(
     "Each round the numbers on your lit candles are added up, and the higher total scores. More"
@@ -67,7 +67,7 @@ CANDLES = Lesson(
             " white for an odd one."
         ),
         wants=("arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
-        otherwise=Message("A good idea for a match. For this lesson take what Show me lays out."),
+        otherwise=Message("A good idea for a match. Here, use what Show me fills in."),
         rival=("arrange 8F 7M 6S 5F 4M 3S 2F 1M 0S",),
         clause="CC-1",
     ),
@@ -147,7 +147,7 @@ NODES = Lesson(
         ),
         told=Message(
             "You alone have invested there, so both nodes are yours. Everybody sees whose they"
-            " are, nobody how much lies there."
+            " are, but not how much is invested there."
         ),
         wants=("B2=1 E2=2",),
         otherwise=Message("2 on E2 and 1 on B2, please: together all your 3 Sway."),
@@ -318,7 +318,7 @@ ALL = Lesson(
         ),
         told=Message("Now thirteen rounds follow, each with five minutes for all three games."),
         wants=("candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
-        otherwise=Message("For this lesson take what Show me lays out."),
+        otherwise=Message("For this lesson, use what Show me fills in."),
         rival=("candle-countdown: arrange 8F 7M 6S 5F 4M 3S 2F 1M 0S",),
         clause="UF-1",
     ),
@@ -350,8 +350,8 @@ ALL = Lesson(
     Step(
         title=Message("One clock"),
         task=Message(
-            "Five minutes are little for three games. Your rival has sent only the candles. Let the"
-            " time run out and see."
+            "Five minutes is not long for three games. Your rival has sent only the candles. "
+            "Let the time run out and see."
         ),
         told=Message(
             "A part that is missing is “no action” in that trial only. The others are played as"

@@ -192,7 +192,7 @@ def trial_detail(game: TrialGame, part: Any) -> dict[str, Any]:
 def trial_text(game: TrialGame, part: Any) -> Message:
     """Return a trial's board, even if the trial is veiled."""
     if isinstance(part, Hidden):
-        return Message("not told before the match ends")
+        return Message("not shown before the match ends")
     return game.part_text(part)
 
 

@@ -72,8 +72,8 @@ class Archiving(QObject):
     def _ask_to_restore(self, backup: Path) -> None:
         copy = partial(self._copy, backup, waiting(self._path), self.restartRequested.emit)
         text = App.tr(
-            "Garnet will restart with the matches in {0}. Your present archive "
-            "is kept beside it as a separate file."
+            "Garnet will restart with the matches in {0}. Your current archive is kept next to"
+            " it as a separate file."
         )
         ask(
             self._window,
@@ -88,7 +88,7 @@ class Archiving(QObject):
     def ask_where_to_move(self) -> None:
         """Ask for a folder, and move the archive to it."""
         if self._may_change():
-            exports.ask_folder(self._window, App.tr("Where the archive lies"), self._ask_to_move)
+            exports.ask_folder(self._window, App.tr("Folder for the archive"), self._ask_to_move)
 
     def _ask_to_move(self, folder: Path) -> None:
         here, to = self._path, folder / ARCHIVE

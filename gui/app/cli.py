@@ -337,7 +337,7 @@ def _read(options: argparse.Namespace) -> int:
         return OK
     lines = [f"{names[move.seat]}: {move.move}" for move in reading.moves]
     lines += [f"? {note}" for note in notes]
-    say("\n".join(lines) or "There is no move in it.")
+    say("\n".join(lines) or "It contains no move.")
     return OK
 
 

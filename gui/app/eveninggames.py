@@ -145,7 +145,8 @@ class EveningGames(QObject):
         one = next((due for due in next_games.due(evening) if due.index == index), None)
         if one is None or not one.playable:
             said = App.tr(
-                "This game cannot begin now: it is being played, or one of the two plays."
+                "This game cannot begin now: it is being played, or one of the two players is "
+                "in another match."
             )
             self._window.notice.say(said)
             return
@@ -171,7 +172,9 @@ class EveningGames(QObject):
         evening = self._evenings.all.get(evening_id)
         if evening is None:
             self._window.notice.say(
-                App.tr("The evening of this match was deleted, so the match counts for none.")
+                App.tr(
+                    "The evening of this match was deleted, so the match does not count for any."
+                )
             )
         else:
             do = partial(hosting.begin, index=index, match=match_id, people=people)

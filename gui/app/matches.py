@@ -230,8 +230,8 @@ class Matches(QObject):
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
         words = App.tr(
-            "Garnet on {0} has it open; the last change there was on {1}. If you take the match"
-            " over, it goes on here, and can no longer be changed there."
+            "Garnet on {0} has it open; the last change there was on {1}. If you take the "
+            "match over, it continues here and can no longer be changed there."
         )
         seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
         question = words.format(lease.computer or App.tr("another computer"), seen)

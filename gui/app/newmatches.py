@@ -141,8 +141,8 @@ class NewMatches(QObject):
             change()
             return
         text = App.tr(
-            "{0} is next in {1} (EV-3). A match of {2} counts for no evening; the evening’s"
-            " programme can be changed on its page."
+            "{0} is next in {1} (EV-3). A match of {2} does not count for any evening; the "
+            "evening’s programme can be changed on its page."
         )
         current, other = page.draft.game.title, registry.game(game_id).title
         sheet = ask(

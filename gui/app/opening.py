@@ -164,7 +164,7 @@ class Opening(QObject):
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
-            text = App.tr("Open {0}? It opens above this page; the clocks run on.")
+            text = App.tr("Open {0}? It opens above this page; the clocks keep running.")
             self._offer(text.format(printable(paths[0].name)), partial(self.open, paths[0]))
         else:
             self.open(paths[0])

@@ -280,7 +280,7 @@ class Staging(QObject):
         views = [live.session.view(PUBLIC) for live in self._lives]
         clocks = (view for view in views if _runs(view) and view.timed and view.post is None)
         names = ", ".join(" – ".join(clock.names) for clock in clocks)
-        warning = App.tr("The clocks of {0} run on; Ctrl+P at a match’s Desk pauses them.")
+        warning = App.tr("The clocks of {0} keep running; Ctrl+P at a match’s Desk pauses them.")
         return warning.format(names) if names else ""
 
     def _on_break(self, until: int | None, sounds: bool) -> None:
@@ -392,7 +392,7 @@ class Staging(QObject):
             Shortcut("", text, lambda: take(paced)),
         ]
         if hand.pace is Pace.STEPPED:
-            on = App.tr("Stage: go on with the reveal")
+            on = App.tr("Stage: continue the reveal")
             rows.append(Shortcut("", on, lambda: take(hand.stepped())))
         return *rows, scenes
 

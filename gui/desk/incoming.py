@@ -173,7 +173,7 @@ def not_used(hidden: bool) -> str:
 
 def no_move() -> str:
     """Return the message that a paste contains no move."""
-    return Desk.tr("There is no move in it.")
+    return Desk.tr("It contains no move.")
 
 
 def more_lines(count: int) -> str:

@@ -113,7 +113,7 @@ def test_the_desk_has_what_a_caster_does_in_its_menu(shell: Make) -> None:
     assert choose(0) == "Stage: the last reveal again" and live.feed.hand.replays == 1
     assert choose(1) == "Stage: reveals at half speed" and live.feed.hand.pace is Pace.SLOW
     assert choose(1) == "Stage: reveals step by step" and live.feed.hand.pace is Pace.STEPPED
-    assert choose(2) == "Stage: go on with the reveal" and live.feed.hand.steps == 1
+    assert choose(2) == "Stage: continue the reveal" and live.feed.hand.steps == 1
     assert choose(1) == "Stage: reveals as usual" and live.feed.hand.pace is Pace.USUAL
     assert live.stage is not None
     live.stage.close()

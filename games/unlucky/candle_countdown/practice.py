@@ -149,7 +149,7 @@ PRACTICE = CandlesPractice(
             "Whoever has the larger total scores, and you know your own: so each round says whether"
             " your rival’s was larger. Black trims are even, white ones odd."
         ),
-        "star": Message("A star stands for a total of 10 or more, no star for 9 or less."),
+        "star": Message("A star means a total of 10 or more, no star a total of 9 or less."),
         "sum": Message(
             "Number × burn time adds up to 75 at most, so the long candles cannot all have large"
             " numbers. A burnt candle shows how long it burned."

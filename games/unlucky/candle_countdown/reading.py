@@ -31,7 +31,7 @@ class CandlesPart(Acting):
             elif letter := candle_at(run, at):
                 lettered, waits = True, False
                 if any(token.text in _POSSIBLE for token in run[at + 1 : at + 2]):
-                    self.doubts(Message("Is it to be lit or put out?"))
+                    self.doubts(Message("Should it be lit or put out?"))
                 if not verb:
                     loose = "" if loose else letter
                 elif letter not in self.objects.get(verb, ()):
@@ -50,9 +50,9 @@ class CandlesPart(Acting):
         if waits and (self.said or plain):
             self.doubts(Message("Which candle is meant?"))
         if lettered and (loose or not verb):
-            self.doubts(Message("Is it to be lit or put out?"))
+            self.doubts(Message("Should it be lit or put out?"))
         if not self.refused.isdisjoint(self.objects):
-            self.doubts(Message("It says what not to do."))
+            self.doubts(Message("It only says what not to do."))
         return lettered or bool(self.refused) or self.doubt is not None
 
     def knows(self, run: Sequence[Token], at: int) -> bool:

@@ -46,7 +46,9 @@ def read(text: str) -> Investment:
             none = Message("{cell} is not a node of this map.", cell=match[1].upper())
             raise InvalidAction("KN-3", none)
         if cell in amounts:
-            twice = Message("{cell} is named twice: one amount a node.", cell=cell_name(cell))
+            twice = Message(
+                "{cell} is named twice. Give one amount per node.", cell=cell_name(cell)
+            )
             raise InvalidAction("KN-3", twice)
         amounts[cell], at = int(match[2]), match.end()
     if at < len(text) or not amounts:
@@ -65,7 +67,7 @@ def _explain(rest: str, amounts: dict[Cell, int]) -> Message:
 
 def _fault(part: str) -> Message:
     if not part:
-        return Message("There is no node in it: {example}.", example=EXAMPLE)
+        return Message("It contains no node: {example}.", example=EXAMPLE)
     if _NAME.fullmatch(part):
         much = "How much in {cell}? Please {example}."
         return Message(much, cell=part.upper(), example=EXAMPLE)

@@ -33,7 +33,7 @@ class NodesPractice(Practice):
         return (
             Message("Your rival has invested {spent} Sway so far.", spent=spent),
             Message(
-                "It has {left} Sway for this round. The map shows everything else you know.",
+                "They have {left} Sway for this round. The map shows everything else you know.",
                 left=left,
             ),
         )
@@ -136,20 +136,20 @@ PRACTICE = NodesPractice(
     Message("Hold the region for certain."),
     {
         "lead": Message(
-            "Where both have invested, a node takes 2 more than the rival has. Count what it may"
-            " have there, and what it may add in this round."
+            "To hold a node where both have invested, you need 2 more than your rival. Count "
+            "what they may have there, and what they may add in this round."
         ),
         "alone": Message(
             "A node in which nobody has invested is yours with 1, unless your rival comes there too"
             " in the same round."
         ),
         "spare": Message(
-            "A rival adds to one node of a region in a round. With one node more than you need, it"
-            " cannot take the region back."
+            "Your rival can add to only one node of a region in a round. With one node more "
+            "than you need, you keep the region."
         ),
         "hidden": Message(
-            "The amount in each node is secret, but the total is known: what lies in one node"
-            " cannot lie in another."
+            "The amount in each node is secret, but the total is known: what is in one node "
+            "cannot be in another."
         ),
     },
 )

@@ -78,5 +78,5 @@ def _explain(rest: str, acts: dict[str, list[Cell]]) -> Message:
     """Return a refusal: what was understood, what was not, and the correct notation."""
     known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in acts.items())
     part = first_part(rest)
-    none = Message("There is no action in it: {example}.", example=EXAMPLE)
+    none = Message("It contains no action: {example}.", example=EXAMPLE)
     return understood(known, not_understood(part, EXAMPLE) if part else none)

@@ -44,7 +44,7 @@ class NoughtsPart(Acting):
         for at, token in enumerate(run):
             undoes = undoes or token.text in _UNDOING
             if token.is_("wall") and at and run[at - 1].text == "no":
-                self.doubts(Message("Is a wall to be placed?"))
+                self.doubts(Message("Should a wall be placed?"))
             if token.is_(*self.verbs):
                 if way:
                     self._add_move(start, way)
@@ -105,7 +105,7 @@ class NoughtsPart(Acting):
         """Ask about a verb without a cell, or about the other player's piece."""
         bare = verb in ("place", "wall") and not cells_of(run) and (self.said or plain_words(run))
         if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
-            self.doubts(Message("What is to be done with that node or space?"))
+            self.doubts(Message("What should be done with that node or space?"))
         theirs = "cross" if self.seat is Seat.ONE else "circle"
         named = [at for at, token in enumerate(run) if token.raw.lower() == theirs]
         if not all(_is_aim(run, at) for at in named) or (named and not self._takes_theirs()):
@@ -127,7 +127,7 @@ class NoughtsPart(Acting):
 
     def _ask_about(self, start: str) -> None:
         if start:
-            self.doubts(Message("What is to be done with {cell}?", cell=start))
+            self.doubts(Message("What should be done with {cell}?", cell=start))
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
         """Return True for words, and for numbers in the names of cells."""

@@ -187,8 +187,8 @@ def test_solutions(bot: Helpers, text: str, line: str) -> None:
         ("Red Blue U", "Red has no direction"),
         ("Red U Blue", "Blue has no direction"),
         ("B", "Blue has no direction"),
-        ("solve", "There is no move in it"),
-        ("solve ,", "There is no move in it"),
+        ("solve", "It contains no move"),
+        ("solve ,", "It contains no move"),
         ("solve ?", "Not understood: “?”"),
         ("Red URX", "Not understood: “URX”"),
         ("Red UR 5", "Not understood: “5”"),
@@ -216,8 +216,8 @@ def test_what_is_no_solution_or_could_be_two(bot: Helpers, text: str, said: str)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "There is nothing in it"),
-        (" ,-", "There is nothing in it"),
+        ("", "It is empty"),
+        (" ,-", "It is empty"),
         ("hello", "Not understood: “hello”"),
         ("8", "Not understood: “8”"),
         ("?", "Not understood: “?”"),

@@ -51,7 +51,7 @@ def test_what_it_prints_for_people(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, capsys, "Ann: F4-G4", str(record)) == (0, "red: F4-G4\n")
-    assert run(monkeypatch, capsys, "hello", str(record)) == (0, "There is no move in it.\n")
+    assert run(monkeypatch, capsys, "hello", str(record)) == (0, "It contains no move.\n")
     assert run(monkeypatch, capsys, "Ann: pass", str(record))[1].startswith("? There is no passing")
 
 

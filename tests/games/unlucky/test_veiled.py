@@ -84,7 +84,7 @@ def test_what_is_public_is_replayed_and_the_rest_is_null() -> None:
     assert trials["know-your-nodes"]["nodes"].keys() == public["know-your-nodes"]["nodes"].keys()
     assert not any(trials["know-your-nodes"]["nodes"].values())
     text = referee.text(read, PUBLIC)
-    assert text.count("not told before the match ends") == 2 and "place C3" in text
+    assert text.count("not shown before the match ends") == 2 and "place C3" in text
 
 
 @pytest.mark.alike("game_id")

@@ -378,7 +378,7 @@ def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make
 def test_enter_after_a_paste_without_a_move_starts_nothing(desk: Make, hidden: bool) -> None:
     table = desk("masked-army", private=hidden)
     table.paste("ben: oops, sorry")
-    assert table.page.notices.heard.said() == "There is no move in it."
+    assert table.page.notices.heard.said() == "It contains no move."
     table.press("Return")
     assert not table.view.started and not table.page.notices.heard.said()
     table.press("Return")

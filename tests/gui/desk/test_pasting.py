@@ -65,7 +65,7 @@ def test_a_paste_without_a_move_says_so_and_is_struck_through(desk: Make) -> Non
     table = desk()
     table.press("Return")
     table.paste("Ann: good luck, have fun")
-    assert table.page.notices.heard.said() == "There is no move in it."
+    assert table.page.notices.heard.said() == "It contains no move."
     assert struck(table) == ["Ann: good luck, have fun"]
     assert texts(table) == ["", ""]
     table.press("Escape")

@@ -253,7 +253,7 @@ def test_what_is_unclear_is_told_beside_a_refused_part(desk: Make) -> None:
     table.paste("Ann: change my candle to H")
     banner = table.page.questions.banner
     assert banner.isVisible()
-    assert banner.said() == "Ann: Is it to be lit or put out?"
+    assert banner.said() == "Ann: Should it be lit or put out?"
     assert row(table, ONE, NODES).text() == "C4=9"
 
 
