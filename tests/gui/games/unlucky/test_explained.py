@@ -106,7 +106,7 @@ def test_a_title_says_what_a_click_does(make: MakeBoard) -> None:
     assert tip_at(board, board.head(1)) == "Click or press 2 to enlarge"
     board.click(board.head(1))
     assert tip_at(board, board.head(1)) == "2 again: all three"
-    assert tip_at(board, board.head(0)) == "Click, or 1: larger"
+    assert tip_at(board, board.head(0)) == "Click or press 1 to enlarge"
 
 
 @pytest.mark.clause("CC-5")
