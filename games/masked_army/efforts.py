@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(6_000, 3, 30, 0.995),
     Level.EXPERT: Effort(ENDLESS, 3, 30, 1.0),
 }
-"""The efforts of the named levels; `levels.json` defines those of the other levels from them."""
+"""The efforts of the named levels, from which `levels.json` derives those of the other levels."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -1,4 +1,4 @@
-"""The bot of Thwart Omega. During a round it sees only its own submission."""
+"""The bot of Thwart Omega, which sees only its own submission during a round."""
 
 from __future__ import annotations
 
@@ -22,13 +22,11 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""If the chance to win against perfect play is lower, the bot uses playouts, in which the rival may
-err.
-"""
+"""The chance against perfect play below which the bot uses playouts, in which the rival may err."""
 
 
 class ThwartOmegaBot(Searching[Position]):
-    """The bot. The board is public, so no sampling is needed: it searches the real position."""
+    """The Thwart Omega bot, which needs no sampling because the board is public."""
 
     game = GAME
     efforts = EFFORTS
@@ -50,7 +48,7 @@ class ThwartOmegaBot(Searching[Position]):
         return ratio if self.seat is Seat.ONE else -ratio
 
     def last_actions(self, position: Position) -> Sequence[Submission]:
-        """Return all actions if this may be the last round, else an empty list (TO-4)."""
+        """Return all actions if this may be the last round (TO-4), else ()."""
         may_end = position.board.count(EMPTY) <= FEW + PLACED
         return self.game.actions(position, self.seat) if may_end else ()
 

@@ -1,4 +1,4 @@
-"""The effort of each level of the bot."""
+"""The search effort of each level of the bot."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.engine.ladder import efforts_by_level
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort of a level.
+    """The search effort of a level.
 
-    `scouting`: playouts to find good cells; `kept`: number of cells kept per stone (more if there
-    is much time). `games`: playouts to evaluate pairs of cells, in `parts` iterations. `tries`: a
-    playout places each stone on the best of this many random cells. `exact`: True if the last round
-    is solved.
+    `scouting` is the number of playouts for finding good cells, and `kept` the number of cells kept
+    per stone, more if there is much time. `games` is the number of playouts for evaluating pairs of
+    cells, in `parts` iterations. A playout places each stone on the best of `tries` random cells.
+    `exact` is True if the last round is solved.
     """
 
     scouting: int
@@ -32,6 +32,6 @@ WAYS = {
     Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
     Level.EXPERT: Effort(ENDLESS, 10, ENDLESS, 2, True, 3),
 }
-"""The efforts of the named levels; `levels.json` derives those of the other levels."""
+"""The efforts of the named levels, from which `levels.json` derives those of the other levels."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -1,12 +1,11 @@
-"""Solves the last two rounds of Thwart Omega exactly.
+"""An exact solver for the last two rounds of Thwart Omega.
 
 A round is a matrix game over both seats' submissions. If another round follows, an entry is the
-value of that round's matrix, solved the same way. Submissions that lead to the same board are
+value of that round's matrix, solved in the same way. Submissions that lead to the same board are
 solved only once: 400 boards reached with five empty cells contain about 100 different ones.
 
-Measured (docs/engine.md): seven empty cells take 8 ms, six take 2 ms. On open boards of that size,
-100 ms of playouts lose 2 percentage points against an equilibrium strategy and 28 against a best
-response.
+Seven empty cells take 8 ms, six take 2 ms. On open boards of that size, 100 ms of playouts lose 2
+percentage points against an equilibrium strategy and 28 against a best response (docs/engine.md).
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from games.thwart_omega.kernels import BIT, COUNT, DOWN, FEW, NOTHING, ONE
 MOST = 2 * COUNT
 """Maximum size of a group, doubles counted twice."""
 STEPS = 100
-"""Number of steps of regret matching for a last round: exact to two hundredths."""
+"""Number of steps of regret matching for a last round, exact to 0.02."""
 OPEN = -1.0
-"""The mark of a board that has not been solved yet."""
+"""The mark of an unsolved board."""
 
 
 def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """Return the bit sets of a board: black stones, white stones, and doubles of both colours."""
+    """Return a board's bit sets: black stones, white stones, and doubles of both colours."""
     bits = BIT.tolist()
     black, white, doubled = (
         np.uint64(sum(bit for bit, mark in zip(bits, board, strict=True) if mark in of))
@@ -39,9 +38,9 @@ def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
 
 @kernel
 def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
-    """Return a score (TO-6) from the bit sets of a colour's stones and of doubles.
+    """Return a score (TO-6), given the bit sets of a colour's stones and of doubles.
 
-    `sizes`: numbers of groups by size, to which `sign` is added for each group.
+    `sizes` holds the numbers of groups by size, to which `sign` is added for each group.
     """
     score = 1 if left else 0
     while left:
@@ -58,9 +57,9 @@ def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 
 @kernel
 def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value of a final board for black (TO-7, TO-8); `even` for a tie.
+    """Return the value of a final board to black (TO-7, TO-8), which is `even` for a tie.
 
-    `by_sizes`: True if group sizes decide between equal scores.
+    `by_sizes` is true if group sizes decide between equal scores.
     """
     sizes = np.zeros(MOST + 1, np.int64)
     first, second = score(black, doubled, 1, sizes), score(white, doubled, -1, sizes)
@@ -75,7 +74,7 @@ def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) ->
 
 @kernel
 def solved(payoff: Any) -> Any:
-    """Return the value of a matrix game: exact with a saddle point, else approximate."""
+    """Return the value of a matrix game, exact with a saddle point, else approximate."""
     m, n = payoff.shape
     low, high = 0.0, 1.0
     for row in range(m):
@@ -96,7 +95,7 @@ def solved(payoff: Any) -> Any:
 
 @kernel
 def after_round(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) -> Any:
-    """Return the bit sets after a round, and the filled cells: black's pair, then white's."""
+    """Return the bit sets after a round, and the cells filled: black's pair, then white's."""
     blacks, whites = BIT[cells[own]] | BIT[cells[black]], BIT[cells[other]] | BIT[cells[white]]
     doubled = sets[2]
     doubled |= BIT[cells[own]] if own == black else NOTHING
@@ -106,7 +105,7 @@ def after_round(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: 
 
 @kernel
 def last_round_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value for black of a last round with at most five empty cells."""
+    """Return the value to black of a last round with at most five empty cells."""
     n = len(cells)
     payoff, known = np.empty((n * (n - 1), n * (n - 1))), np.full((n, n, n, n), OPEN)
     row = 0
@@ -133,10 +132,10 @@ def last_round_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
 def weigh(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, own: Any, other: Any, even: Any, by_sizes: Any, known: Any, row: Any
 ):
-    """Write the values for black of one of its pairs against each of white's pairs into `row`.
+    """Write to `row` the values to black of one of black's pairs against each of white's pairs.
 
-    `sets`: bit sets of black stones, white stones and doubles; pairs are indices in `cells`, the
-    empty cells. `known` (n, n, n, n): values of the boards solved so far.
+    `sets` holds the bit sets of black stones, white stones and doubles. Pairs are indices in
+    `cells`, the empty cells. `known` (n, n, n, n) holds the values of boards solved so far.
     """
     n, column = len(cells), 0
     rest = np.empty(n, np.int64)

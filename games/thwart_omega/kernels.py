@@ -1,7 +1,8 @@
 """Kernels of Thwart Omega: random games, their scores, and paired samples.
 
-A board is 49 bytes in row-major order: 0 empty, 1 a black and 2 a white stone, 3 two black and 4
-two white stones, 5 burned. Values are for black: 1 for a win, 0 for a loss.
+A board is 49 bytes in row-major order: 0 for empty, 1 for a black and 2 for a white stone, 3 for
+two black and 4 for two white stones, 5 for burned. Values are those to black: 1 for a win, 0 for a
+loss.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from games.thwart_omega.view import SIZE
 COUNT = SIZE * SIZE
 BURNED = 5
 FEW = 3
-"""With this many empty cells or fewer the game is over (TO-4)."""
+"""The number of empty cells at or below which the game is over (TO-4)."""
 NO_STONE = -1.0
-"""Used as the logarithm of a score of 0; the logarithm of 1 is 0."""
+"""The logarithm of a score of 0 in this module; the logarithm of 1 is 0."""
 CLEAR = 1.0
-"""The lead, in logarithms of scores, that counts half as much as the clearest win."""
+"""A lead of this much, in logarithms of scores, counts half as much as the clearest win."""
 LEVEL = 1e-9
-"""Scores whose logarithms differ by less are equal; the rest are rounding errors."""
+"""A difference between logarithms of scores below which they are equal but for rounding."""
 
 
 def _bit(row: int, column: int) -> int:
@@ -67,9 +68,9 @@ def log_score(left: Any, doubled: Any) -> Any:
 
 @kernel
 def utility(black: Any, white: Any, doubled: Any, even: Any, spread: Any) -> Any:
-    """Return the value of a final board for black, from the bit sets of `finish`.
+    """Return the value of a final board to black, given the bit sets returned by `finish`.
 
-    `even`: the value if the scores are equal. `spread`: weight of the winning margin, 0 to 1.
+    `even` is the value if the scores are equal. `spread` is the weight of the margin (0 to 1).
     """
     ahead = log_score(black, doubled) - log_score(white, doubled)
     if abs(ahead) < LEVEL:
@@ -91,7 +92,7 @@ def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, whi
 
 
 LIKING = np.array([1, 3, 0, -1, -1], np.int64)
-"""Heuristic value of a cell for an own stone, by the number of own stones beside it.
+"""Heuristic value of a cell for an own stone, by the number of adjacent own stones.
 
 A larger group multiplies the score; joining groups usually divides it.
 """
@@ -114,9 +115,9 @@ def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any
 
 @kernel
 def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
-    """Play out a board at random; each stone goes to the best of `tries` random cells.
+    """Play out a board at random, placing each stone on the best of `tries` random cells.
 
-    `cells`: scratch memory, as long as the board. Returns the bit sets of black stones, white
+    `cells` is scratch memory as long as the board. Returns the bit sets of black stones, white
     stones and doubles, and the number of empty cells. The board is not changed.
     """
     left, black, white, doubled, filled = 0, NOTHING, NOTHING, NOTHING, NOTHING
@@ -159,7 +160,7 @@ def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
 
 @kernel
 def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: Any) -> Any:
-    """Return black's mean result of `count` playouts from a board; for measuring."""
+    """Return black's mean result of `count` playouts from a board, for benchmarks."""
     state = np.array([seed], np.uint64)
     cells, total = np.empty(COUNT, np.uint8), 0.0
     for _ in range(count):
@@ -183,11 +184,10 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Play paired samples (see `games.engine.sealed.Meet`); `own` holds the choices of seat `who`
-    (0: black, 1: white).
+    """Play paired samples (see `games.engine.sealed.Meet`).
 
-    A choice is two cells: the first for a stone of the seat's own colour, the second for one of the
-    other colour.
+    `own` holds the choices of seat `who` (0 for black, 1 for white). A choice is two cells: one for
+    a stone of the seat's own colour, then one for a stone of the other colour.
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     chance = np.empty(1, np.uint64)
@@ -209,10 +209,11 @@ def meet(  # type: ignore[no-untyped-def]
 
 @kernel
 def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Estimate the value of each cell for each of a round's four stones, by `count` games.
+    """Estimate the value of each cell for each of a round's four stones in `count` games.
 
-    `values`: shape (2, 4, 49): sums of black's results, and numbers of games, in which black's own
-    stone, black's white stone, white's own stone and white's black stone went to the cell.
+    `values`, of shape (2, 4, 49), holds sums of black's results and numbers of games. Its four rows
+    are games in which black's own stone, black's white stone, white's own stone and white's black
+    stone went to the cell.
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     first, chosen = np.empty(COUNT, np.int64), np.empty(4, np.int64)

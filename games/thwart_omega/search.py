@@ -1,4 +1,4 @@
-"""The search of Thwart Omega's bot: a mixed strategy, since both seats choose at the same time."""
+"""The search of Thwart Omega's bot for a mixed strategy, since both seats choose at once."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from games.thwart_omega.view import BURNED, EMPTY
 
 Floats = NDArray[np.float64]
 Pair = tuple[int, int]
-"""Two cells, numbered in row-major order: of the seat's own stone and of the other one."""
+"""Two cells, numbered in row-major order: of the seat's own stone and of the other stone."""
 
 LAST = FEW + 4
-"""With this many empty cells at most one round follows: each fills at least two (TO-4)."""
+"""The number of empty cells at which at most one round follows: each fills at least two (TO-4)."""
 STEPS = 1_000
-"""Number of steps of regret matching for the last round but one: exact to a hundredth."""
+"""Number of steps of regret matching for the last round but one, exact to 0.01."""
 SPREAD = 0.25
-"""Weight of the margin in a result: it guides the search where the winner seems decided."""
+"""Weight of the margin in a result, which guides the search where the winner seems decided."""
 CHUNK = 500
-"""Number of games between two checks of the time."""
+"""Number of playouts between two checks of the time."""
 SCOUTING = 0.25
 """Maximum share of the time for scouting cells."""
 LIKELY, HEAT = 12, 0.03
@@ -45,10 +45,10 @@ _MARKS = EMPTY + "bwBW" + BURNED
 
 @dataclass(frozen=True, slots=True)
 class MixedStrategy:
-    """A mixed strategy over pairs, and its value: the chance to win, 0 to 1.
+    """A mixed strategy over pairs, and its value: the chance to win (0 to 1).
 
-    `games`: number of games or final boards searched. `worth`: values of the pairs in `besides`,
-    and of the seat's best pair, against the rival's strategy.
+    `games` is the number of playouts or final boards searched. `worth` holds the values, against
+    the rival's strategy, of the pairs in `besides` and of the seat's best pair.
     """
 
     pairs: tuple[Pair, ...]
@@ -69,7 +69,7 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> M
     """Return the exact solution of the last round or the last but one; None if stopped.
 
     The round is a matrix game of all pairs against all pairs. Final boards are scored by the rules;
-    before the last round, entries are the values of the round that follows.
+    before the last round, the entries are the values of the next round.
     """
     sets = ends.sets(position.board)
     cells = np.array([cell for cell, mark in enumerate(position.board) if mark == EMPTY])
@@ -111,11 +111,11 @@ def best_choice(
     seed: int,
     besides: Sequence[Pair] | None = None,
 ) -> MixedStrategy:
-    """Return a mixed strategy for the round, by playouts.
+    """Return a mixed strategy for the round, found by playouts.
 
     First, playouts rate the cells for each of the round's four stones; then the search evaluates
     pairs of the best cells. `wider` is the factor by which the number of these cells grows with the
-    time available. Half of the time is spent on evaluating the pairs in `besides`, if any.
+    time available. Half of the time is spent on the pairs in `besides`, if there are any.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2
@@ -157,7 +157,7 @@ def best_choice(
 
 
 def warm() -> None:
-    """Compile the kernels by using them."""
+    """Compile the kernels by calling them."""
     position = Position("puzzler", Seat.TWO, round_time=0)
     best_choice(position, Seat.ONE, Effort(1, 2, 1, 1, True, 1), 0, lambda: False, 1)
     last_rounds(replace(position, board=BURNED * (COUNT - LAST) + EMPTY * LAST), Seat.ONE)
@@ -182,11 +182,11 @@ def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
 
 
 def _if_even(position: Position) -> Outcome | None:
-    """Return the outcome for equal scores and equal groups (TO-8); None: the game is replayed."""
+    """Return the outcome for equal scores and groups (TO-8), or None if the game is replayed."""
     return judge(BURNED * COUNT, position.edition, position.dm_opponent)
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """Return the value of an outcome for black; 0.5 for a replay (TO-8)."""
+    """Return the value of an outcome to black; 0.5 for a replay (TO-8)."""
     winner = None if outcome is None else outcome.winner
     return 0.5 if winner is None else float(winner is Seat.ONE)

@@ -30,6 +30,6 @@ WAYS = {
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, ENDLESS, (0, 0), 1.0, True),
 }
-"""The efforts of the named levels; `levels.json` defines those of the numeric scale from them."""
+"""The efforts of the named levels, from which `levels.json` derives those of the numeric scale."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -31,6 +31,6 @@ WAYS = {
     Level.STRONG: Effort(12, 150, 4, (0, 5)),
     Level.EXPERT: Effort(48, ENDLESS, 64, (0, 5), 4),
 }
-"""The efforts of the named levels; `levels.json` defines those of the numeric scale from them."""
+"""The efforts of the named levels, from which `levels.json` derives those of the numeric scale."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -27,6 +27,6 @@ WAYS = {
     Level.STRONG: Effort(450, True),
     Level.EXPERT: Effort(ENDLESS, True, True),
 }
-"""The efforts of the named levels; `levels.json` defines those of the numeric scale from them."""
+"""The efforts of the named levels, from which `levels.json` derives those of the numeric scale."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)
