@@ -20,7 +20,7 @@ NAME = "Zoë Ωμέγα 王小明 with a rather long name of a user"
 GENERIC_READ, OPEN_EXISTING = 0x8000_0000, 3
 PROCESS_QUERY = 0x1000
 STILL_ACTIVE = 259
-PER_MONITOR_V2 = -4
+PER_MONITOR = 2
 
 
 def folders() -> None:
@@ -159,7 +159,7 @@ def screens() -> None:
     user, handle = ctypes.WinDLL("user32"), ctypes.c_void_p(int(window.winId()))  # type: ignore[attr-defined]
     user.GetWindowDpiAwarenessContext.restype = ctypes.c_void_p
     context = ctypes.c_void_p(user.GetWindowDpiAwarenessContext(handle))
-    assert user.AreDpiAwarenessContextsEqual(context, ctypes.c_void_p(PER_MONITOR_V2))
+    assert user.GetAwarenessFromDpiAwarenessContext(context) == PER_MONITOR
     print("the window is aware of each screen's scale")
     set_affinity(int(window.winId()), EXCLUDE)
     found = ctypes.c_ulong(99)
