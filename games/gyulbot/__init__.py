@@ -48,7 +48,7 @@ class Puzzles(Drawn):
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Replace the source of puzzles in `options` with puzzles (see `supply.with_puzzles`)."""
+        """Replace the source of puzzles in `options` with the puzzles themselves."""
         from games.gyulbot import supply
 
         rules = RULES[edition or DEFAULT_EDITION]
@@ -74,7 +74,7 @@ class Puzzles(Drawn):
         return {**options, "puzzles": {**source, "seen": list(used)}}
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` without this match's puzzles, but with the source they came from."""
+        """Drop this match's puzzles from `options`, but keep their source."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.remembered(options.get("puzzles"))}

@@ -39,12 +39,12 @@ LAST: Ms = 2_000
 class Perception:
     """How well a level reads puzzles.
 
-    `first` and `pause` are the mean times (ms) until the first glimpse and between glimpses. `beam`
+    `first` and `pause` are the mean times until the first glimpse and between glimpses (ms). `beam`
     is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is the
-    probability of finding a shortest solution, and `pace` the time that takes (ms per move).
-    `waits` and `doubts` are how long the bot looks for a better line before it claims, and for a
-    line to undercut with (ms). `trust` is the share of the rebuttal time for which the bot waits
-    for a line that it will find.
+    probability of finding a shortest solution, and `pace` the time needed for that (ms per move).
+    `waits` is how long the bot looks for a better line before it claims, and `doubts` how long it
+    looks for a line to undercut with (ms). `trust` is the share of the rebuttal time for which the
+    bot waits for a line that it will find.
     """
 
     first: Ms
@@ -392,7 +392,7 @@ def beam_search(
 
 
 def random_line(model: Model, most: int, rng: random.Random) -> Line | None:
-    """Return a random line to the goal of at most `most` slides; None if it misses the goal."""
+    """Return a random line to the goal of at most `most` slides, or None if it misses the goal."""
     state, line = model.start, list[Move]()
     while len(line) < min(most, DEEPEST):
         moves = list(plain.moves_from(model, state))

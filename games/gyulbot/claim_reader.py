@@ -82,7 +82,7 @@ _DENYING = listed(
     can't cant cannot couldn't couldnt won't wont
     """
 )
-"""Words that make it uncertain that a number is a claim: “8 doesn’t work”."""
+"""Words that make a claim uncertain: “8 doesn’t work”."""
 _SCORING = listed("we we're were score scores series tied even lead leading")
 _TOLD = listed("said says has he's she's they claimed bids")
 """Words that report another player's claim: “Ben has 8”."""
@@ -100,7 +100,7 @@ _REFUSING = (
 )
 """Words that occur in messages without a claim."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""Words that make a preceding “pass” no decline: “pass the salt”."""
+"""Words after “pass” that prevent it from being a decline: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -111,7 +111,7 @@ _AFTER_NO = (
     """
     )
 )
-"""Words that keep a preceding “no” a decline: “no thanks”, but not “no hurry”."""
+"""Words after “no” with which it is still a decline: “no thanks”, but not “no hurry”."""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")
@@ -119,9 +119,9 @@ _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")
 """Words that make the next number a name instead of a claim: “room 12”."""
 _SOUNDING = listed("u you me us him all that real ever more")
-"""Words that make the preceding number no claim: “4 you”, “5 more”."""
+"""Words after a number that prevent it from being a claim: “4 you”, “5 more”."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
-"""Words that make a preceding 2 or 4 stand for “to” or “for”."""
+"""Words after a 2 or 4 that means “to” or “for”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 

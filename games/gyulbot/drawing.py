@@ -55,7 +55,7 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Return True if a wall is above the cell; the row after the last means the lower edge."""
+    """Return True if a wall is above the cell; the lower edge is above the row after the last."""
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 

@@ -36,8 +36,9 @@ SLIP = 1 / 10
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """Return the chance (0 to 1) that the first seat wins from here by the rules.
 
-    `known` maps rounds to their least number of moves, None for no solution; other rounds' numbers
-    are unknown. The position's own least numbers are not used, because they are secret (GY-13).
+    `known` maps rounds to their least number of moves, None for no solution; the numbers of other
+    rounds are unknown. The position's own least numbers are not used, because they are secret
+    (GY-13).
     """
     if position.result is not None:
         return decided(position.result)

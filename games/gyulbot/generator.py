@@ -22,7 +22,7 @@ from games.gyulbot.packs import Entry
 from games.kinds.grids import Cell, cell_name, grid
 
 MOST_WANTED = 99
-"""The largest bound of the least number of moves that a request may have."""
+"""The largest least number of moves that can be requested."""
 
 _TRIES_A_LAYOUT = 12
 """Number of puzzles to try on the same walls."""

@@ -329,7 +329,7 @@ class Position(Race[Action, GyulbotView]):
         return Lower(1)
 
     def substitute_move(self, seat: Seat, rng: Random) -> Action:
-        """Return a decline, the action of a seat whose program does not answer."""
+        """Return the action for a seat whose program does not answer: a decline."""
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:

@@ -69,7 +69,9 @@ class HyperStar(Game):
     lot = Starter()
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless the item's holder sits first (HS-4) and the options agree."""
+        """Raise ValueError unless the item's holder has the first seat (HS-4) and the options
+        agree.
+        """
         check(setup.options, setup.players)
 
     def chance(self, options: dict[str, Any]) -> bool:

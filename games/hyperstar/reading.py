@@ -378,7 +378,7 @@ _TURN = listed("turn move go choice pick play final answer last first next clock
 
 
 def _says_whose(tokens: Sequence[Token], whose: frozenset[str]) -> bool:
-    """Return True if the message says whose a stone is: “his stone on A5”, not “A5, your turn”."""
+    """Return True if the message says who owns a stone: “his stone on A5”, not “A5, your turn”."""
     return any(
         token.raw.lower() in whose
         and not any(after.text in _TURN for after in tokens[at + 1 : at + 2])

@@ -82,7 +82,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self.board.all & ~(self.stones.one | self.stones.two)
 
     def remark(self, seat: Seat, action: Action | None) -> Message | None:
-        """Return a note on whose an opening stone is (HS-5), or on a time-out (HS-8)."""
+        """Return a note on the owner of an opening stone (HS-5), or on a time-out (HS-8)."""
         if action is not None:
             return Message("for {other}", other=seat.other, clause="HS-5") if self.opening else None
         if self.opening:

@@ -231,7 +231,7 @@ class Search:
         return -1
 
     def _end(self, stop: Stop) -> SearchResult | None:
-        """Solve a position with few empty cells; return None if stopped before that."""
+        """Solve a position with few empty cells; return None if stopped before the end."""
         here = self.position
         ending = Ending(
             *(numbers(here.radius, here.stones), here.number, here.passes),

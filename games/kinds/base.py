@@ -44,7 +44,7 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def check_action(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless the rules allow the action of a seat that may act now."""
+        """Raise `IllegalAction` unless the rules allow the action; the seat may act now."""
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
         """Return True, because earlier actions were public."""
@@ -63,7 +63,7 @@ class BasePosition(Position[A, V]):
         """Return the position after this phase has timed out."""
 
     def after_ruling(self) -> Self:
-        """Return the same board with no seat to act, after a ruling (GEN-6)."""
+        """Return this board after a ruling (GEN-6), with no seat to act."""
         return replace(self, ruled=True)
 
 

@@ -112,7 +112,7 @@ class SealedRounds(BasePosition[A, V]):
         return frozenset(seat for seat in Seat if self.missing(seat))
 
     def complete(self) -> bool:
-        """Return True if no submission is missing; they may still be replaced (GEN-3)."""
+        """Return True if no submission is missing; submissions may still be replaced (GEN-3)."""
         return self.result is None and not self.awaiting()
 
     def pending(self, seat: Seat) -> frozenset[str]:
@@ -164,7 +164,7 @@ class SealedRounds(BasePosition[A, V]):
         return self._closed()
 
     def close(self) -> Self:
-        """Return the position after the round; raise ValueError if it is not complete."""
+        """Return the position after the round; raise ValueError if a submission is missing."""
         if not self.complete():
             raise ValueError("there is no complete round to close")
         return self._closed()

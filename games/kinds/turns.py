@@ -141,7 +141,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return None
 
     def timed_out(self) -> Self:
-        """Return the end of the game, lost by the seat to move (`overtime`)."""
+        """Return the end of the game, which the seat to move loses (`overtime`)."""
         reason = Message("{seat} ran out of time", seat=self.to_move)
         result = Outcome(self.to_move.other, self.overtime, reason, self.overtime)
         return replace(self, result=result)

@@ -62,7 +62,7 @@ _HEAD = re.compile(r"`chain [0-9a-f]{32}`")
 
 
 class Broken(AssertionError):
-    """The error of a law that does not hold; its text says how."""
+    """Raised if a law does not hold; the text says how it is broken."""
 
 
 def holds(truth: object, sentence: str) -> None:

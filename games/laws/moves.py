@@ -32,7 +32,7 @@ _NAMES = re.compile(r"[A-Z]?\d+")
 
 
 def a_match_ends(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends, with a clock running until then, and has all its texts."""
+    """Check that a random match ends, that a clock runs until then, and that all texts exist."""
     last = 0
     for state in played_out(game, rng).states:
         at = state.position

@@ -1,4 +1,4 @@
-"""Laws for secrecy: secrets are not shown, but that an action is pending is."""
+"""Laws for secrecy: secrets are not shown, except that an action is pending."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
 
 
 def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
-    """Check that only its seat can see a pending action (GEN-3)."""
+    """Check that a pending action is visible only to its seat (GEN-3)."""
     for first, second, seat, why in pending_twins(game, rng):
         for viewer in (PUBLIC, seat.other):
             alike(first, second, viewer, why)
@@ -190,7 +190,7 @@ def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
 
 
 def the_seed_is_secret(game: Game, rng: random.Random) -> None:
-    """Check that until a draw only the commitment depends on the seed."""
+    """Check that until the first draw nothing but the commitment depends on the seed."""
     state = rng.getstate()
     matches = []
     for seed in (SEED, bytes(32)):
@@ -222,7 +222,7 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 
 
 def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
-    """Check that pending actions are disclosed only to their seat, and everything at the end."""
+    """Check that a pending action is disclosed only to its seat, and every action at the end."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         over = match.position.outcome() is not None

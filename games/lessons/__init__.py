@@ -1,1 +1,1 @@
-"""Lessons: `steps` has the data that a game provides, `course` plays them by the game's rules."""
+"""Lessons: `steps` defines a game's lesson data, `course` plays lessons by the game's rules."""

@@ -113,7 +113,7 @@ class Course:
             self.match.append(self.match.close(0))
 
     def _start_round(self) -> None:
-        """Start a round that waits for that, such as a round of a race (GEN-9)."""
+        """Start a round that does not start by itself, such as a round of a race (GEN-9)."""
         if self.match.outcome is None and self.match.paused:
             self.match.append(self.match.resume(0))
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = MASKED
 CROSSING = 14
-"""Maximum number of placements that share a cell with a given placement, itself included."""
+"""Maximum number of placements that share a cell with a placement, including itself."""
 MANY = 8
 """Maximum number of forgotten cells for which a win can be proved."""
 

@@ -1,4 +1,4 @@
-"""Read whose each half of a piece is: by colour, by “mine” and “his”, or by position."""
+"""Read who owns each half of a piece: by colour, by “mine” and “his”, or by position."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value: own cell near own cells, the other far from the opponent's."""
+    """Return a heuristic value: high for own cells together and the opponent's cells apart."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -197,8 +197,8 @@ def finish(
 ) -> Any:
     """Fill the board with random pieces; return who placed the last piece on the board.
 
-    `left` is the number of pairs that fit, 0 for a full board. `careful` is in how many of 4 cases
-    a piece is turned the way `liking` prefers; otherwise it is turned at random.
+    `left` is the number of pairs that fit, 0 for a full board. `careful` is the number of pieces in
+    4 that are turned the way `liking` prefers; the others are turned at random.
     """
     while left:
         chance = below(state, 8 * left)

@@ -21,7 +21,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""At most this many placements left are searched completely; number of playouts for that."""
+"""Maximum number of placements to search completely, and the number of playouts for that."""
 CHUNK = 250
 """Number of playouts between two checks of the time."""
 

@@ -11,7 +11,7 @@ from games.practice.puzzles import Practice, Puzzle
 
 
 class TooMuch(Exception):
-    """The search would need more positions than allowed."""
+    """Raised if the search would need more positions than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Proof:
     def _worst(
         self, position: Any, action: Any, low: float, high: float
     ) -> tuple[float, Any, Any, Any]:
-        """Return an action's margin, the reply, and the positions after it and at the end."""
+        """Return an action's margin, the reply, the position after it, and the final position."""
         after = position.play(self._seat, action)
         if self._seat.other not in after.awaiting():
             margin, final = self._value(after, low, high)

@@ -61,7 +61,8 @@ class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file of a game's puzzles, to which new puzzles are only appended.
 
-    `days` says how many puzzles take turns as puzzle of the day from which day on, earliest first.
+    `days` says how many puzzles take turns as puzzle of the day, and since which day, earliest
+    first.
     """
 
     format: Literal["garnet-practice/1"]
@@ -88,7 +89,7 @@ class Practice:
 
     `asked` is the task in a sentence or two. `ideas` holds a sentence about each theme, shown when
     the theme is new. `known` is True if the board shows everything that a match would hide. `lead`
-    returns by how much a seat is ahead in a finished position, less than `WON`.
+    returns a seat's lead in a finished position, which is less than `WON`.
     """
 
     path: Path
@@ -155,7 +156,7 @@ class Practice:
         return None if outcome is None else outcome.winner is seat
 
     def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
-        """Return by how much a seat has won a finished position, negative if it has lost."""
+        """Return a seat's winning margin in a finished position, negative if the seat has lost."""
         winner = position.outcome().winner
         won = 0 if winner is None else WON if winner is seat else -WON
         return won + self.lead(position, seat)

@@ -17,7 +17,7 @@ MOST = 4_000
 FEW = 4
 """Number of answers in the first hint, including the best answer."""
 OTHERS = 60
-"""Maximum number of other answers from which a hint's are drawn."""
+"""Maximum number of wrong answers from which hints are drawn."""
 
 
 def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
@@ -153,7 +153,7 @@ class Attempt:
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the hints, always the same: ever smaller sets of answers with the best one."""
+        """Return the hints, always the same: ever smaller sets that contain the best answer."""
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [choice for choice in self.choices if choice != wanted]
         if not self.choices:

@@ -90,7 +90,7 @@ def slot_at(match: Match, index: int) -> str:
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return a separate slot for each of several actions that do not replace each other."""
+    """Return a different slot for each of several actions that do not replace each other."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

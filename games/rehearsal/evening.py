@@ -88,9 +88,9 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A difference between the match and what the players meant; `slips` are its causes.
+    """A difference between the match and what the players meant, with its causes (`slips`).
 
-    `ruled` is True if a ruling that nobody requested ended the match.
+    `ruled` is True if the match was ended by a ruling that nobody requested.
     """
 
     key: Key
@@ -179,7 +179,7 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """Ignore the actions in this block as entries, and clear the trouble afterwards."""
+        """Do not record the actions in this block as entries, and clear the trouble afterwards."""
         self._mending = True
         try:
             yield
@@ -217,7 +217,7 @@ class Evening:
                 self._deliver_soon(phase)
 
     def _deliver_soon(self, phase: Phase) -> None:
-        """Deliver the remaining messages of a phase that has ended soon."""
+        """Deliver the remaining messages of an ended phase soon."""
         kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -375,7 +375,7 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip if the match was ended though nobody had conceded, else None."""
+        """Return the slip of ending the match although nobody had conceded, or None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None

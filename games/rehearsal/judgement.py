@@ -223,7 +223,6 @@ def _conceded(match: Match, posted: Posted) -> tuple[Mark, Message]:
 
 
 def said_of(slip: Slip) -> Message:
-    """Return a sentence about a fault."""
     entered = slip.entered
     match slip.fault:
         case Fault.MISSED:

@@ -71,7 +71,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> ThwartOmegaView:
-        """Return the view, in which only its own seat sees a pending submission (TO-10)."""
+        """Return the view, in which a pending submission is visible to its seat only (TO-10)."""
         groups = groups_of(self.board)
         view = ThwartOmegaView(
             board=GRID.rows(self.board),

@@ -47,7 +47,7 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """Return its weight when the time is shared, small for a practically decided trial."""
+        """Return the trial's weight in sharing the time, small if it is practically decided."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 
@@ -84,8 +84,8 @@ class UnluckyBot(Bot):
     def observe(self, seen: Seen) -> None:
         """Show each bot its trial.
 
-        No part is chosen for a trial that is over, has not begun, or already has a part submitted,
-        which the bot would not change.
+        No part is chosen for a trial that is over or has not begun, or whose part is already
+        submitted.
         """
         self.awaited = is_awaited(seen, NAMES[self.seat])
         if is_over(seen):

@@ -49,7 +49,7 @@ class Part(ABC):
 
     @abstractmethod
     def merge_correction(self, fresh: Any) -> None:
-        """Merge a correction, whose words replace those of the same kind."""
+        """Merge a correction, whose words replace earlier words of the same kind."""
 
     @abstractmethod
     def acts(self) -> list[str] | None:

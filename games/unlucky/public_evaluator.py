@@ -1,4 +1,4 @@
-"""A base class for bots of trials with lasting secrets, which can also evaluate the public view."""
+"""A base class for bots of trials with lasting secrets, which also evaluate the public view."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PublicEvaluator(Searching[P]):
         """Return the first seat's chance in the open round `number`, and the number of playouts."""
 
     def observe(self, seen: Seen) -> None:
-        """Record the view, which is public if it lacks a seat's own secrets."""
+        """Record the view; a view without a seat's own secrets is public."""
         self._public = None
         if is_over(seen) or not is_public(seen["detail"]):
             super().observe(seen)

@@ -131,7 +131,7 @@ class UnluckyReader(Reader):
         return [*kept, *clause][::-1]
 
     def lists(self, position: Any, label: str) -> bool:
-        """Return True if the labels are candles: `A: 8 fast`."""
+        """Return True if `label` is a candle: `A: 8 fast`."""
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:

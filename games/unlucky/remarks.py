@@ -1,4 +1,4 @@
-"""Removal of remarks that change no action: reasons, what stays as it is, what is left."""
+"""Removal of remarks that change no action: reasons, what stays as it is, what remains."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Draw a missing arrangement (CC-1); other missing parts are no action (UF-4): None."""
+        """Draw a missing arrangement (CC-1); return None for other parts, as no action (UF-4)."""
         drawn = (
             trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
         )
@@ -186,7 +186,7 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins with any result of the undecided trials (UF-2); public."""
+    """Return the seat that wins with any result of the undecided trials (UF-2), publicly known."""
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 

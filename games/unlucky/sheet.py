@@ -1,4 +1,4 @@
-"""A sheet while it is filled with a message's words about each trial."""
+"""A sheet that is being filled with a message's words about each trial."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Sheet:
             fixes = False
 
     def _may_be_talk(self, statement: Sequence[Token]) -> bool:
-        """Return True if a statement may mean something else than an action."""
+        """Return True if a statement may mean something other than an action."""
         texts = {token.text for token in statement}
         if not _UNSAID.isdisjoint(texts):
             return True

@@ -87,8 +87,8 @@ class Admission(QObject):
 class StrangerSheet(Sheet):
     """A sheet that asks who plays a seat for which a file names a program.
 
-    The sheet shows the full command. Only a button of its own allows the command: Enter seats a
-    person, and Esc changes nothing. `chosen(text)` sends the answer.
+    The sheet shows the full command, which only its own button allows. Enter seats a person, and
+    Esc changes nothing. `chosen(text)` sends the answer.
     """
 
     chosen = Signal(str)

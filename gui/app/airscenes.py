@@ -1,4 +1,4 @@
-"""The scenes and captions on air, which belong to the match on air and not to the Stage's match."""
+"""The scenes and captions on air, which belong to the match on air, not to the Stage's match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Sends the broadcast what accompanies its match: scenes, lines about people, results."""
+    """Sends the broadcast what surrounds its match: scenes, lines about people, results."""
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject

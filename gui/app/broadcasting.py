@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Broadcasting(QObject):
     """The application's link to the broadcast, whose modules are loaded when its page first opens.
 
-    `chosen` is the match to broadcast unless something else is, such as a review. It does not
+    `chosen` is the match that is broadcast unless something else is, such as a review. It does not
     depend on which match is shown.
     """
 
@@ -63,7 +63,7 @@ class Broadcasting(QObject):
 
     @property
     def air(self) -> OnAir:
-        """Return the broadcast, which is created on first use and off at first."""
+        """Return the broadcast, which is created on first use and is off at first."""
         if self._air is None:
             from gui.app.airscenes import AirScenes
             from gui.broadcast.onair import OnAir, new_token

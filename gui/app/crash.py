@@ -32,7 +32,7 @@ LONGEST = 100_000
 
 
 class NativeTraces:
-    """A file for Python's stacks when compiled code crashes, which raises no exception.
+    """A file for Python's stacks when compiled code crashes without an exception.
 
     The file is kept open, because a crash leaves no time to open one. At the next start its content
     is moved to the log.

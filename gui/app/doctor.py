@@ -17,7 +17,7 @@ from gui.rules.text import rule_text
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A statement about a game, which is a problem if `missing`."""
+    """A statement about a game; `missing` makes it a problem."""
 
     sentence: str
     missing: bool = False

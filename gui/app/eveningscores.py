@@ -56,7 +56,7 @@ def _series_with(evening: Evening, match_id: str) -> int:
 
 
 def _after(evening: Evening, index: int) -> AfterMatch:
-    """Return the Desk's offer after a counted game of a series."""
+    """Return the step that the Desk offers after a counted game of a series."""
     from gui.desk.deskview import AfterMatch  # the Desk is loaded with its first match
 
     count = standing.standing(evening).counts[index]
@@ -248,7 +248,7 @@ class EveningScores(QObject):
                 self._offer(live, _after(kept.evening, index))
 
     def show(self, live: LiveMatch | None) -> None:
-        """Set the match shown, for which `_offer` may offer the next step, or None."""
+        """Set the match shown, or None; `_offer` may offer its next step."""
         self._window.evening.say("")
         self.shown = live
 

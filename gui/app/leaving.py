@@ -32,7 +32,7 @@ LOGGING_OUT = 60_000
 
 
 class Leaving(QObject):
-    """The controller for leaving matches and the window; with `anyway`, without questions."""
+    """The controller for leaving matches and closing the window; `anyway` skips its questions."""
 
     def __init__(
         self,

@@ -269,7 +269,7 @@ class LiveMatch(QObject):
         return page
 
     def _seat_stand_ins(self) -> None:
-        """Update the bots that the umpire has play for absent players."""
+        """Update the bots that the umpire lets play for absent players."""
         wanted = {} if self.over else self.session.match.stand_ins()
         if self._programs is None:
             if not wanted or self._dismissed:
@@ -284,7 +284,7 @@ class LiveMatch(QObject):
                 self._programs.sit(seat, wanted.get(seat, ""))
 
     def _show_failed(self) -> None:
-        """Show the umpire which of these bots have failed."""
+        """Show the umpire which stand-in bots have failed."""
         if self._programs is not None and isinstance(self.page, DeskPage):
             self.page.display.show_failed(() if self.over else self._programs.failed)
 

@@ -45,7 +45,7 @@ class Matches(QObject):
     rulesRequested = Signal(str, str)
     """Request to show a game's rules, at a clause unless it is ""."""
     reviewRequested = Signal(object, object)
-    """Request to review a finished match, with its header, or None if it is not saved."""
+    """Request to review a finished match; its header is None if it is not saved."""
     learnRequested = Signal(object, object)
     """Request to review the mistakes in a finished match."""
     savingChanged = Signal()

@@ -241,7 +241,7 @@ class NewMatches(QObject):
         self._services.settings.change(me=me)
 
     def _against(self, game_id: str, program: str = "") -> Draft:
-        """Return the last match's choices for one person and this bot, by default the last."""
+        """Return the last match's choices for one person and a bot, by default the last bot."""
         settings = self._services.settings
         used = self._kept.store.household.used(game_id)
         game, last = registry.game(game_id), settings.choice(game_id, "play")

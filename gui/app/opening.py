@@ -47,7 +47,7 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file: an archive, an evening, a match with a log's header, or JSON.
+    """The content of a file: an archive, an evening, a match and the header of its log, or JSON.
 
     `replay` holds Review's data for a finished match.
     """
@@ -231,7 +231,7 @@ class Opening(QObject):
             self._progress_timer.start()
 
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
-        """Return the function that shows a file's content, or None if the file is read again."""
+        """Return a function that shows a file's content, or None if it is being read again."""
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)
         if content.match is not None:
@@ -294,7 +294,7 @@ class Opening(QObject):
     def _is_open(self, path: Path) -> bool:
         """Return True and show a message if the file is an archive open in this window.
 
-        Reading the file other than by SQLite would drop its locks.
+        Reading the file by any means but SQLite would drop its locks.
         """
         if self._kept.store.lies_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))

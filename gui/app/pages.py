@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 AHEAD = 150
-"""Time before Review analyses a match (ms), so that browsing stays fast."""
+"""Time before Review begins to analyse a match (ms), so that browsing stays fast."""
 
 
 class Pages(QObject):

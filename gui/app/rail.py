@@ -41,7 +41,11 @@ class RailRow:
 def rail_row(
     view: MatchView, readings: Sequence[Reading], asking: bool, shown: bool, after: str = ""
 ) -> RailRow:
-    """Return a match's row; `asking`: its Desk asks a question; `after`: what follows the match."""
+    """Return a match's row.
+
+    `asking` is True if its Desk asks a question. `after` says what follows the match once it is
+    over.
+    """
     running = [reading for reading in readings if reading.running or reading.paused or reading.out]
     soonest = min(running, key=lambda reading: reading.total, default=None)
     soon = soonest is not None and soonest.running and soonest.total <= SOON
@@ -75,7 +79,7 @@ def _state(view: MatchView, readings: Sequence[Reading], asking: bool) -> str:
 
 
 class Rail(QScrollArea):
-    """A list of live matches, one of which a click shows."""
+    """A list of live matches that shows a match when clicked."""
 
     chosen = Signal(int)
     """Sent with the index of a row, counted from 0."""

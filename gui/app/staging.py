@@ -37,7 +37,7 @@ HEARD = (60_000, 5_000)
 
 
 class Staging(QObject):
-    """The owner of the Stage, who selects the match and the scene to show.
+    """The owner of the Stage, which selects the match and the scene to show.
 
     Before a match starts, the Stage shows its two players; then the match; and after its end the
     scene that the host chooses. Every Desk can control the Stage (`attend`), and hides typed text
@@ -267,7 +267,7 @@ class Staging(QObject):
             self.show_next()
 
     def ask_break(self) -> None:
-        """Ask how long a break is, then show it."""
+        """Ask how long the break lasts, then show it."""
         from gui.stage.control import BreakSheet
 
         now, sounds = self._services.watch().wall, self._services.settings.now.break_sounds

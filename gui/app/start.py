@@ -100,7 +100,7 @@ def _services(
     archive: Path | None,
     moved: bool,
 ) -> Services:
-    """Return the application's dependencies; `moved` is True for an archive elsewhere."""
+    """Return the application's dependencies; `moved` is True if the archive is elsewhere."""
     import secrets
 
     from games.match.draws import SEED_BYTES

@@ -36,7 +36,7 @@ class EditorSpec:
 class WorkshopPage(Studio, Page):
     """The Workshop page, which shows one editor at a time.
 
-    It may be left at any time: work stays on the bench. `messageSent(str)` has a confirmation.
+    It may be left at any time: work stays on the bench. `messageSent(str)` carries a confirmation.
     """
 
     backRequested = Signal()
@@ -93,8 +93,8 @@ class WorkshopPage(Studio, Page):
 class Workshop(QObject):
     """The Workshop in a window, where work stays on its bench until the next visit.
 
-    `used(game_id, option, value)` requests a match with the product, and `tried(PageOffer)` a trial
-    of it alone.
+    `used(game_id, option, value)` requests a match with the product, `tried(PageOffer)` a solo
+    trial.
     """
 
     used = Signal(str, str, object)

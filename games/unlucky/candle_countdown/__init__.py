@@ -1,4 +1,4 @@
-"""Candle Countdown: nine candles each with secret numbers; the higher total wins a round."""
+"""Candle Countdown: a seat burns nine candles with secret numbers; the higher total scores."""
 
 from __future__ import annotations
 

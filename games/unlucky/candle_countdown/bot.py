@@ -86,7 +86,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return _tray(position, self.seat).after(action).total()
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return all acts in the last round (CC-6), before it ()."""
+        """Return all acts in the last round (CC-6), otherwise ()."""
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:

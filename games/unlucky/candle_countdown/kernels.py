@@ -174,7 +174,7 @@ def play_on(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Count round `number`, in which both have acted, and play out, each seat in its way.
+    """Count round `number`, in which both have acted, and play out with a way for each seat.
 
     `thought` (2, 9) holds the numbers that each seat assumes on the other's candles.
     """
@@ -266,7 +266,7 @@ def match(  # type: ignore[no-untyped-def]
     second: Any,
     state: Any,
 ):
-    """Play a match between two arrangements, each in its way; return its utility."""
+    """Play a match between two arrangements with a way for each; return its utility."""
     begin(tray, tally, numbers, burns)
     for seat in range(2):
         suppose(numbers[1 - seat], thought[seat], state)
@@ -289,7 +289,7 @@ def duel(numbers: Any, burns: Any, first: Any, second: Any, games: Any, state: A
 
 @kernel
 def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
-    """Return the share of matches won if both seats use random ways, for benchmarks."""
+    """Return the mean utility of `games` matches with random ways on both sides, for benchmarks."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
@@ -303,10 +303,10 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
     """Return how often an arrangement contradicts what was seen.
 
-    `seen` and `burned` (9) have the visible states of the opponent's candles and the number of
-    rounds they have burned. `rounds` (n, 13) has, for each round watched: which candles burned (9),
-    the seat's total and number of candles, who scored (1 for the seat, -1 for the opponent), and
-    whether the opponent had a star.
+    `seen` and `burned` (9) hold the visible states of the opponent's candles and the number of
+    rounds they have burned. `rounds` (n, 13) has a row for each round watched: which candles burned
+    (9), the seat's total and number of candles, who scored (1 for the seat, -1 for the opponent),
+    and whether the opponent had a star.
     """
     doubt = 0
     for candle in range(COUNT):

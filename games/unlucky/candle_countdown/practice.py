@@ -73,14 +73,14 @@ def _view(position: Any, seat: Seat) -> CountdownView:
 def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
-    """Yield numbers A to I of the other seat's candles that agree with what was shown."""
+    """Yield possible numbers of the other seat's candles A to I, given what was shown."""
     for numbers in trims_fit(seen):
         if all(_fits(count, numbers, seat) for count in counts) and burnable(numbers, seen):
             yield numbers
 
 
 def trims_fit(seen: Sequence[SeenCandle]) -> Iterator[tuple[int, ...]]:
-    """Yield numbers A to I of a seat's candles that agree with their trims (CC-2)."""
+    """Yield possible numbers of a seat's candles A to I, given their trims (CC-2)."""
     black = [at for at, candle in enumerate(seen) if candle.trim is Trim.BLACK]
     white = [at for at, candle in enumerate(seen) if candle.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):

@@ -77,7 +77,7 @@ _TIMES = listed("s sec secs second seconds m min mins minute minutes left")
 
 
 def candle_at(run: Sequence[Token], at: int) -> str:
-    """Return the candle that a letter names; "" for an article or if it names none."""
+    """Return the candle that a letter names, or "" for an article or another word."""
     token = run[at]
     raw = token.raw
     if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is TokenKind.NUMBER:

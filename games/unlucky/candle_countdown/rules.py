@@ -87,7 +87,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
-        """Return the difference: too much or too little was lit or extinguished."""
+        """Return whether too much or too little was lit or extinguished."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
         first, second = (self.trays[seat].after(action).total() for action in (did, better))
@@ -220,7 +220,7 @@ def _check_burn(tray: Tray, act: Burn) -> None:
 
 
 def _count_round(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
-    """Return the count of a round over the lit candles (CC-4, CC-5)."""
+    """Count a round over the lit candles (CC-4, CC-5)."""
     totals = trays.map(Tray.total)
     point = ahead(trays.map(lambda tray: (tray.total(), len(tray.lit))))
     return Count(

@@ -109,7 +109,7 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a predicate that tells if a candle can have burned as long as a letter's did."""
+    """Return a predicate: True if a candle can have burned as long as the letter's candle did."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

@@ -42,7 +42,7 @@ class SeenCandles:
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
         """Return the candles after a round, and the letters that burned in it.
 
-        `act` is the seat's act; `now` has the candles that burn on.
+        `act` is the seat's act; `now` lists the candles that burn on.
         """
         out, light = _letter_after(act, "extinguish"), _letter_after(act, "light")
         lit = "".join(
@@ -55,7 +55,7 @@ class SeenCandles:
     def miss(self, acts: list[list[str]], now: str) -> Self:
         """Return the candles after several unwatched rounds with these acts.
 
-        How long a candle burned that went out by itself in these rounds is unknown.
+        The burn time of a candle that went out by itself in these rounds is unknown.
         """
         burned, out, since = dict(self.burned), self.out, dict.fromkeys(self.lit, 0)
         for number, act in enumerate(acts):
@@ -199,7 +199,7 @@ class Watch:
 
 
 class PublicWatch(Watch):
-    """The public's memory, which has of each seat what its opponent sees."""
+    """The public's memory: for each seat, what its opponent can see."""
 
     def __init__(self) -> None:
         super().__init__(Seat.ONE)

@@ -64,8 +64,7 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The knowledge about the opponent's amounts in each node and in sum, when round `number` was
-    open.
+    """The knowledge about the opponent's amounts, by node and in total, when round `number` opened.
 
     `ahead` is the seat last ahead by regions, or else by nodes (KN-7). `whole` is True if no round
     was missed, so that the upper bound of the sum is valid.

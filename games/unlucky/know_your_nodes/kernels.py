@@ -59,7 +59,7 @@ def holder(first: Any, second: Any) -> Any:
 
 @kernel
 def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
-    """Return the controller of a region (KN-4); write those of its nodes to `control`."""
+    """Return the controller of a region (KN-4); write its nodes' controllers to `control`."""
     one, second = 0, 0
     for at in range(first[region], first[region + 1]):
         node = member[at]
@@ -118,7 +118,7 @@ def learn(stock: Any, low: Any, control: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def step(held: Any, size: Any) -> Any:
-    """Return the value (0 to 2) of one more node in a region of which `held` are controlled."""
+    """Return the value (0 to 2) of one more node in a region with `held` controlled nodes."""
     enough = size // 2 + 1
     return 2 if held + 1 == enough else 1 if held < enough else 0
 
@@ -260,7 +260,7 @@ def play_on(  # type: ignore[no-untyped-def]
     counts: Any,
     state: Any,
 ):
-    """Close round `number`, in which both have invested, and play out, each seat in its way.
+    """Close round `number`, in which both have invested, and play out with a way for each seat.
 
     `was` is the seat last ahead. `spread` is the weight of the margin in the utility. `work`, of
     shape (3, nodes), and `bids`, of shape (3, regions), are scratch memory.
@@ -342,7 +342,7 @@ def lay(  # type: ignore[no-untyped-def]
 
 @kernel
 def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Write to `low` what each seat knows: `known` for `seat`, for the other what is visible."""
+    """Write each seat's knowledge to `low`: `known` for `seat`, visible facts for the other."""
     for node in range(len(control)):
         control[node] = holder(stock[0, node], stock[1, node])
     low[:] = 0

@@ -31,7 +31,7 @@ def write(action: Investment) -> str:
 
 
 def read(text: str) -> Investment:
-    """Parse `text` as an investment, whose nodes may not exist on the map.
+    """Parse `text` as an investment, which may name nodes that the map lacks.
 
     Raises `InvalidAction` (KN-3) if there is not exactly one investment.
     """

@@ -140,7 +140,7 @@ def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
 
 
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
-    """Return what a seat, or nobody if None, gained in the latest round: nodes and regions.
+    """Return the nodes and regions that `seat` gained, or with None those that nobody holds now.
 
     `invested` holds the amounts in each node, which are shown if known.
     """

@@ -148,7 +148,7 @@ def best_choice(
 
 
 def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
-    """Return `count` choices that leave the amounts to a way each, for the kernels."""
+    """Return `count` choices for the kernels, each of which leaves the amounts to a way."""
     choices = np.zeros((count, 1 + nodes), np.int64)
     choices[:, 0] = np.arange(count)
     return choices
@@ -207,7 +207,7 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Return different investments of `who` that its ways choose in some of the worlds.
+    """Return different investments that the ways of `who` choose in some of the worlds.
 
     The worlds are samples of the investments made by the opponent of `seat`.
     """

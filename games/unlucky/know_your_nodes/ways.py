@@ -30,7 +30,7 @@ in its region.
 """
 PHASES = 3
 BY_HAND, LEAGUE = 2, 8
-"""Number of ways written by hand (nodes first, exact and generous), and with the league's; the ways
+"""Number of ways written by hand (nodes first, exact and generous), and with the league's. The ways
 of
 inexperienced players follow.
 """
@@ -56,4 +56,4 @@ def read(data: Any) -> NDArray[np.float64]:
 
 
 WAYS = by_round(read(json.loads(FILE.read_text("utf-8"))))
-"""The ways, of shape (n, rounds, weights); the league's are ordered by share of its equilibrium."""
+"""The ways, of shape (n, rounds, weights); the league's are ordered by share in its equilibrium."""

@@ -62,7 +62,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
 
     def last_actions(self, position: Position) -> Sequence[Turn]:
-        """Return all turns in the last round (WN-9), before it ()."""
+        """Return all turns in the last round (WN-9), otherwise ()."""
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:

@@ -25,9 +25,9 @@ OPEN = np.array([0.0, 0.04, 0.22, 1.0])
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )
-"""The value of a line in log odds, by round and number of pieces; `FIRST`: of having been ahead
-first,
-which breaks ties (WN-9). They come from a logistic regression over 148 bot matches.
+"""The value of a line in log odds, by round and number of pieces; `FIRST` is the value of having
+been
+ahead first, which breaks ties (WN-9). From a logistic regression over 148 bot matches.
 """
 FIRST = 0.62
 
@@ -123,8 +123,7 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
     """Return the set of the cell on which the turn's new piece ends up (WN-8).
 
-    `end` and `other_end` are where this seat's and the other seat's moving pieces are after the
-    moves.
+    `end` and `other_end` are the cells of this seat's and the other seat's moving pieces by then.
     """
     aim = turn[3]
     if aim < 0:
@@ -190,7 +189,7 @@ def leader(board: Any) -> Any:
 
 @kernel
 def worth(board: Any, number: Any, first: Any) -> Any:
-    """Return the value of the board after round `number`; `first` was ahead first (WN-9)."""
+    """Return the board's value after round `number`; `first` is the piece first ahead (WN-9)."""
     if number >= ROUNDS:
         who = leader(board)
         if who == 0:

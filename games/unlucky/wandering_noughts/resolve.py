@@ -44,7 +44,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 @dataclass(frozen=True, slots=True)
 class _MovingPiece:
-    """A piece to be moved; `stopped` is the reason why it cannot, with the clause."""
+    """A piece to be moved; `stopped` says why it cannot move, with the clause."""
 
     seat: Seat
     start: Cell
@@ -105,7 +105,7 @@ def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
 
 
 def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
-    """Return the result of two moves to one empty space, which are an exchange (WN-7)."""
+    """Return the result of this piece's move if both aim at one empty space (WN-7)."""
     start, aim = cell_name(other.start), cell_name(piece.aim)
     because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(
@@ -121,7 +121,7 @@ def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
 
 
 def _plain_move(piece: _MovingPiece, pieces: list[_MovingPiece]) -> Step:
-    """Return the result of a move that is no exchange: done or cancelled."""
+    """Return the result of a move that is not an exchange: done or cancelled."""
     if piece.stopped:
         because, clause = piece.stopped
         return Step(

@@ -58,7 +58,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return the missed line, or the cell that was left open for a line of the opponent."""
+        """Return the missed line, or the cell left open for a line of the opponent."""
         first, second = (self._lines_after(seat, turn) for turn in (did, better))
         if second > first:
             return counted(
@@ -154,7 +154,7 @@ class Noughts(Trial[Turn, NoughtsView]):
         return replace(after, result=judge(counts, after.first_ahead))
 
     def view(self, seat: Seat | None, open_: bool, pending: Turn | None) -> NoughtsView:
-        """Return the view, which lacks only the opponent's pending submission (WN-10)."""
+        """Return the view, which hides only the opponent's pending submission (WN-10)."""
         return NoughtsView(
             round=self.number,
             board=rows(self.board),

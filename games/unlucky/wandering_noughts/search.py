@@ -37,9 +37,9 @@ LAST = 240
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
-"""Number of a seat's turns to consider, in the first matrix, and to add to the matrix at once."""
+"""Numbers of a seat's turns: considered, in the first matrix, and added to the matrix at once."""
 NARROW = 300
-"""Minimum size of the pool, which is halved each time it was searched."""
+"""Minimum size of the pool, which is halved after each search of it."""
 LIKELIEST = 10
 """Number of the other seat's turns against which the pool is evaluated."""
 GAIN = 0.002
@@ -165,7 +165,7 @@ class _Search:
         return TurnStrategy(turns[used], strategy[used], value, self.games, worth)
 
     def _worths(self, own: int, asked: Turns) -> list[float]:
-        """Return the values of turns against the other seat's strategy, to equal depth."""
+        """Return the values of turns against the other seat's strategy, each to the same depth."""
         rivals, mixed = self.kept[1 - own], self.mixed[1 - own]
         if not len(mixed):
             rivals, mixed = IDLE, np.ones(1)
@@ -270,7 +270,7 @@ class _Search:
         self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
 
     def _against(self, whose: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
-        """Return the mean value to a seat of each of its turns against a strategy."""
+        """Return a seat's mean value of each of its turns against a strategy."""
         if whose == 0:
             return self._table(own, others) @ mixed
         return 1.0 - mixed @ self._table(others, own)

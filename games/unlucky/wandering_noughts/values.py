@@ -48,7 +48,7 @@ FILE = NOUGHTS / "values.json"
 HIDDEN = 32
 """Number of hidden units."""
 SCALE = 1024
-"""The factor by which the file's integers are larger than the weights."""
+"""The factor by which the weights are multiplied to be stored as integers."""
 KINDS = 6
 """Kinds of lines of a seat: one piece; two, with the third space open to a placement (+1) or a move
 (+2); three.
@@ -64,7 +64,7 @@ MOST_INPUTS = len(LINES) + 3 * len(SPACES) + 3
 MOST = 6_000
 """Maximum number of turns of a seat."""
 TIES = 0.001
-"""Weight of the lead in lines relative to the value, which ties in the last round."""
+"""Weight of the lead in lines relative to the value, which is often equal in the last round."""
 
 
 def _set(cells: Any) -> int:
@@ -246,7 +246,7 @@ def likely(  # type: ignore[no-untyped-def]
 def equilibrium(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, steps: Any, net: Any
 ):
-    """Return likely turns of both seats, their strategies, and the value for circles."""
+    """Return likely turns of both seats, their strategies, and the value to circles."""
     ones = likely(start, 1, number, first, left, few, keep, net)
     twos = likely(start, 2, number, first, left, few, keep, net)
     payoff = np.empty((len(ones), len(twos)))
