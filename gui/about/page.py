@@ -201,7 +201,7 @@ class AboutPage(Page):
         column.addLayout(row)
         text = About.tr("The table at which Death Matches are played: umpired, played and shown.")
         newer = About.tr(
-            "You get new versions where you got this one. Garnet never looks for updates by itself."
+            "New versions are available where you got this one. Garnet never checks for updates."
         )
         lines = "\n".join([text, newer, *links()])
         column.addWidget(label(lines, Role.MUTED, wrap=True))
@@ -220,9 +220,9 @@ class AboutPage(Page):
     def _add_report(self, column: QVBoxLayout) -> None:
         _begin(column, About.tr("Report a problem"))
         text = About.tr(
-            "Say what you did, what happened and what you expected, and add these details: the"
-            " versions, this computer’s screens and the trace of the last error. There are no"
-            " seeds in them, and not your name."
+            "Describe what you did, what happened and what you expected, and add these details: "
+            "the versions, this computer’s screens and the trace of the last error. They contain "
+            "neither seeds nor your name."
         )
         column.addWidget(label("\n".join([text, *links()]), Role.MUTED, wrap=True))
         column.addWidget(self.report, 0, Qt.AlignmentFlag.AlignLeft)
@@ -243,10 +243,10 @@ class AboutPage(Page):
         import PySide6
 
         text = About.tr(
-            "Qt and PySide6 come under the GNU Lesser General Public License: you may use, study,"
-            " change and pass them on, and run Garnet with versions of your own. They are files of"
-            " their own in {0}: put compatible ones in their place. Their sources are at"
-            " https://download.qt.io and https://code.qt.io."
+            "Qt and PySide6 are under the GNU Lesser General Public License: you may use, study, "
+            "change and pass them on, and run Garnet with your own versions of them. They are "
+            "separate files in {0}, which you can replace by compatible ones. Their sources are "
+            "at https://download.qt.io and https://code.qt.io."
         )
         return text.format(Path(PySide6.__file__).parent)
 
@@ -259,7 +259,7 @@ class PlaceRow(QWidget):
     def __init__(self, name: str, path: Path | None) -> None:
         super().__init__()
         self.path = path
-        text = About.tr("Nowhere: nothing is kept") if path is None else str(path)
+        text = About.tr("Nowhere: nothing is saved") if path is None else str(path)
         self.copy = icon_button("copy", About.tr("Copy the path: {0}").format(name))
         self.folder = quiet(About.tr("Open folder"), "folder")
         shown = ElidedLabel(text, Role.CAPTION)

@@ -39,7 +39,7 @@ class CasterPage(Page):
         self.draw = Button(Broadcast.tr("Draw"), icon="edit")
         self.draw.setCheckable(True)
         self.draw.setToolTip(
-            Broadcast.tr("Draw with the left button, too (D); the right one always does")
+            Broadcast.tr("Draw with the left button, too (D); the right button always draws")
         )
         self.wipe = Button(Broadcast.tr("Wipe"), icon="trash")
         self.wipe.setToolTip(Broadcast.tr("Remove all arrows and rings (Esc)"))
@@ -119,17 +119,17 @@ class CasterPage(Page):
         self.draw.setEnabled(self.watched.surface is not None)
         self.draw.setChecked(self.watched.drawing)
         self.wipe.setEnabled(bool(self.watched.marks))
-        own = Broadcast.tr("Your arrows are on this page alone: capture this window to show them.")
+        own = Broadcast.tr("Your arrows are only on this page: capture this window to show them.")
         self.state.setText(f"{self._standing()} {own}")
 
     def _standing(self) -> str:
         air = self._air
         if not air.on:
-            return Broadcast.tr("Off air. The Broadcast page switches it on (Ctrl+B).")
+            return Broadcast.tr("Off air. Switch the broadcast on from its page (Ctrl+B).")
         if not air.address:
             return Broadcast.tr("Starting…")
         if air.ending:
-            return Broadcast.tr("The rest is being shown; then it ends by itself.")
+            return Broadcast.tr("The rest is being shown; then the broadcast ends.")
         if not air.delay:
             return Broadcast.tr("On air, without a delay.")
         on = Broadcast.tr("On air; viewers are {0} behind.").format(_seconds(air.delay))

@@ -29,7 +29,7 @@ def said_of(air: OnAir) -> str:
     if not air.problem:
         return ""
     if air.on:
-        return Broadcast.tr("The broadcast starts again by itself. {0}").format(air.problem)
+        return Broadcast.tr("The broadcast restarts automatically. {0}").format(air.problem)
     return Broadcast.tr("The broadcast has ended: {0}").format(air.problem)
 
 
@@ -104,9 +104,7 @@ class Closing(Sheet):
             self.run.setEnabled(False)  # hiding it would move other buttons under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(left(air))
             rest_text = rest if air.left else _unseen(air)
-            self.words.setText(
-                Broadcast.tr("{left} Then Garnet closes by itself.").format(left=rest_text)
-            )
+            self.words.setText(Broadcast.tr("{left} Then Garnet closes.").format(left=rest_text))
             return
         self.run.setText(Broadcast.tr("Show it, then close"))
         unseen = _unseen(air)

@@ -226,10 +226,10 @@ class BroadcastPage(Page):
         elif not air.address:
             self.state.setText(Broadcast.tr("Starting…"))
         elif air.ending and air.left:
-            text = Broadcast.tr("The rest is being shown, {0} to go; then it ends by itself.")
+            text = Broadcast.tr("The rest is being shown, {0} to go; then the broadcast ends.")
             self.state.setText(text.format(left(air)))
         elif air.ending:
-            self.state.setText(Broadcast.tr("The rest is being shown; then it ends by itself."))
+            self.state.setText(Broadcast.tr("The rest is being shown; then the broadcast ends."))
         else:
             address_text = Broadcast.tr("Served at {0}, to this computer only.").format(air.address)
             none = Broadcast.tr("No source is open yet.")
@@ -242,7 +242,7 @@ class BroadcastPage(Page):
         if self._air.delay:
             text = Broadcast.tr("What happens now is shown in {0} s.")
             return text.format(round(self._air.delay))
-        return Broadcast.tr("Nothing is being played. The next match goes on air by itself.")
+        return Broadcast.tr("Nothing is being played. The next match goes on air automatically.")
 
     def _on_watched(self, count: int) -> None:
         self._watching = count
@@ -298,9 +298,9 @@ class BroadcastPage(Page):
         row = SettingRow(
             Broadcast.tr("On air"),
             Broadcast.tr(
-                "Serves what the Stage shows to browser sources in OBS and the like: board,"
-                " clocks, names. It only ever receives what is public, so it cannot give a"
-                " secret away."
+                "Serves what the Stage shows to browser sources in OBS and similar programs: "
+                "board, clocks, names. It receives only public information, so it cannot reveal a "
+                "secret."
             ),
             self.switch,
         )
@@ -358,8 +358,9 @@ class BroadcastPage(Page):
             SettingRow(
                 Broadcast.tr("Port"),
                 Broadcast.tr(
-                    "Another one if a program uses this already; the links change with it. It is"
-                    " fixed while it is on air, like the folder for text files."
+                    "Choose another port if a program already uses this one; the links change "
+                    "with it. While on air, the port and the folder for text files cannot be "
+                    "changed."
                 ),
                 self.port,
             ),

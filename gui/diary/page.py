@@ -309,8 +309,8 @@ class DeleteSheet(Sheet):
             label(Diaries.tr("Practice will start over."), Role.MUTED, wrap=True),
             label(
                 Diaries.tr(
-                    "Umpired matches, matches to go on with and lessons stay. What is deleted"
-                    " cannot be brought back: save it first if you want to keep it."
+                    "Umpired matches, unfinished matches and lessons are kept. Deleted entries "
+                    "cannot be restored: save them first if you want to keep them."
                 ),
                 wrap=True,
             ),

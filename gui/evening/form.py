@@ -217,10 +217,10 @@ class EveningForm(Page):
         self._third.setVisible(kind is Kind.BRACKET)
         self._twice.setVisible(kind is Kind.ROUND_ROBIN)
         explanations = {
-            Kind.LIST: Evenings.tr("One series a line: Mira – Kostya. A list can be pasted."),
-            Kind.ROUND_ROBIN: Evenings.tr("One name a line. A list can be pasted."),
+            Kind.LIST: Evenings.tr("One series per line: Mira – Kostya. A list can be pasted."),
+            Kind.ROUND_ROBIN: Evenings.tr("One name per line. A list can be pasted."),
             Kind.BRACKET: Evenings.tr(
-                "One name a line, the best seed first. A list can be pasted."
+                "One name per line, the best seed first. A list can be pasted."
             ),
         }
         assert isinstance(kind, Kind)

@@ -71,7 +71,7 @@ class SeriesMenu(QMenu):
             text = Evenings.tr("{0} wins by walkover…").format(name)
             self.addAction(literal(text), partial(self._walkover, name))
         if series.ruling is not None:
-            self.addAction(Evenings.tr("Take the walkover back…"), self._lift)
+            self.addAction(Evenings.tr("Undo the walkover…"), self._lift)
 
     def _add_start(self, series: Series, count: Count) -> None:
         """Add the choice of the first seat in game 1, until that game is played."""
@@ -99,7 +99,7 @@ class SeriesMenu(QMenu):
                 )
             menu.addAction(Evenings.tr("Drawn…"), partial(self._rule, number, None, AWARD))
             menu.addAction(
-                Evenings.tr("It counts for nothing, and is played again…"),
+                Evenings.tr("It counts for nothing and is played again…"),
                 partial(self._rule, number, None, ABANDON),
             )
 
@@ -115,7 +115,7 @@ class SeriesMenu(QMenu):
             text = Evenings.tr("Undo the end of game {0} at the Desk…").format(number)
             self.addAction(text, partial(self._page.resumeRequested.emit, last.match))
         else:
-            undo = self.addAction(Evenings.tr("Take the last result back…"), self._rewind)
+            undo = self.addAction(Evenings.tr("Undo the last result…"), self._rewind)
             undo.setEnabled(last is not None)
 
     def _say_first(self, name: str | None) -> None:
@@ -144,7 +144,7 @@ class SeriesMenu(QMenu):
 
     def _rewind(self) -> None:
         self._page.ask_reason(
-            Evenings.tr("Take the last result back"),
+            Evenings.tr("Undo the last result"),
             Evenings.tr("Take back"),
             lambda evening, why: hosting.rewind(evening, self._index, now(), why),
         )

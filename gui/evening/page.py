@@ -258,7 +258,7 @@ class EveningPage(RuledPage):
                 awaited = capital(self._awaited[due_game.live].said)
                 lines.insert(1, label(awaited, Role.BODY, wrap=True))
             if due_game.live:
-                button = Button(Evenings.tr("Go on"), icon="play")
+                button = Button(Evenings.tr("Continue"), icon="play")
                 button.clicked.connect(partial(self.resumeRequested.emit, due_game.live))
             else:
                 kind = Kind.NORMAL if filled or not due_game.playable else Kind.PRIMARY

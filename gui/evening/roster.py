@@ -69,7 +69,7 @@ def _names(
     second = _PAIR.split(line)
     if len(second) != 2 or not all(second):
         raise KnownError(
-            "Write two names a line, as in “Mira – Kostya”, not “{line}”.", line=line[:60]
+            "Write two names per line, as in “Mira – Kostya”, not “{line}”.", line=line[:60]
         )
     first, other = (by_name[name].name if name in by_name else name for name in second)
     return first, other

@@ -120,9 +120,9 @@ class ClipSheet(Sheet):
 
     def _add_parts(self) -> None:
         note = Film.tr(
-            "As the Stage shows it: it contains nothing that is still secret. "
-            "It has at most 8 MB, so a long clip is smaller or less smooth. "
-            "You can go on while it is made."
+            "The clip shows what the Stage shows, so it contains nothing that is still secret. It "
+            "has at most 8 MB, so a long clip is smaller or less smooth. You can continue while "
+            "it is being made."
         )
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

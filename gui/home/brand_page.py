@@ -178,12 +178,14 @@ class BrandPage(Page):
             self.problem,
             SettingRow(
                 Home.tr("Accent"),
-                Home.tr("Titles, and a line along the upper edge. Without one it is Garnet’s."),
+                Home.tr(
+                    "Titles, and a line along the upper edge. Without an accent, Garnet’s is used."
+                ),
                 self.accent,
             ),
             SettingRow(
                 Home.tr("Font"),
-                Home.tr("One that is installed here; the digits of clocks stay as they are."),
+                Home.tr("A font that is installed here; the digits of clocks do not change."),
                 self.family,
             ),
             SettingRow(Home.tr("Corners"), Home.tr("0 is square, 24 very round."), self.radius),

@@ -75,7 +75,7 @@ class SettingsPage(Page):
 
     def show_archive(self, path: Path | None, movable: bool) -> None:
         """Show the archive's path, or None without an archive; `movable` if the path can be set."""
-        self.place.setText(Home.tr("Nowhere: nothing is kept") if path is None else str(path))
+        self.place.setText(Home.tr("Nowhere: nothing is saved") if path is None else str(path))
         for button in (self.back_up, self.restore):
             button.setEnabled(path is not None)
         self.keep_elsewhere.setEnabled(path is not None and movable)
@@ -165,9 +165,9 @@ class SettingsPage(Page):
                     SettingRow(
                         Home.tr("Text size"),
                         Home.tr(
-                            "How large text is, and everything around it; large windows have"
-                            " larger text already. Anywhere, Ctrl++ and Ctrl+- make it larger and"
-                            " smaller, Ctrl+0 puts it back."
+                            "The size of text and of everything around it; large windows have "
+                            "larger text already. Ctrl++ and Ctrl+- change it anywhere, and "
+                            "Ctrl+0 resets it."
                         ),
                         self.text_size,
                     ),
@@ -273,10 +273,10 @@ class SettingsPage(Page):
                     ),
                     SettingRow(
                         Home.tr("Restore a backup"),
-                        Home.tr("Your present archive stays beside it, and Garnet restarts."),
+                        Home.tr("Your current archive is kept beside it, and Garnet restarts."),
                         self.restore,
                     ),
-                    SettingRow(Home.tr("Where it lies"), self.place, self.keep_elsewhere),
+                    SettingRow(Home.tr("Location"), self.place, self.keep_elsewhere),
                 ],
             ),
             (

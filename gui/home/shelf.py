@@ -281,8 +281,8 @@ class ArchivePage(Page):
         self.head(path.name)
         self.shelf = Shelf(when, kept=False)
         text = Home.tr(
-            "Matches of another archive, to look at. To go on with one of them, start Garnet with"
-            " {0}"
+            "Matches of another archive, for viewing. To continue one of them, start Garnet with "
+            "{0}"
         )
         command = players.line_of(["garnet", "--archive", str(path)])  # quotes any path
         told = label(text.format(command), Role.MUTED, wrap=True)

@@ -65,7 +65,7 @@ class StandingStrip(QWidget):
         self._reading = QTimer(self, singleShot=True)
         self._reading.timeout.connect(self._read_next)
         self.here, self.elsewhere = (FlowGrid(least=380, most=3) for _ in range(2))
-        titles = Section(Home.tr("Go on with")), Section(Home.tr("Running elsewhere"))
+        titles = Section(Home.tr("Continue")), Section(Home.tr("Running elsewhere"))
         self._parts = tuple(zip(titles, (self.here, self.elsewhere), strict=True))
         in_column(*(part for pair in self._parts for part in pair), gap=Space.L, of=self)
         self._show(())

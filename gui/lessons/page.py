@@ -268,7 +268,7 @@ def _offer(game: Game, lesson: Lesson, reached: int, first: bool) -> Offer:
     elif reached:
         aside, button = (
             Lessons.tr("step {0} of {1}").format(reached + 1, steps),
-            Lessons.tr("Go on"),
+            Lessons.tr("Continue"),
         )
 
     def picture() -> BoardPicture:

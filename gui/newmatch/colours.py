@@ -195,7 +195,7 @@ def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
         if _fill(game, name, chosen.get(name, "")) != styles[seat].fill.upper()
     ]
     if changed:
-        return NewMatch.tr("Too alike: {0} is shown in another colour.").format(changed[-1])
+        return NewMatch.tr("Too similar: {0} is shown in another colour.").format(changed[-1])
     if chosen and least_difference(styles.one.fill, styles.two.fill) < FAR_ENOUGH:
         return NewMatch.tr("Some people cannot tell these two apart.")
     return ""

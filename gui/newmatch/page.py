@@ -232,7 +232,9 @@ class NewMatchPage(Page):
             self.start_row.setHelp(plain(start[0]))
             self.head_start.setChecked(self.draft.helped)
         else:
-            none = NewMatch.tr("The rules of {0} give nobody one. Choose the bot’s level instead.")
+            none = NewMatch.tr(
+                "The rules of {0} give nobody a head start. Choose the bot’s level instead."
+            )
             self.start_row.setHelp(none.format(self._game.title))
 
     def _on_option(self, name: str, value: Any) -> None:
@@ -354,7 +356,9 @@ class NewMatchPage(Page):
         self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
         self.coach = Switch("", NewMatch.tr("Coach"))
         self.coach.setChecked(self._settings.now.coach)
-        said = NewMatch.tr("Says after each of your moves what it gave away; you may take it back.")
+        said = NewMatch.tr(
+            "Tells you after each of your moves what it gave away; you can take it back."
+        )
         self.coach_row = OptionRow(NewMatch.tr("Coach"), said, "", self.coach)
         self.editions = Editions(game)
         if not game.editions:

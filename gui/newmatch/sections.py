@@ -335,8 +335,9 @@ class DrawsPart(Part):
         self.row = OptionRow(
             NewMatch.tr("A word from each player"),
             NewMatch.tr(
-                "Mixed into every draw, so that not even the umpire can choose it. Both are asked"
-                " for when the match begins, after the commitment below was shown."
+                "The words are mixed into every draw, so that not even the umpire can choose the "
+                "result. Both are asked for when the match begins, after the commitment below was "
+                "shown."
             ),
             "GEN-4",
             self.mixed,

@@ -187,7 +187,7 @@ class PersonPage(Page):
             return
 
         def done(second: Person) -> None:
-            self._changed(People.tr("{0} is a person of their own now.").format(second.name))
+            self._changed(People.tr("{0} is now a separate person.").format(second.name))
 
         matches = self._summaries(MOST_OFFERED)
         DivideSheet(self, self._people, person, matches, done).open()
@@ -197,7 +197,7 @@ class PersonPage(Page):
         if (person := self.person) is None:
             return
         if self._plays(person):
-            complaint = People.tr("{0} is playing. Delete them once that is over.")
+            complaint = People.tr("{0} is playing. Delete this person after the match.")
             self._complain(complaint.format(person.name))
             return
         keep = Button(People.tr("Keep"), Kind.QUIET)
@@ -285,7 +285,7 @@ class PersonPage(Page):
                 column.addWidget(_removable(name, "", forget, partial(self._forget_name, name)))
             else:
                 undo = quiet(People.tr("Undo"), "undo")
-                undo.setAccessibleName(People.tr("Undo that {0} was joined").format(name))
+                undo.setAccessibleName(People.tr("Separate {0} again").format(name))
                 undo.clicked.connect(partial(self._part, member))
                 column.addWidget(_row(name, People.tr("joined"), undo))
         return shown
@@ -339,7 +339,9 @@ class PersonPage(Page):
 
     def _lay_out(self) -> None:
         self.more.hide()
-        explanation = People.tr("For you alone: on no Stage, in no post, picture or record.")
+        explanation = People.tr(
+            "Only for you: not on the Stage, in posts, in pictures or in records."
+        )
         self._fields = FlowGrid(least=260, most=2)
         for field in (self.name, self.team):
             self._fields.add(field)

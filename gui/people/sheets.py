@@ -54,7 +54,7 @@ class JoinSheet(Sheet):
         if other is None and len(matching := register.find(typed, 2) if typed.strip() else []) == 1:
             other = matching[0]
         if other is None:
-            self.name.setState(State.REFUSED, People.tr("There is nobody with this name."))
+            self.name.setState(State.REFUSED, People.tr("Nobody has this name."))
             return
         try:
             self._people.keep(register.join(self._person.id, other.id))

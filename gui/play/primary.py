@@ -71,13 +71,13 @@ ROWS = (
     Row(
         when=_in(Phase.REVEAL),
         prompt=lambda _: Play.tr("The reveal."),
-        button=lambda _: Play.tr("Go on"),
+        button=lambda _: Play.tr("Continue"),
         do=lambda steps: steps.end_reveal(),
     ),
     Row(
         when=lambda play: play.demonstration and play.phase is Phase.PAUSED,
         prompt=lambda _: Play.tr("Paused."),
-        button=lambda _: Play.tr("Go on"),
+        button=lambda _: Play.tr("Continue"),
         do=lambda steps: steps.lift(),
     ),
     Row(
@@ -149,7 +149,7 @@ def _before_the_clock(play: PlayView) -> str:
 
 
 def _before_the_reveal() -> str:
-    return Play.tr("Either of you may still go back and change yours. Then reveal both together.")
+    return Play.tr("Either of you can still change a submission. Then reveal both together.")
 
 
 def _ready(play: PlayView) -> str:

@@ -40,7 +40,7 @@ def thinking(name: str) -> str:
 def looking(played: bool = False) -> str:
     """Return the message while a hint is computed; with `played`, Enter was already pressed."""
     if played:
-        return Play.tr("Looking for a good move, which is played at once…")
+        return Play.tr("Looking for a good move, to be played at once…")
     return Play.tr("Looking for a good move…")
 
 
@@ -122,7 +122,7 @@ def curtain_text(play: PlayView) -> str:
             return reason
         if seat is None:
             return Play.tr("The clocks are stopped.")
-        return Play.tr("The clocks are stopped. {0} goes on.").format(view.player(seat))
+        return Play.tr("The clocks are stopped. {0} continues.").format(view.player(seat))
     if seat is None:
         return ""
     other = view.player(seat.other)
@@ -131,7 +131,7 @@ def curtain_text(play: PlayView) -> str:
 
 def curtain_button(play: PlayView) -> str:
     if play.phase is Phase.PAUSED:
-        return Play.tr("Go on")
+        return Play.tr("Continue")
     return Play.tr("I am {0}").format(play.player(play.seat))
 
 

@@ -55,21 +55,21 @@ class Coach:
 def _about_moments() -> dict[str, str]:
     return {
         "start": Rehearsals.tr(
-            "Nora and Felix write in this chat. The Desk’s filled button (Enter) does what is next;"
-            " what it copies you post here with Ctrl+V. Alt+0 takes the keyboard to the chat, and"
-            " back."
+            "Nora and Felix write in this chat. The Desk’s filled button (Enter) does the next "
+            "step; post here what it copies, with Ctrl+V. Alt+0 moves the keyboard to the chat "
+            "and back."
         ),
         "soon": Rehearsals.tr(
-            "Only seconds are left. F11 for Nora or F12 for Felix notes when the message came: it"
-            " counts from then, and you can enter it in peace."
+            "Only seconds are left. F11 for Nora or F12 for Felix notes when the message arrived. "
+            "That time counts, so you can enter the message calmly."
         ),
         "held": Rehearsals.tr(
-            "The time is up, and nothing has happened yet. Enter what had come in time (F11 or F12"
-            " corrects when), then the Desk’s button says what the rules do with the rest."
+            "The time is up, and nothing has happened yet. Enter what arrived in time (F11 or F12 "
+            "corrects the time); then the Desk’s button says what the rules do with the rest."
         ),
         "complete": Rehearsals.tr(
-            "Both are in. Until you reveal the round either may still correct "
-            "a move, so do not hurry."
+            "Both are in. Until you reveal the round, either player can still correct a move, so "
+            "do not hurry."
         ),
         "over": Rehearsals.tr(
             "Tell the players what happened: Copy post at the Desk (Ctrl+Shift+C), then paste it"
@@ -97,15 +97,15 @@ def _about_messages(game: Game) -> dict[Sort, str]:
         ),
         Sort.MENDS: mends,
         Sort.QUESTION: Rehearsals.tr(
-            "A question wants an answer: write it below. Ctrl+L at the Desk copies how much time is"
-            " left."
+            "A question needs an answer: write it below. Ctrl+L at the Desk copies how much time "
+            "is left."
         ),
         Sort.CHATTER: Rehearsals.tr("Not everything is a move. Ignore what asks for nothing."),
         Sort.LATE: Rehearsals.tr(
-            "Did that come in time? What counts is when it came, so look at the clock."
+            "Did that arrive in time? The time of arrival counts, so look at the clock."
         ),
         Sort.REFUSED: Rehearsals.tr(
-            "If the Desk refuses a move, write to the player why. The clock runs on."
+            "If the Desk refuses a move, tell the player why. The clock keeps running."
         ),
         Sort.ASKS: Rehearsals.tr(
             "Could that mean two things? Do not guess: write to the player, and wait."

@@ -236,9 +236,9 @@ class ChoosePage(OffersPage):
 
     def __init__(self, offers: Sequence[tuple[Game, Script]]) -> None:
         about = Rehearsals.tr(
-            "Two invented players, Nora and Felix, write in a chat beside the Desk: late, sloppy,"
-            " wrong and twice. You umpire them with the real clocks. Nothing of it is kept, and at"
-            " the end you see what every message meant and what became of it."
+            "Two invented players, Nora and Felix, write in a chat beside the Desk: late, "
+            "sloppily, wrongly and twice. You umpire them with the real clocks. Nothing is saved, "
+            "and at the end you see what every message meant and what became of it."
         )
         evenings = [
             Offer(

@@ -64,7 +64,7 @@ class Transport(QWidget):
         self.reveal = icon_button(
             "refresh", Review.tr("Again"), Review.tr("Show again what led here (A)")
         )
-        self.again = icon_button("repeat", Review.tr("Show how it was best solved"))
+        self.again = icon_button("repeat", Review.tr("Show the best solution"))
         self.again.hide()
         self.speed = quiet("")
         self.speed.setFixedWidth(px(52))

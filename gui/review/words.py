@@ -105,7 +105,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
     yours = (
         Review.tr("What was chosen: {0}.").format(percent(share))
         if share
-        else Review.tr("What was chosen is not among them.")
+        else Review.tr("The chosen move is not among them.")
     )
     return f"{text} {yours}"
 
@@ -211,8 +211,8 @@ def cannot_say() -> str:
 def nothing_to_learn(player: str, alone: bool) -> str:
     """Return the message that a player made no significant mistakes."""
     if alone:
-        return Review.tr("You made no mistake worth speaking of. Well played.")
-    return Review.tr("{0} made no mistake worth speaking of.").format(player)
+        return Review.tr("You made no mistake worth mentioning. Well played.")
+    return Review.tr("{0} made no mistake worth mentioning.").format(player)
 
 
 def learnt(count: int) -> str:
@@ -231,7 +231,7 @@ def warming(seconds: int) -> str:
 
 def looked_at(share: float) -> str:
     """Return the progress of the analysis as text."""
-    return Review.tr("The expert bot looks at the match: {0}.").format(percent(share))
+    return Review.tr("The expert bot is analysing the match: {0}.").format(percent(share))
 
 
 def seen_by() -> str:

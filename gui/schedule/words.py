@@ -35,7 +35,9 @@ def what(moment: Moment, game: Game | None) -> str:
         return Schedule.tr("It starts")
     if moment.key == ISOLATE:
         return Schedule.tr("The players are isolated, until the start")
-    return Schedule.tr("The rules of {0} are told").format(translate(game.parts.title(moment.key)))
+    return Schedule.tr("The rules of {0} are announced").format(
+        translate(game.parts.title(moment.key))
+    )
 
 
 def when(at: datetime) -> str:
@@ -110,7 +112,7 @@ def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
         return Schedule.tr("Copied: {0}.").format(what(moment, game))
     text = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
     return (
-        text if number == count else text + " " + Schedule.tr("The next press copies the next one.")
+        text if number == count else text + " " + Schedule.tr("Press again to copy the next part.")
     )
 
 
@@ -120,11 +122,11 @@ def post(plan: Plan, moment: Moment) -> tuple[str, ...]:
         return _headed(plan, Schedule.tr("It starts now."))
     if moment.key == ISOLATE:
         text = Schedule.tr(
-            "From now until the start you are isolated: speak with nobody about the match, and "
-            "take no advice (UF-3). The start: {0}."
+            "From now until the start you are isolated: do not talk to anybody about the match, "
+            "and take no advice (UF-3). The start: {0}."
         )
         return _headed(plan, text.format(when(plan.begins)))
-    text = Schedule.tr("The match starts {0}. The rules of {1} are told now (UF-3):")
+    text = Schedule.tr("The match starts {0}. The rules of {1} are announced now (UF-3):")
     said = text.format(when(plan.begins), translate(plan.game.parts.title(moment.key)))
     return _headed(plan, said, rules(moment.key))
 

@@ -76,7 +76,7 @@ class KeptEvenings:
             stored, evenings = self._kept.now()
             if id not in evenings:
                 raise KnownError(
-                    Storage.tr("This evening is no longer kept: it was deleted elsewhere.")
+                    Storage.tr("This evening no longer exists: it was deleted elsewhere.")
                 )
             evening = evenings[id]
             if seen not in (None, evening):

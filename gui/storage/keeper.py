@@ -302,8 +302,8 @@ class MatchKeeper(QObject):
         except KnownError as error:
             if self.journalled:
                 text = Storage.tr(
-                    "The journal beside the archive is not written: {0} If other programs"
-                    " change the archive now, moves may be lost."
+                    "The journal beside the archive cannot be written: {0} If other programs "
+                    "change the archive now, moves may be lost."
                 )
                 self._store.messageSent.emit(text.format(trouble(error)))
             self.journalled = False

@@ -31,7 +31,7 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
                 messages += _messages(recover(archive, path, journalled, registry.game, setup_of))
         except KnownError as error:
             if sound or match_id not in archive:
-                text = Storage.tr("What {0} holds could not be brought into the archive: {1}")
+                text = Storage.tr("The events in {0} could not be copied into the archive: {1}")
                 messages.append(text.format(path.name, trouble(error)))
     return messages
 
@@ -71,9 +71,9 @@ def _messages(came: Recovered) -> list[str]:
         " restored from its journal."
     )
     twice = Storage.tr(
-        "The match {0} went on in two ways, and both are on Home now. The first was saved"
-        " here until Garnet ended, the other lay in the archive. Go on with the right one,"
-        " and delete the other."
+        "The match {0} was continued in two ways, and both versions are on Home now. The first "
+        "was saved here until Garnet ended; the second was in the archive. Continue the right "
+        "one, and delete the other."
     )
     match came.missing:
         case Missing.SOME:

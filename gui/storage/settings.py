@@ -223,21 +223,21 @@ class Settings(QObject):
         try:
             values, error, kept = file.rescue()
         except (Busy, KnownError) as reason:
-            file.untouchable = str(reason) or Storage.tr("another program holds them")
+            file.untouchable = str(reason) or Storage.tr("another program is using them")
             values, error, kept = {}, None, None
         if "drawn_map" in values and "notes" not in values:  # the name of `notes` up to version 0.4
             values = {**values, "notes": {"maps": values["drawn_map"]}}
         self._now, bad = settingsfile.read(values, self._now)
         if error is not None and kept is not None:
             text = Storage.tr(
-                "Your settings could not be read ({0}). Garnet starts with the usual"
-                " ones; yours are kept in {1}."
+                "Your settings could not be read ({0}). Garnet starts with the default ones; "
+                "yours are kept in {1}."
             )
             self.warning = text.format(error, kept)
         elif file.untouchable:
             text = Storage.tr(
-                "Your settings in {0} could not be read ({1}). Nothing is written over"
-                " them; what you change now is not kept."
+                "Your settings in {0} could not be read ({1}). They are not overwritten, and "
+                "changes that you make now are not saved."
             )
             self.warning = text.format(file.path, error or file.untouchable)
         elif bad:
@@ -250,7 +250,7 @@ class Settings(QObject):
         """
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
-        text = Storage.tr("Some settings could not be read and have their usual values: {0}.")
+        text = Storage.tr("Some settings could not be read and have their default values: {0}.")
         named = ", ".join(bad[:MOST_NAMED]) + (" …" if len(bad) > MOST_NAMED else "")
         self.warning = text.format(named)
         copy = file.keep_copy()

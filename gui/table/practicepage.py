@@ -245,7 +245,7 @@ class PracticePage(BoardPage):
         try:
             self._tries.practised(self.trainer.game, self.trainer.record(ms))
         except KnownError as error:
-            self.notice.say(Exercises.tr("This try was not kept: {0}").format(trouble(error)))
+            self.notice.say(Exercises.tr("This try was not saved: {0}").format(trouble(error)))
 
     def _show_pane(self, pane: QWidget) -> None:
         for widget in (self.body, *self.trainer.panes):

@@ -103,7 +103,7 @@ class WordsSheet(Sheet):
         by_seat = words_sent(paste, self._names, seat)
         for one, word in by_seat.items():
             if self._is_move(word):
-                messages.append(Table.tr("Not taken, for it is a move: {0}.").format(word))
+                messages.append(Table.tr("Not used, because it is a move: {0}.").format(word))
             else:
                 self.fields[one].setText(word[:MAX_NONCE])
         unknown = () if len(by_seat) == len(Seat) else unknown_writers(paste, self._names)
@@ -268,7 +268,7 @@ class RenameSheet(Sheet):
 
 
 def _explained() -> str:
-    return Table.tr("Everybody is told. Clocks, colours and what was played stay as they are.")
+    return Table.tr("Everybody is told. Clocks, colours and moves do not change.")
 
 
 LETTERS = 16
@@ -396,4 +396,4 @@ def _short(name: str) -> str:
 
 
 def _as_it_came() -> str:
-    return Table.tr("As it came, for you alone: no post, record or log holds it.")
+    return Table.tr("The original messages, only for you: no post, record or log contains them.")

@@ -90,7 +90,7 @@ def test_a_licence_is_read_and_left(shell: Make) -> None:
         one.press("Alt+Left")
     about(one)
     said = " ".join(label.text() for label in one.page.findChildren(QLabel))
-    assert "Lesser General Public License" in said and "put compatible ones in their place" in said
+    assert "Lesser General Public License" in said and "replace by compatible ones" in said
 
 
 def test_it_says_where_things_lie_and_opens_the_folder(

@@ -435,7 +435,7 @@ def test_settings_that_cannot_be_read_are_told_in_the_window(shell: Make, tmp_pa
     (tmp_path / "settings.json").write_text('{"think": 0, "tick": true}')
     one = shell(settings=True)
     said = one.garnet.window.settings
-    assert said.isVisible() and "usual values: think. " in said.text()
+    assert said.isVisible() and "default values: think. " in said.text()
     one.click(said.cross)
     assert not said.isVisible()
 

@@ -193,7 +193,7 @@ def test_a_strangers_word_and_a_move_are_nobodys_word(shell: Make) -> None:
     sheet = asking(one)
     for paste, told in (
         ("Ann: my word is banana\nbennyX: tree", "Who is bennyX?"),
-        ("White e4 blk b2", "Not taken, for it is a move: White e4 blk b2."),
+        ("White e4 blk b2", "Not used, because it is a move: White e4 blk b2."),
         ("Ann: banana", ""),
     ):
         sheet.take(paste, Seat.TWO)

@@ -255,7 +255,7 @@ def test_the_window_waits_until_the_ending_has_been_seen(airing: Shell) -> None:
     assert air.ending and not closed
     assert one.page is one.garnet.home and one.garnet.matches.shown is None, "its clocks stand"
     one.garnet.window.close()
-    assert one.garnet.window.isVisible() and "by itself" in closing(one).words.text()
+    assert one.garnet.window.isVisible() and "Then Garnet closes" in closing(one).words.text()
     air.stop()
     assert closed and not one.garnet.window.isVisible()
 
@@ -275,7 +275,7 @@ def test_an_interruption_is_said_until_it_is_over(airing: Shell) -> None:
     notice = one.garnet.window.notice
     air._serves()
     air._gone("It was killed.")
-    assert air.on and "by itself" in notice.text() and "It was killed." in notice.text()
+    assert air.on and "automatically" in notice.text() and "It was killed." in notice.text()
     air._serve()
     air._serves()
     assert not notice.text()

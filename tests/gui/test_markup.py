@@ -91,7 +91,7 @@ def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str
     )
     nothing_is_markup()
     opened.deleteLater()
-    page.tell(f"{HOSTILE[0]} was started again.")
+    page.tell(f"{HOSTILE[0]} was restarted.")
     live.session.award(Seat.ONE, f"because {MARK}")
     nothing_is_markup()
     one.garnet.leaving.go_home()

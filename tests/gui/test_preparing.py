@@ -99,6 +99,6 @@ def test_home_and_the_board_say_it_until_it_is_over(made: Preparing, shell: Make
     finish(made)
     qtbot.waitUntil(lambda: home._preparing.isHidden())
     assert live.page.side.bot_message() == ""
-    live.page.tell("The program was started again.")
+    live.page.tell("The program was restarted.")
     live.page.tell_weaker(words.unprepared())
-    assert live.page.side.bot_message() == "The program was started again."
+    assert live.page.side.bot_message() == "The program was restarted."

@@ -117,7 +117,7 @@ def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
     play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
     assert proposed(one) == ""  # the proposed bot is preselected
     assert one.new.draft.programs.two == "bot:2"
-    assert "By your results you win about" in one.new.players.boxes.two.sitter.scale.said.text()
+    assert "your results, you win about" in one.new.players.boxes.two.sitter.scale.said.text()
     settings.remember(GAME, "play", one.new.draft.choice())
     one.new.players.boxes.two.sitter.choose("bot:beginner")
     settings.remember(GAME, "play", one.new.draft.choice())

@@ -145,7 +145,7 @@ def test_a_journal_that_cannot_be_written_is_said_once(make: Make, path: Path) -
     there.mkdir()
     session.pause("")
     session.resume()
-    assert said(store).count("The journal beside the archive is not written") == 1
+    assert said(store).count("The journal beside the archive cannot be written") == 1
     assert session.saving_problem == "" and stored(path)[one] == 4
     there.rmdir()
     session.pause("")
@@ -377,7 +377,7 @@ def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Pa
     other.close()
     put_back(copy, path)
     again = make()
-    assert "went on in two ways, and both are on Home" in "".join(again.news)
+    assert "continued in two ways, and both versions are on Home" in "".join(again.news)
     upper, lower = again.summaries()
     assert lower.header.id == one
     assert again.load(one)[1].events == elsewhere.match.events

@@ -62,7 +62,7 @@ def test_one_bad_value_keeps_its_default_and_all_else_stays(
     usual = Preferences()
     for other in {"mode", "tick", "think", "grace", "shown"} - {field}:
         assert getattr(settings.now, other) != getattr(usual, other), other
-    assert f"usual values: {named}." in settings.warning
+    assert f"default values: {named}." in settings.warning
     assert kept(path) == ["settings.json.bad"]
     assert path.with_name("settings.json.bad").read_bytes() == whole == path.read_bytes()
 
@@ -117,7 +117,7 @@ def test_no_kept_file_is_ever_overwritten_and_their_number_has_a_bound(path: Pat
     assert kept(path) == names and not path.exists()
     path.write_bytes(b"another")
     settings = Settings(path)
-    assert "Nothing is written over them" in settings.warning
+    assert "They are not overwritten" in settings.warning
     settings.change(mode="dark")
     assert settings.now.mode == "dark" and settings.saving_problem
     assert path.read_bytes() == b"another" and kept(path) == names
@@ -224,7 +224,7 @@ def test_a_file_that_stays_held_is_not_written(path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(settingsfile, "HELD", 0.1)
     Holder(monkeypatch).holds = 99
     settings = Settings(path)
-    assert "Nothing is written over them" in settings.warning
+    assert "They are not overwritten" in settings.warning
     settings.change(mode="dark")
     assert settings.saving_problem and json.loads(path.read_bytes()) == SOUND
 

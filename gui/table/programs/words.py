@@ -60,7 +60,7 @@ def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
         texts.append(Table.tr("Makes {0} of 10 moves without thinking.").format(slips))
     if chance is not None:
         texts.append(
-            Table.tr("By your results you win about {0} of 10.").format(round(10 * chance))
+            Table.tr("Going by your results, you win about {0} of 10.").format(round(10 * chance))
         )
     return " ".join(texts)
 
@@ -108,7 +108,7 @@ def bot_for(name: str) -> str:
 
 def failed_once(name: str, reason: str) -> str:
     """Return the message after a program's first failure."""
-    return Table.tr("{0} was started again: {1}.").format(name, reason)
+    return Table.tr("{0} was restarted: {1}.").format(name, reason)
 
 
 def given_up(name: str, reason: str, race: bool) -> str:
@@ -134,7 +134,7 @@ def preparing(number: int, of: int) -> str:
 
 def unprepared() -> str:
     """Return the note that bots are weaker until their kernels are compiled."""
-    return Table.tr("Bots are still being prepared, and play more weakly until that is done.")
+    return Table.tr("Bots are still being prepared and are weaker until then.")
 
 
 def without_kernels(offered: bool) -> str:

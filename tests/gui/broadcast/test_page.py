@@ -142,7 +142,7 @@ def test_what_is_interrupted_needs_nobody(page: BroadcastPage, air: Air) -> None
     page.switch.click()
     air.problem = "It was killed."
     air.changed.emit()
-    assert "by itself" in page.problem.text() and "It was killed." in page.problem.text()
+    assert "automatically" in page.problem.text() and "It was killed." in page.problem.text()
     assert page.problem.action.isHidden() and page.switch.isChecked()
 
 

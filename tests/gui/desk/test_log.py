@@ -51,7 +51,7 @@ def test_what_becomes_of_a_stand_in_stays_in_the_desks_log_alone(desk: Make) -> 
     table = desk()
     table.press("Return")
     table.enter(Seat.ONE, "B:A1 W:B2")
-    told = "The bot for Ben was started again: the program ended."
+    told = "The bot for Ben was restarted: the program ended."
     table.page.tell(told)
     assert table.toast == told and texts(table)[0] == told
     table.press("Ctrl+Shift+C")
@@ -60,13 +60,13 @@ def test_what_becomes_of_a_stand_in_stays_in_the_desks_log_alone(desk: Make) -> 
     assert texts(table).index(told) == 1 and len(texts(table)) == len(table.view.log) + 1
     for view in (table.view, table.public):
         assert told not in [view.word(line.message) for line in view.log]
-    assert "started again" not in post
+    assert "restarted" not in post
 
 
 def test_a_note_is_nothing_to_go_back_to(desk: Make) -> None:
     table = desk()
     table.press("Return")
-    table.page.tell("The bot for Ben was started again: the program ended.")
+    table.page.tell("The bot for Ben was restarted: the program ended.")
     table.press("Alt+4")
     assert table.page.log.list.currentIndex().row() == 0
     assert table.page.log.chosen() is None and not table.page.log.rewind.isEnabled()
@@ -95,16 +95,14 @@ def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
 
     log.setView(replace(view, log=Lines(2_000)))
     assert log.model.rowCount() == PAGE and len(asked) < 2 * PAGE
-    table.page.tell("The bot was started again.")
+    table.page.tell("The bot was restarted.")
     log.setView(replace(view, log=Lines(2_002)))
     log.list.scrollToBottom()
     table.qtbot.wait(50)
-    assert texts(table)[:4] == ["A2002", "A2001", "The bot was started again.", "A2000"]
+    assert texts(table)[:4] == ["A2002", "A2001", "The bot was restarted.", "A2000"]
     while log.model.canFetchMore(QModelIndex()):
         log.model.fetchMore(QModelIndex())
-    assert texts(table)[2:] == ["The bot was started again."] + [
-        f"A{n}" for n in range(2_000, 0, -1)
-    ]
+    assert texts(table)[2:] == ["The bot was restarted."] + [f"A{n}" for n in range(2_000, 0, -1)]
     log.setView(replace(view, log=Lines(3)))
     assert texts(table)[-3:] == ["A3", "A2", "A1"]
 

@@ -61,10 +61,10 @@ def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
     rule(one, "Rule game 1: Masked Army (counts for nothing)", "Mira has won")
     rule(one, "Rule game 3: Masked Army (next)", "Mira has won")
     assert standing(now(one)).counts[0].winner == "Mira"
-    rule(one, "Take the last result back", why="wrong table")
+    rule(one, "Undo the last result", why="wrong table")
     assert standing(now(one)).counts[0].halves == (2, 2)
     rule(one, "Kostya wins by walkover")
-    rule(one, "Take the walkover back")
+    rule(one, "Undo the walkover")
     log = now(one).log
     kinds = [What.RESULT, What.ABANDONED, What.RESULT, What.RESULT, What.REWOUND]
     assert [note.what for note in log] == [*kinds, What.WALKOVER, What.NO_WALKOVER]

@@ -134,7 +134,7 @@ def test_it_says_that_the_bot_warms_up_first(qtbot: QtBot) -> None:
     assert panel.analysis._clients is not None
     assert all(client._command[-1] == "--ready" for client in panel.analysis._clients)
     qtbot.waitUntil(
-        lambda: "looks at the match" in as_a(AnalysisPanel, panel).status_text(),
+        lambda: "analysing the match" in as_a(AnalysisPanel, panel).status_text(),
         timeout=20_000,
     )
     panel.close_down()

@@ -147,7 +147,7 @@ def test_a_hang_that_is_past_makes_no_later_answer_shorter(
     one.wait(lambda: one.phase is Phase.TURN)
     late, again = one.said
     assert late.endswith("a random legal move was played for it.")
-    assert again == "Ben was started again: the program did not answer."
+    assert again == "Ben was restarted: the program did not answer."
     assert played(one)[1:] == list(THEIRS[:2])
     assert [ms for ms, _ in asked_in(tmp_path / "heard")] == [(60_000 - MARGIN) // 2] * 3
 

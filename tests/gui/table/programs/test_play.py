@@ -94,7 +94,7 @@ def test_a_program_that_fails_is_played_for(against: MakeAgainst, manner: str) -
     one = against("thwart-omega", {TWO: (manner,)})
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
     again, failed = one.said
-    assert again.startswith("Ben was started again:")
+    assert again.startswith("Ben was restarted:")
     assert failed.endswith("Random legal moves are played for it from now on.")
     assert one.page.side.bot_message() == failed and one.page.side._programs.isVisible()
     one.submit("F1", "G2")
@@ -345,6 +345,6 @@ def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(
     session.submit(ONE, ARRANGED)
     one.wait(lambda: session.match.position.round == 1 and not one.awaits(TWO))
     (said,) = one.said
-    assert said.startswith("Ben was started again: what it submitted is not allowed (")
+    assert said.startswith("Ben was restarted: what it submitted is not allowed (")
     texts = [event.text for event in session.match.events if isinstance(event, Acted)]
     assert set(texts) == {ARRANGED, *SHEET}

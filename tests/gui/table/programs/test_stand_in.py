@@ -150,7 +150,7 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     model = page.log.model
     view = session.view(PUBLIC)
     noted = [view.word(model.line(row).message) for row in range(model.rowCount())]
-    assert any(text.startswith("The bot for Ben was started again") for text in noted)
+    assert any(text.startswith("The bot for Ben was restarted") for text in noted)
     assert page.panels[TWO].state.text() == "played for · received ✓"
     assert page.panels[ONE].state.text() == "to submit"
     page.commands.stand_in(TWO, "")

@@ -337,7 +337,7 @@ def test_what_cannot_be_kept_is_told(person: Person, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(person.store, "practised", full)
     person.begin()
     person.slide(ENTRY)
-    assert "not kept: The disk is full." in person.page.notice.text()
+    assert "not saved: The disk is full." in person.page.notice.text()
     assert person.trainer.results[-1].perfect
 
 
