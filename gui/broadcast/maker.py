@@ -40,7 +40,7 @@ STEP = 40
 """Milliseconds between two pictures of a moving board."""
 WINDOW = QSize(1920, 1080)
 ROOM = QSizeF(621, 540)
-"""Area in which a board is laid out. It is that of a small source, to keep labels legible."""
+"""Area in which a board is laid out: the size of a small source, to keep labels legible."""
 STILL, MOVING = 8 / 3, 2.0
 """Scales of the pictures: 1440 pixels high at rest; 1080 during animations, to render faster."""
 

@@ -44,7 +44,7 @@ MOST = 12
 
 
 class StandingStrip(QWidget):
-    """The unfinished matches, most urgent first, with those open in another Garnet apart.
+    """The unfinished matches, most urgent first; those open in another Garnet are listed apart.
 
     `changed` is emitted when the cards or the `problems` found in reading have changed.
     """

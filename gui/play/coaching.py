@@ -80,7 +80,7 @@ class Coaching(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Enable *Take back* while it is possible; disable the coach at the end of the match."""
+        """Enable *Take back* while a move can be undone; disable the coach after the match."""
         over = self._host.phase is Phase.OVER
         self.take_back.setEnabled(self._host.can_take_back)
         self._switch.setEnabled(not over)

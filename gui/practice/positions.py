@@ -42,7 +42,7 @@ def grade(number: int) -> str:
 
 
 def hint(answers: Sequence[str]) -> str:
-    """Return the hint that the answer is one of these."""
+    """Return a hint that lists the possible answers."""
     return Exercises.tr("It is one of these: {0}.").format(" · ".join(answers))
 
 
@@ -316,7 +316,7 @@ class PositionTrainer(Trainer):
         return Exercises.tr("Your rival’s answer: {0}.").format(reply)
 
     def _ended(self, outcome: Outcome, over: bool) -> str:
-        """Return how the match ends: it is `over`, or it would end so with best play by both."""
+        """Return how the match ended or, if not `over`, how it ends with best play by both."""
         why = worded(self._game, outcome.reason)
         if outcome.winner is None:
             text = (
