@@ -230,7 +230,7 @@ class TournamentSheet(Sheet):
         self.empty = self.addButton(Button(Table.tr("No event"), Kind.QUIET))
         self.empty.setVisible(tournament.game is None)
         self.addButton(self.closes(Button(Table.tr("Cancel"), Kind.QUIET)))
-        self.confirm = self.addButton(Button(Table.tr("Take it"), Kind.PRIMARY, key="⏎"))
+        self.confirm = self.addButton(Button(Table.tr("Apply"), Kind.PRIMARY, key="⏎"))
         self.empty.clicked.connect(lambda: self._take(NO_TOURNAMENT))
         self.confirm.clicked.connect(lambda: self._take(self.form.tournament()))
         for field in self.form.findChildren(Field):

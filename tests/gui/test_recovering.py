@@ -450,7 +450,7 @@ def test_resuming_asks_the_umpire_where_both_went_on(make: Make, path: Path) -> 
     del match.events[2:], match.states[3:], match.heads[3:]
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     here.archive.adopt(header, match.events, match.heads[1:], 10, None, None, {}, {})
-    with pytest.raises(Forked, match="both are on Home"):
+    with pytest.raises(Forked, match="both versions are on Home"):
         resume(here, one)
     assert here.archive.leases.of(one) is None
     upper, lower = here.summaries()
