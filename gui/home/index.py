@@ -198,7 +198,7 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """A background reader of match results. `outcomeRead(str, Ended)` carries a match id, too."""
+    """A background reader of results. `outcomeRead(str, Ended)`: a match id and its result."""
 
     outcomeRead = Signal(str, object)
 

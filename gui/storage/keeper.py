@@ -24,7 +24,7 @@ from gui.storage.people import KeptPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
-"""Milliseconds between two checks that the match can be saved."""
+"""Milliseconds between two checks of saving, and two records of the observed time."""
 
 
 class MatchKeeper(QObject):

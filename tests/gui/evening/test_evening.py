@@ -301,8 +301,8 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
         (Kind.BRACKET, "Mira", "2"),
         (Kind.BRACKET, "Mira\nMira", "same name"),
         (Kind.ROUND_ROBIN, "\n".join(f"P{n}" for n in range(65)), "at most 64"),
-        (Kind.LIST, "Mira", "two names a line"),
-        (Kind.LIST, "Mira – Kostya – Ann", "two names a line"),
+        (Kind.LIST, "Mira", "two names per line"),
+        (Kind.LIST, "Mira – Kostya – Ann", "two names per line"),
         (Kind.BRACKET, "x" * 30_000, "too long"),
     ],
 )
@@ -348,7 +348,7 @@ def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
     one.garnet.evenings.open("a" * 32)
     page = as_a(EveningPage, one.page)
     row(page, "Abandon game 2").trigger()
-    assert row(page, "Rule game 1") and "Take the last" not in str(page.series_menu(0).actions())
+    assert row(page, "Rule game 1") and "Undo the last" not in str(page.series_menu(0).actions())
     page.act(lambda evening: hosting.rewind(evening, 0, "2026-11-23T20:00:00Z", "a mistake"))
     assert "EV-4" in page.notice.text() and standing(now(one)).counts[0].halves == (0, 2)
 

@@ -375,7 +375,7 @@ def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        ("3A80FF", "Too alike: Player 2 is shown"),
+        ("3A80FF", "Too similar: Player 2 is shown"),
         ("2060D8", "Some people cannot tell"),
         ("22AA44", ""),
     ],
