@@ -63,6 +63,6 @@ def new_match_begins_it(game: Game, rng: random.Random) -> None:
         raise Broken(f"New match cannot begin it: {why(error, game)}") from error
     drawn = [match.events[0] for match in matches]
     sentence = (
-        "with one seed New match draws different options twice: `Drawn.supply` is to ask `draw`"
+        "with one seed New match draws different options twice: `Drawn.supply` must use `draw`"
     )
     holds(drawn[0] == drawn[1], sentence)

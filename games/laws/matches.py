@@ -163,7 +163,7 @@ def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = 
     )
     for _ in random_course(match, rng, 0.05, LONGEST):
         pass
-    at, sentence = match.position, f"a match by chance is not over after {LONGEST:,} actions"
+    at, sentence = match.position, f"a random match is not over after {LONGEST:,} actions"
     if not any(game.actions(at, seat) for seat in at.awaiting()):
         sentence += f": in round {at.round} nobody has a legal action, and there is no result"
     holds(match.outcome is not None, sentence)

@@ -49,7 +49,7 @@ OPTION_SPECS = (
         "round_seconds",
         OptionKind.SECONDS,
         "Time a round",
-        "How long a round lasts; what is missing then is chosen by chance.",
+        "How long a round lasts; a missing submission is then drawn at random.",
         "TO-9",
         least=1,
     ),

@@ -66,7 +66,7 @@ ARRANGEMENT_SPEC = OptionSpec(
     "arrangement_seconds",
     OptionKind.SECONDS,
     "Time to arrange",
-    "How long both have to arrange their candles; a missing arrangement is made by chance.",
+    "How long both have to arrange their candles; a missing one is drawn at random.",
     "CC-1",
     least=1,
 )

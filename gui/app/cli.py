@@ -106,8 +106,8 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
-        description="The table at which Death Matches are played. Alone it opens the application,"
-        " with a FILE also that: a record, log, archive, puzzle, pack or map.",
+        description="The table at which Death Matches are played. Without a command, open the"
+        " application, and FILE if given: a record, log, archive, puzzle, pack or map.",
     )
     parser.add_argument("--version", action="version", version=f"Garnet {VERSION}")
     parser.add_argument(
@@ -116,9 +116,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         type=Path,
         help="play a short seeded match of every game offscreen and write pictures to DIR",
     )
-    parser.add_argument(
-        "--archive", metavar="FILE", type=Path, help="keep matches in FILE, not in the usual place"
-    )
+    parser.add_argument("--archive", metavar="FILE", type=Path, help="keep matches in FILE instead")
     commands = parser.add_subparsers(
         prog="garnet", dest="command", metavar="COMMAND", title="headless commands"
     )
@@ -142,7 +140,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     post.set_defaults(run=_post)
     read = commands.add_parser("read", help="what a paste from chat says, from standard input")
     read.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
-    read.add_argument("--seat", metavar="SEAT", help="who wrote it, where that is known")
+    read.add_argument("--seat", metavar="SEAT", help="who wrote it, if known")
     read.add_argument("--json", action="store_true", help="print one JSON object")
     read.set_defaults(run=_read)
     verify = commands.add_parser("verify", help="check an archive's hash chains, seeds and draws")
@@ -151,8 +149,8 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     verify.add_argument("--json", action="store_true", help="print one JSON object")
     verify.set_defaults(run=_verify)
-    doctor = commands.add_parser("doctor", help="what a game lacks, and what is wrong with it")
-    doctor.add_argument("game", metavar="GAME", nargs="?", help="a game's id; without: all games")
+    doctor = commands.add_parser("doctor", help="problems of a game, for its authors")
+    doctor.add_argument("game", metavar="GAME", nargs="?", help="a game's id (default: all games)")
     doctor.set_defaults(run=_doctor)
     overlay = commands.add_parser("overlay", help="serve a match to a streamer's browser sources")
     broadcast.add_arguments(overlay)
@@ -189,16 +187,14 @@ def _add_film(commands: Any) -> None:
     )
     film.add_argument("--from", metavar="K", dest="start", type=count, default=0, help="begin here")
     film.add_argument("--upto", metavar="K", type=count, help="the first K entries only")
-    film.add_argument(
-        "--size", metavar="WxH", type=_size, help="1280x720, or less where it is long"
-    )
+    film.add_argument("--size", metavar="WxH", type=_size, help="1280x720, or less for a long clip")
     film.add_argument(
         "--ratio", choices=("16:9", "1:1", "9:16"), default="16:9", help="width to height (16:9)"
     )
     film.add_argument(
-        "--rate", type=int, choices=(30, 60), help="pictures a second at best (20; a film: 30)"
+        "--rate", type=int, choices=(30, 60), help="frames per second at most (20; .mp4: 30)"
     )
-    film.add_argument("--highlights", action="store_true", help="only what mattered, below 90 s")
+    film.add_argument("--highlights", action="store_true", help="only highlights, less than 90 s")
     film.add_argument("--slow", action="store_true", help="reveals take twice as long")
     film.add_argument("--caption", metavar="TEXT", default="", help="a line below the picture")
     film.add_argument("--brand", metavar="FILE", type=Path, help="the look: .garnet-brand.json")
@@ -221,7 +217,7 @@ def _clip(text: str) -> Path:
 def _size(text: str) -> tuple[int, int]:
     wide, tall = (int(part) for part in text.lower().split("x"))
     if not (320 <= wide <= 3840 and 180 <= tall <= 3840):
-        raise argparse.ArgumentTypeError("a clip is 320x180 to 3840x3840 pixels large")
+        raise argparse.ArgumentTypeError("a clip has 320x180 to 3840x3840 pixels")
     return wide, tall
 
 
@@ -232,11 +228,11 @@ def _add_programs(commands: Any) -> None:
     engine.add_argument(
         "--level", default="casual", help="random, greedy, first-steps, beginner, … expert"
     )
-    engine.add_argument("--seed", help="where its chance comes from")
-    engine.add_argument("--ready", action="store_true", help="begin when it can play its best")
+    engine.add_argument("--seed", help="seed of its random choices")
+    engine.add_argument("--ready", action="store_true", help="wait until it can play its best")
     engine.set_defaults(run=_engine)
-    kernels = commands.add_parser("kernels", help="compile once what makes the bots quick")
-    kernels.add_argument("modules", metavar="MODULE", nargs="*", help="these alone")
+    kernels = commands.add_parser("kernels", help="compile the bots' fast code in advance")
+    kernels.add_argument("modules", metavar="MODULE", nargs="*", help="only these")
     kernels.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     kernels.set_defaults(run=_kernels)
     supervise = commands.add_parser("supervise", prefix_chars="\0")  # games/supervisor.py
@@ -246,7 +242,7 @@ def _add_programs(commands: Any) -> None:
     play = commands.add_parser("play", help="bots against bots", prefix_chars="+")
     play.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
     play.add_argument(
-        "rest", nargs="*", default=[], help="--SEAT bot:LEVEL …; GAME --help tells all"
+        "rest", nargs="*", default=[], help="--SEAT bot:LEVEL …; GAME --help lists all"
     )
     play.set_defaults(run=_play)
 

@@ -50,7 +50,7 @@ def findings(game: Game) -> Iterator[Finding]:
         yield Finding(f"It breaks a law ({law.replace('_', ' ')}): {sentence}.", missing=True)
     if not broken_laws:
         yield Finding(f"It keeps the {len(laws.LAWS)} laws of all games.")
-    yield Finding("It has a bot of its own." if game.bot else "The bot for any game plays it.")
+    yield Finding("It has a bot of its own." if game.bot else "The generic bot plays it.")
     try:
         yield from _windows(game, its_board_can_be_drawn.__name__ not in broken_laws)
         yield from _page(game)

@@ -178,7 +178,7 @@ def test_the_doctor_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> 
         "It has no board of its own: its text",
         "Its rules are not written: GameFace.",
     ]
-    assert "  ✓ The bot for any game plays it." in told
+    assert "  ✓ The generic bot plays it." in told
 
 
 def test_nothing_is_missing_of_the_games_built_in(
@@ -196,7 +196,7 @@ def test_nothing_is_missing_of_the_games_built_in(
     ("wrong", "fault"),
     [
         (("rounds=3", "rounds=10**9"),
-         "(a match ends): a match by chance is not over after 90 actions."),
+         "(a match ends): a random match is not over after 90 actions."),
         (("return Bids(", "return Endless("), "nobody is awaited, and the match is not over."),
         (('pattern = r"[0-9]"', 'pattern = r"[0-9]"\n    def write(self, action): return "1"'),
          "(what is written is read): “1” is written for two actions."),

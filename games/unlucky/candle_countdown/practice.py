@@ -59,7 +59,7 @@ class CandlesPractice(Practice):
         for count in view.counts:
             with_it = [action for action in with_it if _fits(count, action, seat)]
             if not with_it:
-                template = "What was shown up to round {round} leaves no way for it to be {number}."
+                template = "What was shown up to round {round} rules out {number}."
                 return Message(template, round=count.round, number=number)
         template = "Number × burn time would add up to more than {most}."
         return Message(template, most=MOST, clause="CC-1")
