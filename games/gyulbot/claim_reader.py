@@ -1,4 +1,4 @@
-"""Read claims, undercuts and declines as Gyulbot players write them in chat."""
+"""A reader of claims, undercuts and declines as Gyulbot players write them in chat."""
 
 from __future__ import annotations
 

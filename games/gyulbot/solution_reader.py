@@ -1,4 +1,4 @@
-"""Read solutions as Gyulbot players write them in chat."""
+"""A reader of solutions as Gyulbot players write them in chat."""
 
 from __future__ import annotations
 

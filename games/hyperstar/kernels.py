@@ -42,7 +42,7 @@ SIDES = 7
 
 @kernel
 def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Write to `left` the stones next to their own colour; shape (2, 3), by seat (HS-10 a)."""
+    """Write to `left` the stones next to a stone of their seat; shape (2, 3) (HS-10 a)."""
     a0, a1, a2, b0, b1, b2 = NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING
     near_a0, near_a1, near_a2 = NOTHING, NOTHING, NOTHING
     near_b0, near_b1, near_b2 = NOTHING, NOTHING, NOTHING

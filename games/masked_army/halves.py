@@ -1,4 +1,4 @@
-"""Read who owns each half of a piece: by colour, by “mine” and “his”, or by position."""
+"""A reader of who owns each half of a piece: by colour, by “mine” and “his”, or by position."""
 
 from __future__ import annotations
 

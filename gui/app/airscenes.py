@@ -19,7 +19,7 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """Sends the broadcast what surrounds its match: scenes, lines about people, results."""
+    """The source of what surrounds the broadcast's match: scenes, lines about people, results."""
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject

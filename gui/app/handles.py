@@ -20,7 +20,7 @@ def kept_handles(store: Store, match_id: str, session: Session, parent: QObject)
 
 
 class _Keeper(QObject):
-    """Stores a match's chat names, for the match and for its players."""
+    """The storage of a match's chat names, for the match and for its players."""
 
     def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)

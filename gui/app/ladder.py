@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Ladder(QObject):
-    """Suggests the next bot when the open match has ended.
+    """A controller that suggests the next bot when the open match has ended.
 
     `meet` starts a match of a game against a bot.
     """

@@ -161,9 +161,10 @@ class LiveMatch(QObject):
 
     @property
     def waits(self) -> bool:
-        """Return True if the match stays open beside others.
+        """Return True if the match stays open while others are shown.
 
-        It must be umpired, and unfinished or, in an evening, unposted or followed by a game.
+        It must be umpired and either unfinished or, in an evening, not yet posted or followed by a
+        game.
         """
         page = self.page
         if not isinstance(page, DeskPage):

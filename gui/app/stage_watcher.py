@@ -17,7 +17,7 @@ _MOVED = (
 
 
 class StageWatcher(QObject):
-    """Reports if a Stage is visible or minimised, and if one is on the screen of `window`."""
+    """A watcher that tells if a Stage is open, and if one is on the screen of `window`."""
 
     shownChanged = Signal(bool)
     besideChanged = Signal(bool)

@@ -257,12 +257,12 @@ def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
 
     assert said() == ""
     begin(one)
-    assert "Ann – Ben run on" in said() and "Ctrl+P" in said()
+    assert "Ann – Ben keep running" in said() and "Ctrl+P" in said()
     one.start("hyperstar", "umpire", clocks=True, names=Pair("Oleg", "Mira"))
     begin(one)
-    assert "Ann – Ben, Oleg – Mira run on" in said()  # all of this window
+    assert "Ann – Ben, Oleg – Mira keep running" in said()  # all of this window
     one.live.session.pause("a break")
-    assert "Ann – Ben run on" in said()
+    assert "Ann – Ben keep running" in said()
 
 
 def test_who_opens_the_stage_in_a_break_sees_the_countdown(shell: Make) -> None:

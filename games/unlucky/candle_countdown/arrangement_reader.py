@@ -1,4 +1,4 @@
-"""Read arrangements of nine candles in any layout that players write (CC-1)."""
+"""A reader of arrangements of nine candles, in any layout that players write (CC-1)."""
 
 from __future__ import annotations
 

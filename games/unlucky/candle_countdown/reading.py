@@ -1,4 +1,4 @@
-"""Read the letters of candles that players light and extinguish (CC-3)."""
+"""A reader of the letters of candles that players light and extinguish (CC-3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden investments (KN-6) inferred by an opponent or the public, as bounds of nodes and sums."""
+"""Hidden investments (KN-6), inferred by an opponent or the public as lower and upper bounds."""
 
 from __future__ import annotations
 

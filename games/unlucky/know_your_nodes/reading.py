@@ -1,4 +1,4 @@
-"""Read investments as players write them: nodes with amounts, “the rest”, “all” (KN-3)."""
+"""A reader of investments in players' words: nodes with amounts, “the rest”, “all” (KN-3)."""
 
 from __future__ import annotations
 
