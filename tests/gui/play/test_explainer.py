@@ -94,7 +94,7 @@ def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
         one.session.submit(seat, example)
     one.session.close_round()
     one.host.finish_reveal()
-    assert tip(one) and "come in time" not in tip(one).split(".")[0]
+    assert tip(one) and "arrive in time" not in tip(one).split(".")[0]
 
 
 def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) -> None:
