@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--lines", action="store_true", help="print the public states instead of serving them"
     )
     parser.add_argument(
-        "--token", metavar="T", help=f"opens /do/… to whoever knows it; usually from {TOKEN}"
+        "--token", metavar="T", help=f"allows /do/… for clients that know it; usually from {TOKEN}"
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--ends", action="store_true", help=argparse.SUPPRESS)  # with its input

@@ -285,7 +285,7 @@ def check(done: Command, scenes: Scenes | None, ready: Ready) -> None:
     if done.name == "replay" and not ready.replay:
         raise Refused("There is no reveal to show again yet.")
     if done.name == "step" and not ready.step:
-        raise Refused("No reveal rests between two steps.")
+        raise Refused("No reveal is paused between two steps.")
 
 
 _MISSING = {

@@ -124,26 +124,26 @@ def _options(game: Game) -> argparse.ArgumentParser:
             default=usual,
             metavar="PLAYER",
             type=_known_player,
-            help=f"who plays {game.titles[game.seat(name)]}; {usual} if not told",
+            help=f"who plays {game.titles[game.seat(name)]}; default: {usual}",
         )
     parser.add_argument(
-        "--matches", type=_positive, default=1, metavar="K", help="how many; 1 if not told"
+        "--matches", type=_positive, default=1, metavar="K", help="how many; default: 1"
     )
     parser.add_argument(
         "--swap",
         action="store_true",
-        help="exchange the seats after every match; wins are counted for who is named there."
-        " Each second match has the draws of the one before, which a program might remember",
+        help="exchange the seats after every match, while wins are counted by player. Each second"
+        " match has the draws of the one before, which a program might remember",
     )
     parser.add_argument(
-        "--ms", type=_positive, default=100, help="time for an answer; 100 if not told"
+        "--ms", type=_positive, default=100, help="time for an answer; default: 100"
     )
     parser.add_argument("--seed", help="the same seed plays the same matches, if time allows")
     parser.add_argument(
         "--record",
         type=Path,
         metavar="DIR",
-        help="keep each match's record there, numbered on from those that are there already",
+        help="save each match's record there, continuing the numbers of existing records",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser

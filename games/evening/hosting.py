@@ -292,7 +292,7 @@ def say_first(evening: Evening, index: int, name: str | None) -> Evening:
 def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     """Rename a person everywhere in the evening."""
     if new in evening.names:
-        raise Refusal("EV-1", Message("There is a {name} in this evening already.", name=new))
+        raise Refusal("EV-1", Message("There is already a {name} in this evening.", name=new))
 
     def called(name: Any) -> Any:
         return new if name == old else name
@@ -360,7 +360,7 @@ def _sound(evening: Evening) -> Evening:
             if error.clause != "EV-6":
                 raise Refusal(error.clause, error.reason) from None
             if _lasts(series):
-                begun = Message("{pair} has begun, and would not come about.", pair=_pair(series))
+                begun = Message("{pair} has begun, so it cannot be removed.", pair=_pair(series))
                 raise Refusal("EV-6", begun) from None
             left = (*evening.series[: error.series], *evening.series[error.series + 1 :])
             evening = replace(evening, series=left)

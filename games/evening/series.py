@@ -172,7 +172,7 @@ def _fault(games: _Games, result: Result) -> tuple[str, Message] | None:
         return "EV-2", Message("A game of {pair} came after the series was over.", pair=pair)
     if result.game != games.entry.game:
         was = Message(
-            "{pair}: {game} was not next, but {next}.",
+            "{pair}: the next game was {next}, not {game}.",
             pair=pair,
             game=Entry(result.game).title,
             next=games.entry.title,

@@ -105,7 +105,7 @@ def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rou
     for index, one in enumerate(evening.series):
         if index not in met:
             pair = " – ".join(one.people)
-            early = Message("The series {pair} has not come about.", pair=pair)
+            early = Message("There is no series {pair} yet.", pair=pair)
             raise Illegal(index, None, "EV-6", early)
     return groups_of
 

@@ -210,7 +210,7 @@ class Note:
             case What.WITHDRAWN:
                 return Message("{name} has withdrawn.", name=who)
             case What.RETURNED:
-                return Message("{name} plays on.", name=who)
+                return Message("{name} is back.", name=who)
             case What.REWOUND:
                 undone = "{pair}, game {number}: its end was undone."
                 return Message(undone, pair=pair, number=number)

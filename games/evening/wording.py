@@ -65,7 +65,7 @@ def lead(count: Count, name: Name = str) -> Message:
     mine, others = count.halves
     if count.winner is None and mine == others:
         level = points_text(mine)
-        return Message("it stands {points} – {others}", points=level, others=level)
+        return Message("level at {points} – {others}", points=level, others=level)
     ahead = count.people[mine < others] if count.winner is None else count.winner
     at = count.people.index(ahead)
     text = (

@@ -88,9 +88,9 @@ class Agreement:
         if sorted(begun.players.values()) != sorted(self.players):
             raise ValueError("the players are not those of the agreement")
         if begun.players != self.game.with_seat_names(self.players) and not self.lot:
-            raise ValueError("no lot decides who sits where in this match")
+            raise ValueError("seats are not drawn by lot in this match")
         if set(begun.options) != set(self.game.drawn.names):
-            raise ValueError("the beginning supplies what it should, and nothing else")
+            raise ValueError("the beginning must supply exactly the drawn options")
         if begun.words is not None and not self.words:
             raise ValueError("no words were agreed on for this match")
         if begun.without and (begun.words is not None or not self.words):

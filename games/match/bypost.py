@@ -48,7 +48,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         """Raise `KnownError` if the quiet time is invalid or would never end."""
         _zone(self.zone)
         if (self.start == "") != (self.end == ""):
-            raise KnownError("Quiet time needs its beginning and its end.")
+            raise KnownError("Quiet time needs a start and an end.")
         if self.start and self.start == self.end:
             raise KnownError("Quiet time ends when it begins. Choose two different times.")
         if set(self.days) == set(range(7)):

@@ -155,7 +155,7 @@ def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
 def may_give_time(match: MatchState, key: Key, time: Ms) -> None:
     """Raise an error unless a timer that has run out can be given `time` now."""
     if time <= 0:
-        raise NotNow("The time has run out: it can be given some, and none taken.")
+        raise NotNow("The time has run out: you can add time but not take any.")
     running = match.state.clocks.find(key)
     seat = None if running is None else running.timer.seat
     none_waits(match, tuple(waiting for waiting in match.in_play() if waiting.seat is seat))
@@ -172,8 +172,7 @@ def meaning(match: MatchState, stamp: Stamp) -> None:
     phases = [state.position.timers()[:1] for state in (then, match.state)]
     if [timer.key for timer in phases[0]] != [timer.key for timer in phases[1]]:
         raise OtherMeaning(
-            "This message of {seat} arrived before the phase that runs now began. Ask what it "
-            "means.",
+            "This message from {seat} arrived before the present phase began. Ask what it means.",
             seat=_message_label(match, stamp),
         )
 

@@ -242,7 +242,7 @@ class Match(MatchState):
         checks.running(self, now)
         stamped = checks.open_stamp(self, number)
         if not 0 <= arrived <= now:
-            raise NotNow("A message arrives at a moment of the match that has come.")
+            raise NotNow("A message cannot arrive in the future.")
         checks.not_before_gift(self, stamped.seat, arrived)
         restamped = events.Restamped(
             at=now, stamp=number, arrived=arrived, reason=reason, dated=dated
@@ -287,7 +287,7 @@ class Match(MatchState):
         if number is not None:
             stamped = checks.open_stamp(self, number)
             if stamped.seat is not seat:
-                raise NotNow("That message is the other seat’s.")
+                raise NotNow("That message is from the other seat.")
             if stamped.part != self.part(action):
                 raise NotNow("That message was stamped for another part.")
             return stamped
@@ -391,7 +391,7 @@ class Match(MatchState):
         standing = self.clocks_after(to)
         for wanted in self.clocks_at(to) if clocks is None else clocks:
             if min(wanted.left, wanted.bank or 0) < 0 or not wanted.total:
-                raise NotNow("Give the clock some time: with none its deadline falls at once.")
+                raise NotNow("Give the clock some time, or its deadline passes immediately.")
             time, bank = standing.time_to_give(wanted)
             if time:
                 happened.append(events.Adjusted(at=now, time=time, reason=reason, key=wanted.key))
@@ -444,7 +444,7 @@ class Match(MatchState):
             raise NotNow("The two players need different names.")
         changed = [seat for seat in Seat if names[seat] != before[seat]]
         if not changed:
-            raise NotNow("Both players are called so already.")
+            raise NotNow("Both players already have these names.")
         return tuple(
             events.Renamed(at=now, seat=self.game.seats[seat], name=names[seat], replaced=replaced)
             for seat in changed
@@ -466,7 +466,7 @@ class Match(MatchState):
         checks.running(self, now)
         checks.begun(self)
         if not judged_live(self.game, self.setup.options):
-            raise NotNow("In this game no program may judge the chances while it is played.")
+            raise NotNow("In this game, chances cannot be shown during the match.")
         if self.state.chance_shown is shown:
             raise NotNow("Nothing would change.")
         return (events.ChanceShown(at=now, shown=shown),)

@@ -252,7 +252,7 @@ def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | 
     if named is None:
         return None
     if not game.lot.decides(setup.options):
-        raise Unreadable("lot: no lot decides who sits where in this match")
+        raise Unreadable("lot: seats are not drawn by lot in this match")
     if set(named) != set(game.seats):
         raise Unreadable(
             "lot: the seats of {game} are {seats}", game=game.title, seats=" and ".join(game.seats)

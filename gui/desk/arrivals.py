@@ -132,7 +132,9 @@ class Arrivals:
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
-            self._toast.complain(Desk.tr("It makes no difference now: no clock is running."))
+            self._toast.complain(
+                Desk.tr("No clock is running, so the arrival makes no difference.")
+            )
             return
         if all(self.of(seat, part) is not None for part in panel.arriving()):
             self.correct(seat)
@@ -201,7 +203,7 @@ class Arrivals:
                 player = match.setup.players[seat]
                 self._toast.say(
                     Desk.tr(
-                        "{0}’s message still counts: {1}. Esc once more takes that back."
+                        "{0}’s message still counts: {1}. Press Esc again to discard it."
                     ).format(player, arrival_of(match, kept[0]).text)
                 )
         else:

@@ -56,7 +56,7 @@ class Arrival:
         if self.late:
             return incoming.arrived_late(self.late)
         if self.paused:
-            return Desk.tr("arrived in the pause")
+            return Desk.tr("arrived during the pause")
         return incoming.arrived("" if self.left is None else clock_text(self.left), self.bank)
 
     @property
@@ -125,7 +125,7 @@ class ArrivalSheet(Sheet):
         line = Flow(self._asks, self.moment or self.time)
         self.reason = Field(Desk.tr("Reason"), Desk.tr("for the log"))
         self.reason.edit.setMaxLength(200)
-        self.reason.setText(Desk.tr("it came before the umpire saw it"))
+        self.reason.setText(Desk.tr("it arrived before the umpire saw it"))
         for part in (self.which, self.shown, line):
             self.body.addWidget(part)
         self.body.addWidget(self.reason)
@@ -166,9 +166,9 @@ class ArrivalSheet(Sheet):
             self._show()
             return
         asks = (
-            Desk.tr("Seconds earlier, or with a minus later")
+            Desk.tr("Seconds earlier (with a minus: later)")
             if chosen.left is None
-            else Desk.tr("Time left when it came; with a minus, how late")
+            else Desk.tr("Time left on arrival (with a minus: how late)")
         )
         self._asks.setText(asks)
         self.time.setAccessibleName(asks)

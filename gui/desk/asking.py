@@ -68,7 +68,7 @@ class AdjustSheet(Sheet):
         self._account = Segmented(choices, Desk.tr("Which time"))
         self._account.setVisible(len(choices) > 1)
         self.time = DurationBox(-self._most, self._most, signed=True)
-        self.time.setAccessibleName(Desk.tr("Time to give, or with a minus to take"))
+        self.time.setAccessibleName(Desk.tr("Time to add (with a minus: to take away)"))
         self._after = label("", Role.HEADING, wrap=True)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
         self._after.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -198,7 +198,7 @@ class RewindSheet(ReasonPrompt):
         if first:
             return first
         given = all(clock.total for clock in self.clocks())
-        return "" if given else Desk.tr("Give some time; with none, time is up again at once.")
+        return "" if given else Desk.tr("Add some time, or time is up again immediately.")
 
     def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MOST) -> DurationBox:
         box = DurationBox(0, most)

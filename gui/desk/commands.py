@@ -216,7 +216,7 @@ class UmpireCommands(QObject):
             Desk.tr("The clocks run until you confirm."),
             Desk.tr("Pause"),
             self._session.pause,
-            (Desk.tr("A player’s connection"), Desk.tr("A question of the rules")),
+            (Desk.tr("A player’s connection"), Desk.tr("A question about the rules")),
         )
 
     def ask_rewind(self, line: LogLine) -> None:
@@ -248,7 +248,9 @@ class UmpireCommands(QObject):
             words.ends_for(player),
             Desk.tr("Award"),
             lambda reason: self._session.award(seat, reason),
-            suggestions=(reason,) if reason else (Desk.tr("No answer"), Desk.tr("A rule broken")),
+            suggestions=(reason,)
+            if reason
+            else (Desk.tr("No answer"), Desk.tr("A rule was broken")),
             kind=Kind.DANGER,
         )
 
@@ -256,7 +258,7 @@ class UmpireCommands(QObject):
         """Ask for a reason and end the match without a winner."""
         self._ask_why(
             Desk.tr("Abandon the match?"),
-            Desk.tr("It ends at once, without a winner (GEN-6)."),
+            Desk.tr("It ends immediately, without a winner (GEN-6)."),
             Desk.tr("Abandon"),
             self._session.abandon,
             suggestions=(Desk.tr("Both agreed"), Desk.tr("Connection lost")),
@@ -348,7 +350,7 @@ class UmpireCommands(QObject):
         elif key is not None and key in (reading.key for reading in self._session.readings()):
             self.run(lambda: self._session.adjust(key, time, reason))
         else:
-            self._toast.complain(Desk.tr("That clock has stopped meanwhile."))
+            self._toast.complain(Desk.tr("That clock has stopped in the meantime."))
 
     def _ask(
         self, title: str, text: str, confirm: str, kind: Kind, command: Callable[[], None]

@@ -81,7 +81,7 @@ class Exporter(Exporting):
         """Set whether posts end with the board as a code."""
         self.codes = on
         self.codesChosen.emit(on)
-        told = Desk.tr("Posts end with the board as a code."), Desk.tr("Posts hold no code.")
+        told = Desk.tr("Posts end with the board as a code."), Desk.tr("Posts contain no code.")
         self.said.emit(told[not on])
 
     def copy_time_left(self) -> None:

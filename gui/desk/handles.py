@@ -69,8 +69,8 @@ class HandlesSheet(Sheet):
         super().__init__(host, Desk.tr("Names in the chat"))
         self._handles = handles
         intro = Desk.tr(
-            "What these players are called in the chat, with commas between them. A name is learned"
-            " when you say whose a message is, and kept with the player for you alone."
+            "These players’ chat names, separated by commas. Garnet learns a name when you say who"
+            " sent a message. Only you can see the names."
         )
         self.body.addWidget(label(intro, Role.MUTED, wrap=True))
         self.fields = players.map(lambda name: Field(name, Desk.tr("as the chat shows it")))

@@ -35,7 +35,7 @@ def arrived_late(time: Ms) -> str:
 def passed_over(players: Sequence[str], then: str) -> str:
     """Return the message that Enter skipped late texts; `then` says what Enter does next time."""
     names = Desk.tr(" and ").join(players)
-    return Desk.tr("What {0} sent came too late. Enter once more: {1}.").format(names, then)
+    return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
@@ -89,14 +89,14 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 def asked_since() -> str:
     """Return the reason why a message counts from before its entry."""
-    return Desk.tr("it was not clear at once whose message it was")
+    return Desk.tr("it was not clear at first who sent the message")
 
 
 def left_open(player: str) -> str:
     """Return the message that a question was dismissed and its message was not entered."""
     return Desk.tr(
         "{0}’s message is put aside with its arrival time. The next one "
-        "counts from when it arrives."
+        "counts from its own arrival."
     ).format(player)
 
 
@@ -111,7 +111,7 @@ def pasted(players: Mapping[str, Sequence[str]]) -> str:
 
 def whose(author: str) -> str:
     """Return the question who wrote a paste; `author` is the chat name."""
-    return Desk.tr("Who is {0}?").format(cut(author)) if author else Desk.tr("Whose is it?")
+    return Desk.tr("Who is {0}?").format(cut(author)) if author else Desk.tr("Who sent this?")
 
 
 def which(player: str, why: str, count: int) -> str:
@@ -168,7 +168,7 @@ def not_used(hidden: bool) -> str:
     """Return the heading of a partly unused message; `hidden` if its text is not shown."""
     if hidden:
         return Desk.tr("A line of the message was not used. F8 shows it.")
-    return Desk.tr("Read from this. What is struck through was not used.")
+    return Desk.tr("Read from this message. Struck-through text was not used.")
 
 
 def no_move() -> str:

@@ -49,7 +49,7 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
     `rest` holds the keys that have no effect now.
     """
     plain = [
-        ("⏎", Desk.tr("The next thing, bottom right")),
+        ("⏎", Desk.tr("The next action, bottom right")),
         ("Esc", Desk.tr("Mask again; clear the field")),
     ]
     stage = [
@@ -60,7 +60,7 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
     bound = [
         (shown(shortcut.key), shortcut.text) for shortcut in shortcuts if shortcut.key not in rest
     ]
-    return [*plain, *bound, *stage, (sizes, Desk.tr("Larger text, smaller, as usual"))]
+    return [*plain, *bound, *stage, (sizes, Desk.tr("Larger, smaller or normal text"))]
 
 
 def shown(key: str) -> str:
@@ -98,7 +98,7 @@ def build(
     if not view.game.kind.race:
         text = Desk.tr("Add the board as a code to posts")
         if exporter.codes:
-            text = Desk.tr("Add no code to posts")
+            text = Desk.tr("Leave the code out of posts")
         _add(menu, text, partial(exporter.choose_codes, not exporter.codes), not_now=over)
     if view.timed:
         text = Desk.tr("Copy how much time is left")

@@ -101,9 +101,7 @@ ENTER_WORDS = Row(
 BEGIN = Row(
     when=lambda desk: not desk.view.begun and desk.view.draws,
     button=with_names(lambda: Desk.tr("Begin the match")),
-    next=with_names(
-        lambda: Desk.tr("post the commitment, then begin: what chance decides is drawn")
-    ),
+    next=with_names(lambda: Desk.tr("post the commitment, then begin: this makes all draws")),
     do=lambda steps, _: steps.commands.start(),
 )
 START_ROUND = Row(

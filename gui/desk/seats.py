@@ -388,7 +388,7 @@ class SeatPlace(QWidget):
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
-        name = Desk.tr("Show what is typed") if hidden else words.hide_typed()
+        name = Desk.tr("Show typed text") if hidden else words.hide_typed()
         self.eye.setIconName("eye-off" if hidden else "eye")
         self.eye.setAccessibleName(name)
         self.eye.setToolTip(tip(name))

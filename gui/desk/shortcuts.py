@@ -158,7 +158,7 @@ class Shortcuts(QObject):
         over = words.match_is_over() if view.over else ""
         shortcuts = []
         for seat, panel in self._panels.items():
-            empty = "" if any(panel.texts().values()) else Desk.tr("Nothing stands in it.")
+            empty = "" if any(panel.texts().values()) else Desk.tr("The field is empty.")
             text = clear.format(view.player(seat))
             shortcuts.append(Shortcut("", text, panel.clear, not_now=over or empty))
         return tuple(shortcuts)
@@ -191,9 +191,9 @@ class Shortcuts(QObject):
             Shortcut("Ctrl+M", Desk.tr("Correct the last move"), self.correct),
             Shortcut("Ctrl+G", Desk.tr("Draft for the other seat"), self._drafts.swap),
             Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), self._side.look.open),
-            Shortcut("F7", Desk.tr("What was sent, as it came"), self.show_received),
+            Shortcut("F7", Desk.tr("Messages as received"), self.show_received),
             Shortcut("F8", words.hides(view.game), self._privacy.toggle),
-            Shortcut("F9", Desk.tr("Unmask or mask; once over, for all"), self.ask_unmask),
+            Shortcut("F9", Desk.tr("Unmask or mask; after the match for all"), self.ask_unmask),
             Shortcut("F5", Desk.tr("Names in the chat…"), self.show_handles),
             Shortcut("Ctrl+L", Desk.tr("Copy how much time is left"), exporter.copy_time_left),
             Shortcut("Ctrl+Shift+C", Desk.tr("Copy post"), exporter.copy_post),

@@ -86,11 +86,11 @@ class Steps(QObject):
             return
         self.exporter.copy_post()
         parts = 1 + self.exporter.parts_left
-        text = Desk.tr("The round runs. Its text is copied: post it.")
+        text = Desk.tr("The round is running. Its text was copied: post it.")
         if parts > 1:
-            text = Desk.tr("The round runs. Part 1 of {0} of its text is copied: post it.").format(
-                parts
-            )
+            text = Desk.tr(
+                "The round is running. Part 1 of {0} of its text was copied: post it."
+            ).format(parts)
         self._toast.say(text)
 
     def refuse(self, seat: Seat) -> None:
@@ -103,7 +103,7 @@ class Steps(QObject):
         clocks = (dial for dial in self._session.readings() if dial.seat is seat)
         left = next((clock_text(dial.left) for dial in clocks), "")
         self.exporter.copy(face(view.game.id).race.reply(text, seat, view, refusal, left))
-        self._toast.say(Desk.tr("Refused. The answer is copied: post it."))
+        self._toast.say(Desk.tr("Refused. The reply was copied: post it."))
         if self._own is not None:
             self._own.addRefused(self._session.now, text, refusal)
         place.clear()

@@ -148,7 +148,7 @@ def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> 
         return Desk.tr("Refused. Show the text to read why.")
     if hidden:
         kind = wording.wording(view)(_without_details(refusal.reason))
-        return why if kind == why else Desk.tr("{0} Show the text to read it whole.").format(kind)
+        return why if kind == why else Desk.tr("{0} Show the text to read it in full.").format(kind)
     return read_as(Desk.tr("{0}: {1}").format(read, why)) if read else why
 
 
@@ -186,14 +186,14 @@ def correct(correcting: bool) -> str:
 
 def hide_typed() -> str:
     """Return the label of the eye button while text is shown."""
-    return Desk.tr("Hide what is typed")
+    return Desk.tr("Hide typed text")
 
 
 def offer_privacy() -> str:
     """Return the offer to hide typed text, shown at the first match."""
     return Desk.tr(
-        "Do you share your whole screen? Then hide what is typed. Beside the Stage it is hidden"
-        " by itself. F8 changes it."
+        "Do you share your whole screen? Then hide typed text. While the Stage is on the same"
+        " screen, it is hidden automatically. F8 changes this."
     )
 
 
@@ -201,8 +201,8 @@ def hides(game: Game) -> str:
     """Return the effect of F8: in a game without sealed moves, only pasted messages can be
     hidden."""
     if not game.kind.sealed:
-        return Desk.tr("Hide or show what was pasted")
-    return Desk.tr("Hide or show what is typed")
+        return Desk.tr("Hide or show pasted text")
+    return Desk.tr("Hide or show typed text")
 
 
 def hidden(game: Game, on: bool) -> str:
@@ -211,14 +211,14 @@ def hidden(game: Game, on: bool) -> str:
         return (
             Desk.tr("Pasted messages are hidden.") if on else Desk.tr("Pasted messages are shown.")
         )
-    return Desk.tr("What is typed is hidden.") if on else Desk.tr("What is typed is shown.")
+    return Desk.tr("Typed text is hidden.") if on else Desk.tr("Typed text is shown.")
 
 
 def hidden_beside(game: Game) -> str:
     """Return the message that text is hidden because the Stage is on the same screen."""
     if not game.kind.sealed:
         return Desk.tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
-    return Desk.tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
+    return Desk.tr("The Stage is on this screen: typed text is hidden. F8 shows it.")
 
 
 # Tabs
@@ -241,13 +241,13 @@ def page(which: str, over: bool = False) -> str:
 def bot_failed(name: str) -> str:
     """Return the message that a bot has failed and legal moves are played for it."""
     return Desk.tr(
-        "The bot for {0} has failed; something legal is played for it. ⋯ gives the seat back."
+        "The bot for {0} has failed; legal moves are played instead. ⋯ gives the seat back."
     ).format(name)
 
 
 def not_saved(reason: str) -> str:
     """Return the message that events cannot be saved."""
-    return Desk.tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))
+    return Desk.tr("Saving fails: {0} The match continues in memory.").format(sentence(reason))
 
 
 def paused(reason: str) -> str:
@@ -257,9 +257,9 @@ def paused(reason: str) -> str:
 
 def gap(time: Ms) -> str:
     """Return the message about unobserved time."""
-    return Desk.tr("Garnet did not see {0}, and charged nobody. Decide, or resume.").format(
-        span(time)
-    )
+    return Desk.tr(
+        "Garnet did not observe {0} and charged nobody. Charge a clock, or resume."
+    ).format(span(time))
 
 
 def charge_to(player: str | None) -> str:
@@ -273,7 +273,7 @@ def charge_to(player: str | None) -> str:
 
 def charge_reason(time: Ms) -> str:
     """Return the reason for charged time, as written in the log."""
-    return Desk.tr("{0} not seen").format(span(time))
+    return Desk.tr("{0} not observed").format(span(time))
 
 
 def may_close(reason: str) -> str:
@@ -311,22 +311,22 @@ def offered(count: int) -> str:
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
-        "{0} entries from before the rewind are offered, each when its turn comes. Enter enters "
-        "it; what is not legal now says so."
+        "{0} entries from before the rewind are offered, each when its turn comes. Enter submits "
+        "it; an entry that is no longer legal says why."
     ).format(count)
 
 
 def stand_in_text(player: str) -> str:
     """Return the warning before a bot stands in."""
     return Desk.tr(
-        "It moves at once, on {0}’s clock, and cannot be asked to take a move back. Log and Stage"
-        " say so. “{0} plays again” in the ⋯ menu gives the seat back."
+        "The bot moves immediately, on {0}’s clock, and never takes a move back. The log and the"
+        " Stage show it. “{0} plays again” in the ⋯ menu gives the seat back."
     ).format(player)
 
 
 def ends_for(winner: str) -> str:
     """Return the consequence of a concession or award."""
-    return Desk.tr("The match ends at once and {0} wins (GEN-6).").format(winner)
+    return Desk.tr("The match ends immediately and {0} wins (GEN-6).").format(winner)
 
 
 def call_time_text(view: MatchView) -> str:
@@ -335,8 +335,7 @@ def call_time_text(view: MatchView) -> str:
     if not names:
         return Desk.tr("The round closes now.")
     return Desk.tr(
-        "The time is over for {0}, whatever the clock says. "
-        "What is missing is settled by the rules."
+        "Time is up for {0}, whatever the clock says. The rules decide about missing submissions."
     ).format(names)
 
 

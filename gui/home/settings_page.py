@@ -51,7 +51,7 @@ class SettingsPage(Page):
             [(False, Home.tr("Two clicks")), (True, Home.tr("One click"))], Home.tr("A move takes")
         )
         self.grace = GraceChoice()
-        self.private = Switch("", Home.tr("Hide what is typed at the Desk"))
+        self.private = Switch("", Home.tr("Hide typed text at the Desk"))
         self.left_out = Switch("", Home.tr("Leave this window out of recordings"))
         self.ground = Segmented(
             [
@@ -251,7 +251,7 @@ class SettingsPage(Page):
                         self.brand,
                     ),
                     SettingRow(
-                        Home.tr("Hide what is typed at the Desk"),
+                        Home.tr("Hide typed text at the Desk"),
                         Home.tr(
                             "For when you share your whole screen; F8 shows it. While the Stage"
                             " is on the same screen as the Desk, it is always hidden."

@@ -478,9 +478,9 @@ def test_a_match_is_on_one_table(make: Make, path: Path, qtbot: QtBot) -> None:
     taken = Session.of(found, FakeWatch())
     assert found.header.id == match_id and taken.match.events[:4] == session.match.events
     before = list(session.match.events)
-    with pytest.raises(NotNow, match="taken this match over"):
+    with pytest.raises(NotNow, match="taken over this match"):
         session.resume()
-    assert session.taken_over and "looked at" in session.saving_problem and not session.unsaved
+    assert session.taken_over and "only view it" in session.saving_problem and not session.unsaved
     assert session.match.events == before, "what was not kept was not shown"
     with pytest.raises(NotNow):
         session.concede(Seat.ONE)

@@ -88,7 +88,6 @@ def refuse(there: Lease | None, mine: Lease) -> None:
     """Raise `TakenOver` if the stored lease belongs to another holder."""
     if there is not None and there.holder != mine.holder:
         raise TakenOver(
-            "Another Garnet, on {computer}, has taken this match over and goes on with it. Here "
-            "it can only be looked at.",
+            "Another Garnet, on {computer}, has taken over this match. Here you can only view it.",
             computer=there.computer or "another computer",
         )

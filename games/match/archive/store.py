@@ -316,8 +316,8 @@ class Archive(ArchiveFile):
         for number, stored in enumerate(stored_heads):
             if stored != heads[number]:
                 raise TakenOver(
-                    "The archive holds another event {number} of this match: another Garnet has"
-                    " gone on with it. Open the match again to see it as it stands.",
+                    "The archive contains a different event {number} of this match: another Garnet"
+                    " has continued it. Open the match again to see its present state.",
                     number=first + number + 1,
                 )
         return known

@@ -151,8 +151,11 @@ def test_the_help_tells_what_is_done_if_nothing_is_told(capsys: pytest.CaptureFi
     said = " ".join(capsys.readouterr().out.split())
     assert ended.value.code == 0
     for told in (
-        *("--black PLAYER who plays Black; bot:casual if", "--matches K how many; 1 if"),
-        *("time for an answer; 100 if", "numbered on from those that are there"),
+        *(
+            "--black PLAYER who plays Black; default: bot:casual",
+            "--matches K how many; default: 1",
+        ),
+        *("time for an answer; default: 100", "continuing the numbers of existing records"),
     ):
         assert told in said
 

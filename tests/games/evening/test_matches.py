@@ -45,7 +45,7 @@ def test_the_event_of_the_next_game() -> None:
         "Cup", series="2 games", evening="Cup", game=EveningGame(("A", "B"), 1)
     )
     over = won(robin, "AB", "AB")
-    assert event(over, 0).game is None and score_line(over, 0) == "it stands 1 – 1 · 2 games"
+    assert event(over, 0).game is None and score_line(over, 0) == "level at 1 – 1 · 2 games"
 
 
 @pytest.mark.clause("EV-2")

@@ -30,10 +30,10 @@ def test_points_are_told_as_people_write_them() -> None:
 
 def test_how_a_series_stands() -> None:
     found = evening("AB", "AB", programme=(OMEGA, ARMY))
-    assert series(found, "AB") == "A 0 – 0 B; game 1: Thwart Omega; it stands 0 – 0"
+    assert series(found, "AB") == "A 0 – 0 B; game 1: Thwart Omega; level at 0 – 0"
     found = won(found, "AB", "=B")
     assert series(found, "AB") == "A ½ – 1½ B; game 3: Thwart Omega; B leads 1½ – ½"
-    assert series(won(found, "AB", "A"), "AB") == "A 1½ – 1½ B; drawn; it stands 1½ – 1½"
+    assert series(won(found, "AB", "A"), "AB") == "A 1½ – 1½ B; drawn; level at 1½ – 1½"
     assert series(won(found, "AB", "B"), "AB") == "A ½ – 2½ B; B has won; B wins 2½ – ½"
     ruled = rule_walkover(found, 0, "A", "late", AT)
     assert series(ruled, "AB") == "A ½ – 1½ B; A wins by walkover; A wins ½ – 1½"

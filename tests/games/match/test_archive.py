@@ -347,7 +347,7 @@ def test_two_programs_cannot_go_on_with_one_match(archive: Archive, path: Path) 
         other.append(header().id, first, theirs.events[first:], theirs.heads[first + 1 :])
         with pytest.raises(KnownError, match=f"event {first + 1} of"):
             archive.append(header().id, first, mine.events[first:], mine.heads[first + 1 :])
-        with pytest.raises(KnownError, match=f"another event {first + 1} of .* another Garnet"):
+        with pytest.raises(KnownError, match=f"different event {first + 1} of .* another Garnet"):
             archive.append(header().id, 0, mine.events, mine.heads[1:])
     assert archive.read(header().id)[1] == tuple(theirs.events)
 

@@ -307,7 +307,7 @@ def test_nobody_else_sits_down_and_no_lot_is_invented() -> None:
         omega.append([msgspec.structs.replace(drawn, players=swapped)])
     with pytest.raises(ValueError, match="agreement"):
         star.append([Begun(at=0, players={"first": "Eve", "second": "Ann"}, options={})])
-    with pytest.raises(ValueError, match="supplies"):
+    with pytest.raises(ValueError, match="exactly the drawn"):
         star.append([Begun(at=0, players={"first": "Ann", "second": "Ben"}, options={"radius": 3})])
 
 

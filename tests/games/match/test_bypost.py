@@ -187,7 +187,7 @@ def test_quiet_time_is_what_a_clock_on_the_wall_shows(
     [
         (Quiet(BERLIN, days=tuple(range(7))), "one day"),
         (Quiet(BERLIN, "08:00", "08:00"), "two different times"),
-        (Quiet(BERLIN, "08:00"), "its end"),
+        (Quiet(BERLIN, "08:00"), "an end"),
         (Quiet("Europe/Nowhere"), "no time zone"),
         (Quiet("../../etc/passwd"), "no time zone"),
         (Quiet(""), "no time zone"),

@@ -61,7 +61,7 @@ def test_the_log_says_both_names_and_keeps_them() -> None:
     [
         ("Ben", "need different names"),
         (" bEn ", "need different names"),
-        (" Ann", "called so already"),
+        (" Ann", "already have these names"),
         ("  ", "needs a name"),
         ("x" * 101, "at most 100 characters"),
     ],

@@ -187,7 +187,7 @@ def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
     table.sleeps(40_000)
     standing = table.page.notices.standing
     assert table.view.paused and standing.isVisible()
-    assert "Garnet did not see 40 s" in standing.words.text()
+    assert "Garnet did not observe 40 s" in standing.words.text()
     charges = table.page.notices.charges
     assert charges[TWO].isVisible() and not charges[ONE].isVisible()
     assert not charges[None].isVisible()
@@ -313,7 +313,7 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
         "A bot stands in for Ann",
         "A bot stands in for Ben",
         "End the match",
-        "What was sent, as it came\tF7",
+        "Messages as received\tF7",
         "Names in the chat…\tF5",
         "Broadcast…\tCtrl+B",
         "Rules\tF3",
@@ -382,9 +382,7 @@ def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
 
     pause = "Pause with a reason…"
     fresh = rows()
-    assert (
-        fresh[pause] == "No clock runs." and fresh["Clear Ann’s field"] == "Nothing stands in it."
-    )
+    assert fresh[pause] == "No clock runs." and fresh["Clear Ann’s field"] == "The field is empty."
     table.page.footer.primary.click()
     running = rows()
     table.press("Alt+1")

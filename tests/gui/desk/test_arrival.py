@@ -253,7 +253,7 @@ def test_of_two_claims_the_one_that_arrived_first_is_entered_first(desk: Make) -
     assert table.view.board.standing.claimant is TWO
     table.press("Return")
     sheet = as_a(ConfirmSheet, table.sheet())
-    assert any("before the phase" in one.text() for one in sheet.findChildren(QLabel))
+    assert any("before the present phase" in one.text() for one in sheet.findChildren(QLabel))
     table.click(sheet.confirm)
     assert (
         table.view.board.standing.undercut_by is ONE
@@ -333,7 +333,7 @@ def test_without_clocks_nothing_is_stamped(desk: Make) -> None:
     table.enter(ONE, "B:A1 W:B2")
     assert Stamped not in kinds(table) and not table.page.panels.one.arrival.isVisible()
     table.page.arrivals.stamp(ONE)
-    assert "no clock" in table.toast
+    assert "No clock" in table.toast
 
 
 @pytest.mark.clause("GEN-7")
@@ -365,7 +365,7 @@ def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make
     table.press("Ctrl+P")
     table.passes(1_000)
     table.paste("Ann: F4-G4")
-    assert state(table, ONE) == "arrived in the pause"
+    assert state(table, ONE) == "arrived during the pause"
     (stamp,) = table.view.stamps
     assert arrival_of(table.session.match, stamp).short == "resume first", "beside a part"
     assert table.primary == "Resume"
@@ -424,7 +424,7 @@ def test_a_refused_text_that_is_cleared_keeps_its_time_for_what_puts_it_right(
     table.press("Escape")
     assert not table.page.panels.one.text()
     assert state(table, ONE) == "arrived with 0:14 left"
-    assert table.toast.startswith("Ann’s message still counts: arrived with 0:14 left. Esc once")
+    assert table.toast.startswith("Ann’s message still counts: arrived with 0:14 left. Press Esc")
     if again == "typed":
         table.type("b b2 w e5")
         assert table.primary == "Enter Ann’s move (arrived in time)"

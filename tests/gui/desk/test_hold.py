@@ -305,7 +305,7 @@ def test_enter_after_a_paste_that_came_too_late_ends_nothing(desk: Make) -> None
     assert table.primary == "Ann loses on time"
     table.press("Return")
     assert table.view.held and table.page.panels.one.text() == "F4-G4"
-    says = "What Ann sent came too late. Enter once more: Ann loses on time."
+    says = "What Ann sent came too late. Press Enter again: Ann loses on time."
     assert table.toast == says
     table.paste("Ann: no wait F4-F5")
     table.press("Return")

@@ -78,7 +78,7 @@ def test_what_nobody_is_named_for_is_asked(desk: Make, key: str, seat: Seat) -> 
     table.press("Return")
     table.paste("B C3, W D5")
     banner = table.page.questions.banner
-    assert banner.isVisible() and banner.said() == "Whose is it?"
+    assert banner.isVisible() and banner.said() == "Who sent this?"
     assert texts(table) == ["", ""]
     table.press(key)
     assert not banner.isVisible()
@@ -119,7 +119,7 @@ def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk: Make
     table.press("Return")
     assert table.view.complete
     table.paste("b a1 w a2")
-    assert table.page.questions.banner.said() == "Whose is it?"
+    assert table.page.questions.banner.said() == "Who sent this?"
     table.press("2")
     table.press("Return")
     table.press("Return")
@@ -433,7 +433,7 @@ def test_the_keyboard_leaves_the_field_with_the_round(desk: Make) -> None:
     table.press("Return")
     assert table.view.round == 2 and QApplication.focusWidget() is table.page
     table.paste("B C1, W D1")
-    assert table.page.questions.banner.said() == "Whose is it?"
+    assert table.page.questions.banner.said() == "Who sent this?"
 
 
 @pytest.mark.alike

@@ -105,7 +105,7 @@ def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk: Make) -> None:
     }
     table = desk("gyulbot", puzzles=[puzzle] * 10)
     table.press("Return")
-    assert table.toast == "The round runs. Part 1 of 3 of its text is copied: post it."
+    assert table.toast == "The round is running. Part 1 of 3 of its text was copied: post it."
     assert table.page.footer.post.text() == "Copy part 2 of 3"
 
 
@@ -160,7 +160,7 @@ def test_the_menu_turns_codes_on_and_off(desk: Make) -> None:
     table.press("Return")
     chosen: list[bool] = []
     table.page.exporter.codesChosen.connect(chosen.append)
-    for text in ("Add the board as a code to posts", "Add no code to posts"):
+    for text in ("Add the board as a code to posts", "Leave the code out of posts"):
         page = table.page
         built = menu.build(page, table.view, page.commands, page.exporter, ())
         next(one for one in built.actions() if one.text() == text).trigger()

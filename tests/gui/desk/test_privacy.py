@@ -89,7 +89,7 @@ def test_beside_the_stage_it_is_shown_for_one_round(desk: MakeDesk) -> None:
 @pytest.mark.parametrize(
     ("sent", "other", "said"),
     [
-        ("B:A1 W:B2", "B:A1 W:B4", "… is not empty. Show the text to read it whole."),
+        ("B:A1 W:B2", "B:A1 W:B4", "… is not empty. Show the text to read it in full."),
         ("black c3", "white d5", "A stone is missing."),
         ("black b1 white h6", "black b1 white d9", "… is not on the board."),
     ],

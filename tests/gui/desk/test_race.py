@@ -79,7 +79,7 @@ def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race: Make) -> 
     one.press("Return")
     assert one.page.side.scene.view.puzzle is not None
     assert "* goal D4, red" in clipboard() and "10:00" not in clipboard()
-    assert one.toast == "The round runs. Its text is copied: post it."
+    assert one.toast == "The round is running. Its text was copied: post it."
     assert next_(one) == "Ann or Ben to claim"
     assert not one.session.match.paused
 
@@ -330,7 +330,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race: Make) -> None:
         "Ann, “Red U” is refused: Move 1, Red U, would not shift anything. (GY-4) "
         "You have 1:50 to try again."
     )
-    assert one.toast == "Refused. The answer is copied: post it."
+    assert one.toast == "Refused. The reply was copied: post it."
     assert one.page.panels[ONE].text() == ""
     one.type("Blue L")
     one.press("Return")

@@ -21,9 +21,7 @@ def test_a_full_disk_is_told_and_the_match_goes_on(desk: Make) -> None:
     table.enter(ONE, "B:A1 W:B2")
     banner = table.page.banners.saving
     assert banner.isVisible()
-    assert banner.words.text() == (
-        "Not being saved: The disk is full. The match goes on in memory."
-    )
+    assert banner.words.text() == ("Saving fails: The disk is full. The match continues in memory.")
     assert table.view.awaiting == {TWO}
     table.click(table.page.banners.retry)
     assert banner.isVisible()

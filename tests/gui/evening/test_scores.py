@@ -73,10 +73,10 @@ def test_every_surface_has_the_score_of_the_evening(shell: Make) -> None:
     )
     assert set(scores(one)) == {"Mia leads 1 – 0 · best of 3"}
     concede(one, "Mira")
-    assert {*scores(one)}.issuperset({"it stands 1 – 1 · best of 3"})
+    assert {*scores(one)}.issuperset({"level at 1 – 1 · best of 3"})
     second = one.live.header.id
     assert reviewed(one, first) == "Mia leads 1 – 0 · best of 3"
-    assert reviewed(one, second) == "it stands 1 – 1 · best of 3"
+    assert reviewed(one, second) == "level at 1 – 1 · best of 3"
 
 
 def test_a_ruling_on_an_earlier_game_is_seen_where_it_is_looked_back_at(shell: Make) -> None:
