@@ -179,14 +179,13 @@ def window(place: Place, picture: Path) -> None:
             stderr=subprocess.STDOUT,
         )
         try:
-            colours = 0
-            for _ in range(90):
-                time.sleep(1)
+            colours = still = 0
+            for _ in range(45):
+                time.sleep(4)
                 run("import", "-display", name, "-window", "root", picture)
-                colours = int(run("identify", "-format", "%k", picture))
-                if colours > 100:
-                    time.sleep(4)
-                    run("import", "-display", name, "-window", "root", picture)
+                before, colours = colours, int(run("identify", "-format", "%k", picture))
+                still = still + 1 if 100 < colours <= before else 0
+                if still == 3:  # nothing more appears
                     break
             if colours <= 100:
                 raise Failed(f"{place.name}: no window in {picture}")
