@@ -41,13 +41,35 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
     return UNREADABLE
 
 
+def take_input() -> None:
+    """On Windows, give `sys.stdin` a file descriptor that no library knows, if it is a pipe.
+
+    While a thread reads from a pipe, Windows lets nobody else use it. Libraries that numpy loads
+    ask for the state of standard input and would wait until something is sent (numpy issue 24290).
+    """
+    if sys.platform == "win32" and sys.stdin is not None and not sys.stdin.isatty():
+        import ctypes
+        import msvcrt
+
+        own = os.dup(0)
+        sys.stdin = open(own, encoding=sys.stdin.encoding, errors=sys.stdin.errors)  # noqa: SIM115
+        empty = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(empty, 0)
+        handle = ctypes.c_void_p(msvcrt.get_osfhandle(0))
+        ctypes.windll.kernel32.SetStdHandle(_STANDARD_INPUT, handle)
+
+
+_STANDARD_INPUT = -10
+"""Windows' number of the handle of standard input."""
+
+
 def end_with_input() -> None:
     """Exit the process as soon as standard input is closed."""
     threading.Thread(target=_wait_for_end_of_input, daemon=True).start()
 
 
 def _wait_for_end_of_input() -> None:
-    while os.read(0, 1024):
+    while os.read(sys.stdin.fileno(), 1024):
         pass
     os._exit(STOPPED)
 

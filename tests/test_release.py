@@ -112,6 +112,14 @@ def test_of_qt_for_windows_only_what_windows_use(name: str, ships: bool) -> None
     assert windows.kept(name) is ships
 
 
+def test_python_for_windows_has_every_module_that_is_imported() -> None:
+    sources = [path for folder in ("games", "gui") for path in (ROOT / folder).rglob("*.py")]
+    imported = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
+    names = {name for path in sources for name in imported.findall(path.read_text("utf-8"))}
+    assert {"msvcrt", "winsound"} <= names
+    assert not {f"{name}.pyd" for name in names} & set(windows.UNUSED)
+
+
 def test_a_package_for_windows_lists_the_files_that_are_shipped(tmp_path: Path) -> None:
     record = tmp_path / "numpy-2.0.dist-info" / "RECORD"
     record.parent.mkdir()

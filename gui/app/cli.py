@@ -21,6 +21,7 @@ from games.console import (
     count,
     read_file,
     say,
+    take_input,
 )
 from games.version import VERSION
 
@@ -33,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    take_input()
     words = sys.argv[1:] if arguments is None else list(arguments)
     parser = _parser(words)
     given, file = _file_among(words, parser)

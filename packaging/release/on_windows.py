@@ -116,6 +116,23 @@ def _runs(pid: int) -> bool:
     return code.value == STILL_ACTIVE
 
 
+def waiting() -> None:
+    """What is compiled loads in a process that waits for its standard input meanwhile."""
+    import threading
+
+    code = (
+        "from games.console import end_with_input, take_input; import time; take_input();"
+        " end_with_input(); time.sleep(1); import numba; print('loaded', flush=True)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-I", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        threading.Timer(120, child.kill).start()
+        assert child.stdout is not None and b"loaded" in child.stdout.readline()
+        child.kill()
+    print("numba was loaded while standard input was waited for")
+
+
 def clocks() -> None:
     """Match time goes on with the clock that stands still while the computer sleeps."""
     from gui.table.watch import computer
@@ -127,6 +144,16 @@ def clocks() -> None:
     assert 200 <= after.steady - before.steady <= 30_000
     assert abs((after.boot - before.boot) - (after.steady - before.steady)) < 200
     print("the clocks with and without sleep go on alike while it is awake")
+
+
+def sounds() -> None:
+    """A sound can be played, or there is no sound system."""
+    from gui.app.start import application
+    from gui.kit.audio import Effect, speaker
+
+    application()
+    speaker().play(next(iter(Effect)).value)
+    print("a sound was played, or there is nothing to play it on")
 
 
 def screens() -> None:
@@ -178,7 +205,7 @@ def _until(true: Callable[[], bool], meanwhile: Callable[[], object] = lambda: N
         time.sleep(0.05)
 
 
-CHECKS = (folders, held_files, children, clocks, screens)
+CHECKS = (folders, held_files, children, waiting, clocks, sounds, screens)
 
 if __name__ == "__main__":
     next(one for one in CHECKS if one.__name__ == sys.argv[1])()

@@ -28,6 +28,9 @@ _LEFT_OUT = re.compile(
     r"|^PIL/_(avif|imagingcms|imagingtk)\.|^shiboken6/(concrt|vcamp|vccorlib|vcomp)"
 )
 
+UNUSED = (".cat", "_msi.pyd")
+"""Ends of the names of files of Python that are not shipped."""
+
 
 def kept(name: str) -> bool:
     """Return True if a file of the wheels is shipped: Qt's parts in use, and most others."""
@@ -93,7 +96,7 @@ def python(work: Work, folder: Path) -> str:
     with zipfile.ZipFile(data) as files:
         for name in files.namelist():
             inside = name.partition("/")[2]
-            if inside and not inside.endswith((".cat", "_msi.pyd", "winsound.pyd")):
+            if inside and not inside.endswith(UNUSED):
                 (folder / inside).write_bytes(files.read(name))
     return (folder / "LICENSE.txt").read_text("utf-8", "replace")
 

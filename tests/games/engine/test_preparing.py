@@ -137,3 +137,30 @@ def test_nothing_else_is_compiled(
     monkeypatch.setattr(preparing, "lower_priority", lambda niceness: None)
     assert preparing.main(["os"] if there else []) == 2
     assert ("os" if there else "no numba") in capsys.readouterr().err
+
+
+LOADING = """
+import time
+from games.console import end_with_input, take_input
+take_input()
+end_with_input()
+time.sleep(0.5)
+import numba
+print("loaded", flush=True)
+time.sleep(60)
+"""
+
+
+def test_numba_loads_while_input_is_waited_for() -> None:
+    """On Windows, libraries of numpy ask for the state of standard input."""
+    command = [sys.executable, "-c", LOADING]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdin is not None and child.stdout is not None
+        hanging = threading.Timer(60, child.kill)
+        hanging.start()
+        assert child.stdout.readline() == "loaded\n"
+        child.stdin.close()
+        assert child.wait(30) == STOPPED
+        hanging.cancel()
