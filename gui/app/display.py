@@ -45,7 +45,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
                 environment[PLATFORM] = name
             return
         problems.append(problem)
-    raise _no(problems[0])
+    raise NoDisplay(f"{problems[0]}; {INSTEAD}")
 
 
 def load_qt() -> None:
@@ -67,10 +67,6 @@ def drawing(run: Callable[[], int]) -> int:
         print(problem, file=sys.stderr)
         return FAILED
     return run()
-
-
-def _no(problem: str) -> NoDisplay:
-    return NoDisplay(f"{problem}; {INSTEAD}")
 
 
 def _offered(environment: MutableMapping[str, str]) -> list[str]:

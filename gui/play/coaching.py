@@ -42,11 +42,15 @@ class Coaching(QObject):
     def offer(self, coach: Coach, on: bool) -> None:
         """Offer this coach, turned on or off."""
         self._coach = coach
-        coach.asked.connect(lambda: self._say(words.coach_looks()))
-        coach.warming.connect(lambda: self._say(words.coach_warms()))
+        coach.asked.connect(lambda: self._say(Play.tr("Coach: let me see…")))
+        coach.warming.connect(
+            lambda: self._say(Play.tr("Coach: I am warming up; my first remark takes a while…"))
+        )
         coach.judged.connect(self._tell)
         coach.failed.connect(lambda: self._say(words.coach_fails()))
-        coach.takenBack.connect(lambda: self._say(words.coach_waits()))
+        coach.takenBack.connect(
+            lambda: self._say(Play.tr("Coach: taken back. Look for something better."))
+        )
         self._host.changed.connect(self._follow)
         self._switch.show()
         self._switch.setChecked(on)
@@ -58,7 +62,9 @@ class Coaching(QObject):
     def _turn(self, on: bool) -> None:
         if self._coach is not None:
             self._coach.setOn(on)
-            self._say(words.coach_ready() if on else "")
+            self._say(
+                Play.tr("Coach: after each of your moves I say what it gave away.") if on else ""
+            )
 
     def _tell(self, judgement: Judgement) -> None:
         if not judgement.mistake or not judgement.best:

@@ -11,6 +11,7 @@ from games.core import Seat
 from games.engine.bots import Choice
 from games.match.match import State
 from gui.kit.board.view import BoardView
+from gui.kit.texts import Play
 from gui.play import words
 from gui.play.drafts import Drafts
 from gui.play.steps import Steps
@@ -54,7 +55,7 @@ class Hints(QObject):
         own = due and (self._own or self._scene.draft() != self._draft)
         self._asked = None
         if hint is None:
-            self._say(words.no_hint())
+            self._say(Play.tr("No hint right now."))
             return
         if not own:
             self._steps.lay_out(hint.move)

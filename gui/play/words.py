@@ -58,25 +58,6 @@ def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
     return " · ".join(filter(None, (text, then(line))))
 
 
-def no_hint() -> str:
-    return Play.tr("No hint right now.")
-
-
-def coach_ready() -> str:
-    """Return the coach's line before the first move."""
-    return Play.tr("Coach: after each of your moves I say what it gave away.")
-
-
-def coach_looks() -> str:
-    """Return the coach's line while a move is judged."""
-    return Play.tr("Coach: let me see…")
-
-
-def coach_warms() -> str:
-    """Return the coach's line while the bot compiles its code."""
-    return Play.tr("Coach: I am warming up; my first remark takes a while…")
-
-
 def coach_praises() -> str:
     """Return the coach's line about a move that is not clearly worse than the best move."""
     return Play.tr("Coach: well played, I see nothing clearly better.")
@@ -90,11 +71,6 @@ def coach_tells(cost: float, why: str, better: str) -> str:
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
     instead = Play.tr("Better: {0}.").format(better)
     return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
-
-
-def coach_waits() -> str:
-    """Return the coach's line after a move was taken back."""
-    return Play.tr("Coach: taken back. Look for something better.")
 
 
 def coach_fails() -> str:

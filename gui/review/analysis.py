@@ -299,7 +299,7 @@ class AnalysisPanel(ReviewPanel):
         bad = judgement.mistake
         known = judgement.before is not None and judgement.after is not None
         varied = len(judgement.mixture) > 1
-        good = words.slight() if varied and judgement.share == 0 else words.as_good()
+        good = words.slight() if varied and judgement.share == 0 else Review.tr("as good as any")
         card.cost.setText(words.cost(judgement.cost) if bad else good if known else "")
         card.cost.setVisible(bad or known)
         set_role(card.cost, Role.WARN if bad else Role.MUTED)
@@ -308,7 +308,7 @@ class AnalysisPanel(ReviewPanel):
             text = words.better(best) if bad else words.best(best)
         line = self._line(judgement, seat) if bad else ()
         if line:
-            text = f"{text}\n{words.after_that(line)}"
+            text = f"{text}\n{Review.tr('Likely continuation: {0}.').format('; '.join(line))}"
         choices = [
             (self._shown(move, seat, judgement.events), share) for move, share in judgement.mixture
         ]
@@ -437,7 +437,7 @@ class AnalysisPanel(ReviewPanel):
     def _on_failed(self, reason: str) -> None:
         self._second.stop()
         self.busy.hide()
-        self._note.setText(words.no_analysis(reason))
+        self._note.setText(Review.tr("The analysis stopped: {0}.").format(reason))
         set_role(self._note, Role.DANGER)
         self.start.show()
 

@@ -124,7 +124,7 @@ class Learning(QWidget):
         if set(self._tried) == set(mistake.best):
             self._solved(words.found_it(self._stood(mistake)))
         elif set(self._tried) == set(mistake.played):
-            self._say(words.same_again(), Role.WARN)
+            self._say(Review.tr("That is what was played. There is something better."), Role.WARN)
         else:
             if self._weigher is None:
                 self._weigher = Weigher(self._match, self)

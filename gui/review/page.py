@@ -24,7 +24,6 @@ from gui.kit.widgets.buttons import on_key, quiet
 from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.notices import Toast
 from gui.picture.surface import StageSurface
-from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.exporter import Exporter
 from gui.review.replay import Frame, Replay, standing
@@ -325,7 +324,7 @@ class ReviewPage(QWidget):
         if self._tried:
             self.stage.setView(self._tried.pop(0), True)
             at = self._count - len(self._tried)
-            self.transport.say(words.would_follow(at, self._count))
+            self.transport.say(Review.tr("What would follow · {0} of {1}").format(at, self._count))
             if not self._tried:
                 self._beat.stop()
             return

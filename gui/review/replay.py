@@ -39,6 +39,7 @@ from games.match.history import disclosed_board
 from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
 from gui.games import face
+from gui.kit.texts import Review
 from gui.kit.wording import plain
 from gui.review import words
 
@@ -162,7 +163,7 @@ class Replay:
         found = check_events(match.upto(0), match.events, match.heads[1:])
         problems = list(map(plain, found))
         if commitment(match.seed) != match.commitment:
-            problems.append(words.wrong_commitment())
+            problems.append(Review.tr("The commitment is not the SHA-256 of the seed."))
         drawn = sum(isinstance(event, Drawn) for event in match.events)
         return Proof(words.proved(len(match.events), drawn), tuple(problems))
 

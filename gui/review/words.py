@@ -62,11 +62,6 @@ def cost(share: float) -> str:
     return Review.tr("costs {0}").format(percent(share))
 
 
-def as_good() -> str:
-    """Return the note on a move that cost practically nothing."""
-    return Review.tr("as good as any")
-
-
 def slight() -> str:
     """Return the note on a move that cost little, but that a strong player would not choose."""
     return Review.tr("costs next to nothing")
@@ -86,11 +81,6 @@ def falls(player: str, before: float, after: float) -> str:
     """Return the general reason: the win chance before and after the move."""
     text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
     return text.format(player, percent(before), percent(after))
-
-
-def after_that(line: Sequence[str]) -> str:
-    """Return the expected line after the better move as text."""
-    return Review.tr("Likely continuation: {0}.").format("; ".join(line))
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
@@ -128,11 +118,6 @@ def viewpoint(game: Game, options: Any) -> str:
         "Each choice is judged without knowing the rival’s. The line jumps where somebody guessed"
         " right or wrong."
     )
-
-
-def would_follow(number: int, count: int) -> str:
-    """Return the position in a line that was not played."""
-    return Review.tr("What would follow · {0} of {1}").format(number, count)
 
 
 def turn_title(alternating: bool, number: int) -> str:
@@ -198,11 +183,6 @@ def not_yet(kept: float, most: float) -> str:
     return text.format(percent(kept), percent(most))
 
 
-def same_again() -> str:
-    """Return the message that a try repeats the mistake."""
-    return Review.tr("That is what was played. There is something better.")
-
-
 def cannot_say() -> str:
     """Return the message that a try could not be judged."""
     return Review.tr("That could not be judged. Show the better move, or try another.")
@@ -244,19 +224,9 @@ def both() -> str:
     return Review.tr("both")
 
 
-def no_analysis(reason: str) -> str:
-    """Return the message that the analysis failed."""
-    return Review.tr("The analysis stopped: {0}.").format(reason)
-
-
 def no_seed() -> str:
     """Return the message that the record has only the commitment, not the seed."""
     return Review.tr("The seed is not known, so draws and chain cannot be checked.")
-
-
-def wrong_commitment() -> str:
-    """Return the message that the commitment does not belong to the seed."""
-    return Review.tr("The commitment is not the SHA-256 of the seed.")
 
 
 def proved(events: int, drawn: int) -> tuple[str, ...]:

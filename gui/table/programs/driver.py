@@ -14,6 +14,7 @@ from games.match import record
 from games.match.events import Seated
 from games.match.match import Match, NotNow, Waits
 from games.match.referee import answer
+from gui.kit.texts import Table
 from gui.table.programs import words
 from gui.table.programs.client import Client
 from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, time_left
@@ -247,7 +248,7 @@ class Driver(QObject):
 
     def _on_restart(self, reason: str) -> None:
         """Ask again after a restart, for the time that is left now."""
-        self.messageSent.emit(words.failed_once(self._name(), reason))
+        self.messageSent.emit(Table.tr("{0} was restarted: {1}.").format(self._name(), reason))
         self._late = 0
         self._session.observe()
         self._forget()
@@ -275,7 +276,7 @@ class Driver(QObject):
     def _name(self) -> str:
         match = self._session.match
         name = match.setup.players[self.seat]
-        return words.bot_for(name) if self.seat in match.stand_ins() else name
+        return Table.tr("The bot for {0}").format(name) if self.seat in match.stand_ins() else name
 
     def _timer(self, do: Callable[[], None]) -> QTimer:
         timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)

@@ -101,16 +101,6 @@ def try_(rival: str) -> str:
     return Table.tr("Try {0}").format(rival)
 
 
-def bot_for(name: str) -> str:
-    """Return the name of a bot that stands in for a player."""
-    return Table.tr("The bot for {0}").format(name)
-
-
-def failed_once(name: str, reason: str) -> str:
-    """Return the message after a program's first failure."""
-    return Table.tr("{0} was restarted: {1}.").format(name, reason)
-
-
 def given_up(name: str, reason: str, race: bool) -> str:
     """Return the message after the second failure: legal moves are played for the program."""
     if race:
