@@ -159,7 +159,9 @@ class Replay:
             return self._proof
         match = self.match
         if match.seed is None:
-            return Proof((), (words.no_seed(),))
+            return Proof(
+                (), (Review.tr("The seed is not known, so draws and chain cannot be checked."),)
+            )
         found = check_events(match.upto(0), match.events, match.heads[1:])
         problems = list(map(plain, found))
         if commitment(match.seed) != match.commitment:

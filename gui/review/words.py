@@ -224,11 +224,6 @@ def both() -> str:
     return Review.tr("both")
 
 
-def no_seed() -> str:
-    """Return the message that the record has only the commitment, not the seed."""
-    return Review.tr("The seed is not known, so draws and chain cannot be checked.")
-
-
 def proved(events: int, drawn: int) -> tuple[str, ...]:
     """Return the messages of a successful verification."""
     lines = [
