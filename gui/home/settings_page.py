@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
 
 from gui.kit import capture
 from gui.kit.audio import VOLUMES, volume_texts
@@ -69,6 +69,20 @@ class SettingsPage(Page):
         self.restore = Button(Home.tr("Restore…"))
         self.keep_elsewhere = Button(Home.tr("Move…"))
         self.place = label("", Role.CAPTION, wrap=True)
+        self._bound: dict[str, Segmented | Select | Switch] = {
+            "mode": self.mode,
+            "text": self.text_size,
+            "motion": self.motion,
+            "volume": self.volume,
+            "tick": self.tick,
+            "sounds": self.sounds,
+            "one_click": self.one_click,
+            "grace": self.grace,
+            "private": self.private,
+            "left_out": self.left_out,
+            "ground": self.ground,
+        }
+        """The controls that show a field of the settings as it is, by its name."""
         self._show()
         self._lay_out()
         self._wire()
@@ -82,45 +96,30 @@ class SettingsPage(Page):
 
     def _show(self) -> None:
         now = self._settings.now
-        self.mode.setValue(now.mode)
+        nearest = min(VOLUMES, key=lambda level: abs(level - now.volume))
+        for name, control in self._bound.items():
+            value = nearest if name == "volume" else getattr(now, name)
+            if isinstance(control, Switch):
+                control.setChecked(bool(value))
+            else:
+                control.setValue(value)
         self.boards.setValue(now.brand.board)
-        self.text_size.setValue(now.text)
-        self.motion.setValue(now.motion)
-        self._show_volume()
-        self.tick.setChecked(now.tick)
-        self.sounds.setChecked(now.sounds)
-        self.one_click.setValue(now.one_click)
-        self.grace.setValue(now.grace)
-        self.private.setChecked(bool(now.private))
-        self.left_out.setChecked(now.left_out)
-        self.ground.setValue(now.ground)
         self.forget.setEnabled(bool(now.allowed))
 
-    def _show_text_size(self) -> None:
-        self.text_size.setValue(self._settings.now.text)  # a shortcut has changed it
-
-    def _show_volume(self) -> None:
-        volume = self._settings.now.volume
-        self.volume.setValue(min(VOLUMES, key=lambda level: abs(level - volume)))
-
     def _wire(self) -> None:
-        change = self._settings.change
-        self.mode.valueChanged.connect(lambda mode: change(mode=mode))
+        settings = self._settings
+        for name, control in self._bound.items():
+            changed = control.toggled if isinstance(control, Switch) else control.valueChanged
+            changed.connect(partial(self._change, name))
         self.boards.valueChanged.connect(
-            lambda board: change(brand=replace(self._settings.now.brand, board=board))
+            lambda board: settings.change(brand=replace(settings.now.brand, board=board))
         )
-        self.text_size.valueChanged.connect(lambda text: change(text=text))
-        self._settings.changed.connect(self._show_text_size)
-        self.motion.valueChanged.connect(lambda motion: change(motion=motion))
-        self.volume.valueChanged.connect(lambda volume: change(volume=volume))
-        self.tick.toggled.connect(lambda tick: change(tick=tick))
-        self.sounds.toggled.connect(lambda sounds: change(sounds=sounds))
-        self.one_click.valueChanged.connect(lambda on: change(one_click=on))
-        self.grace.valueChanged.connect(lambda grace: change(grace=grace))
-        self.private.toggled.connect(lambda private: change(private=private))
-        self.left_out.toggled.connect(lambda left_out: change(left_out=left_out))
-        self.ground.valueChanged.connect(lambda ground: change(ground=ground))
+        # a shortcut may change the text size
+        settings.changed.connect(lambda: self.text_size.setValue(settings.now.text))
         self.forget.clicked.connect(self._forget)
+
+    def _change(self, name: str, value: object) -> None:
+        self._settings.change(**{name: value})
 
     def _forget(self) -> None:
         """Withdraw all permissions to start programs, and keep the focus on the page."""
@@ -129,167 +128,146 @@ class SettingsPage(Page):
         self.forget.setEnabled(False)
 
     def _lay_out(self) -> None:
-        column = self.fill(widest=WIDEST)
-        for title, rows in self._parts():
-            gap(column, 8)
-            column.addWidget(Section(title))
-            for row in rows:
-                column.addWidget(row)
-        column.addStretch(1)
-
-    def _recordings(self) -> SettingRow:
-        text = Home.tr(
-            "While the Stage is open, recordings and shared screens show the Stage and not this"
-            " window."
+        self._column = self.fill(widest=WIDEST)
+        recordings = SettingRow(
+            Home.tr("Leave this window out of recordings"),
+            Home.tr(
+                "While the Stage is open, recordings and shared screens show the Stage and not this"
+                " window."
+            ),
+            self.left_out,
         )
-        return SettingRow(Home.tr("Leave this window out of recordings"), text, self.left_out)
+        self._section(
+            Home.tr("Look"),
+            SettingRow(
+                Home.tr("Theme"),
+                Home.tr("Dark, light, or what the system uses."),
+                self.mode,
+            ),
+            SettingRow(
+                Home.tr("Boards"),
+                Home.tr(
+                    "What boards are made of, here, on the Stage, in clips and on air."
+                    " An evening with a brand of its own keeps its own."
+                ),
+                self.boards,
+            ),
+            SettingRow(
+                Home.tr("Text size"),
+                Home.tr(
+                    "The size of text and of everything around it; large windows have "
+                    "larger text already. Ctrl++ and Ctrl+- change it anywhere, and "
+                    "Ctrl+0 resets it."
+                ),
+                self.text_size,
+            ),
+            SettingRow(
+                Home.tr("Motion"),
+                Home.tr("Off: nothing slides or fades, and reveals are shown at once."),
+                self.motion,
+            ),
+        )
+        self._section(
+            Home.tr("Play"),
+            SettingRow(
+                Home.tr("A move takes"),
+                Home.tr(
+                    "Two clicks: one lays the move out, another (or Enter) confirms it. One"
+                    " click: the click that completes a move plays it."
+                ),
+                self.one_click,
+            ),
+        )
+        self._section(
+            Home.tr("Time"),
+            SettingRow(
+                Home.tr("Reveal a complete round"),
+                Home.tr(
+                    "How long an umpired round stays open once both submissions are "
+                    "in, so that a slip can be corrected (GEN-3). A new match begins "
+                    "with this."
+                ),
+                self.grace,
+            ),
+        )
+        self._section(
+            Home.tr("Sounds"),
+            SettingRow(
+                Home.tr("In Play"),
+                Home.tr(
+                    "Pieces, reveals, the last ten seconds and the result, where you play"
+                    " yourself. Ctrl+M mutes them during a match."
+                ),
+                self.volume,
+            ),
+            SettingRow(
+                Home.tr("At Desk and Stage"),
+                Home.tr(
+                    "A soft sound when something is submitted, when it is revealed, when"
+                    " the Stage shows that the lead has changed, and when a match is over."
+                    " It gives away no more than the Stage shows."
+                ),
+                self.sounds,
+            ),
+            SettingRow(
+                Home.tr("Tick below ten seconds"),
+                Home.tr("A soft tick at the Desk each second when a clock is about to run out."),
+                self.tick,
+            ),
+        )
+        self._section(
+            Home.tr("Stage"),
+            SettingRow(
+                Home.tr("Behind the board"),
+                Home.tr("One plain colour can be keyed out by streaming software."),
+                self.ground,
+            ),
+            SettingRow(
+                Home.tr("Brand"),
+                Home.tr(
+                    "Logo, accent, font, corners and players’ colours of Stage, broadcast,"
+                    " clips and pictures."
+                ),
+                self.brand,
+            ),
+            SettingRow(
+                Home.tr("Hide typed text at the Desk"),
+                Home.tr(
+                    "For when you share your whole screen; F8 shows it. While the Stage"
+                    " is on the same screen as the Desk, it is always hidden."
+                ),
+                self.private,
+            ),
+            *((recordings,) if capture.POSSIBLE else ()),
+        )
+        self._section(
+            Home.tr("Archive"),
+            SettingRow(
+                Home.tr("Back up"),
+                Home.tr("One file with everything: matches, people, evenings and practice."),
+                self.back_up,
+            ),
+            SettingRow(
+                Home.tr("Restore a backup"),
+                Home.tr("Your current archive is kept beside it, and Garnet restarts."),
+                self.restore,
+            ),
+            SettingRow(Home.tr("Location"), self.place, self.keep_elsewhere),
+        )
+        self._section(
+            Home.tr("Programs"),
+            SettingRow(
+                Home.tr("Programs that you allowed"),
+                Home.tr(
+                    "Programs that you chose for a match start without asking. Here you"
+                    " can have Garnet ask again."
+                ),
+                self.forget,
+            ),
+        )
+        self._column.addStretch(1)
 
-    def _parts(self) -> list[tuple[str, list[QWidget]]]:
-        return [
-            (
-                Home.tr("Look"),
-                [
-                    SettingRow(
-                        Home.tr("Theme"),
-                        Home.tr("Dark, light, or what the system uses."),
-                        self.mode,
-                    ),
-                    SettingRow(
-                        Home.tr("Boards"),
-                        Home.tr(
-                            "What boards are made of, here, on the Stage, in clips and on air."
-                            " An evening with a brand of its own keeps its own."
-                        ),
-                        self.boards,
-                    ),
-                    SettingRow(
-                        Home.tr("Text size"),
-                        Home.tr(
-                            "The size of text and of everything around it; large windows have "
-                            "larger text already. Ctrl++ and Ctrl+- change it anywhere, and "
-                            "Ctrl+0 resets it."
-                        ),
-                        self.text_size,
-                    ),
-                    SettingRow(
-                        Home.tr("Motion"),
-                        Home.tr("Off: nothing slides or fades, and reveals are shown at once."),
-                        self.motion,
-                    ),
-                ],
-            ),
-            (
-                Home.tr("Play"),
-                [
-                    SettingRow(
-                        Home.tr("A move takes"),
-                        Home.tr(
-                            "Two clicks: one lays the move out, another (or Enter) confirms it. One"
-                            " click: the click that completes a move plays it."
-                        ),
-                        self.one_click,
-                    ),
-                ],
-            ),
-            (
-                Home.tr("Time"),
-                [
-                    SettingRow(
-                        Home.tr("Reveal a complete round"),
-                        Home.tr(
-                            "How long an umpired round stays open once both submissions are "
-                            "in, so that a slip can be corrected (GEN-3). A new match begins "
-                            "with this."
-                        ),
-                        self.grace,
-                    ),
-                ],
-            ),
-            (
-                Home.tr("Sounds"),
-                [
-                    SettingRow(
-                        Home.tr("In Play"),
-                        Home.tr(
-                            "Pieces, reveals, the last ten seconds and the result, where you play"
-                            " yourself. Ctrl+M mutes them during a match."
-                        ),
-                        self.volume,
-                    ),
-                    SettingRow(
-                        Home.tr("At Desk and Stage"),
-                        Home.tr(
-                            "A soft sound when something is submitted, when it is revealed, when"
-                            " the Stage shows that the lead has changed, and when a match is over."
-                            " It gives away no more than the Stage shows."
-                        ),
-                        self.sounds,
-                    ),
-                    SettingRow(
-                        Home.tr("Tick below ten seconds"),
-                        Home.tr(
-                            "A soft tick at the Desk each second when a clock is about to run out."
-                        ),
-                        self.tick,
-                    ),
-                ],
-            ),
-            (
-                Home.tr("Stage"),
-                [
-                    SettingRow(
-                        Home.tr("Behind the board"),
-                        Home.tr("One plain colour can be keyed out by streaming software."),
-                        self.ground,
-                    ),
-                    SettingRow(
-                        Home.tr("Brand"),
-                        Home.tr(
-                            "Logo, accent, font, corners and players’ colours of Stage, broadcast,"
-                            " clips and pictures."
-                        ),
-                        self.brand,
-                    ),
-                    SettingRow(
-                        Home.tr("Hide typed text at the Desk"),
-                        Home.tr(
-                            "For when you share your whole screen; F8 shows it. While the Stage"
-                            " is on the same screen as the Desk, it is always hidden."
-                        ),
-                        self.private,
-                    ),
-                    *([self._recordings()] if capture.POSSIBLE else ()),
-                ],
-            ),
-            (
-                Home.tr("Archive"),
-                [
-                    SettingRow(
-                        Home.tr("Back up"),
-                        Home.tr(
-                            "One file with everything: matches, people, evenings and practice."
-                        ),
-                        self.back_up,
-                    ),
-                    SettingRow(
-                        Home.tr("Restore a backup"),
-                        Home.tr("Your current archive is kept beside it, and Garnet restarts."),
-                        self.restore,
-                    ),
-                    SettingRow(Home.tr("Location"), self.place, self.keep_elsewhere),
-                ],
-            ),
-            (
-                Home.tr("Programs"),
-                [
-                    SettingRow(
-                        Home.tr("Programs that you allowed"),
-                        Home.tr(
-                            "Programs that you chose for a match start without asking. Here you"
-                            " can have Garnet ask again."
-                        ),
-                        self.forget,
-                    )
-                ],
-            ),
-        ]
+    def _section(self, title: str, *rows: SettingRow) -> None:
+        gap(self._column, 8)
+        for part in (Section(title), *rows):
+            self._column.addWidget(part)

@@ -4,8 +4,7 @@
   `offers`: the other buttons; `steps`: the actions
 - `page.PlayPage`: the page; `body`: header, board, and layout; `side`: players, news, keys;
   `footer`: the task, with its buttons; `curtain`: a cover over the page during a change of seats
-- `drafts`: the draft on the board; `hints`; `resting`: pauses after an animation; `aloud`:
-  announcements for screen readers
+- `hints`; `resting`: pauses after an animation; `aloud`: announcements for screen readers
 - `rematch`: a new match with the same settings and exchanged seats
 - `words`: all texts of Play
 

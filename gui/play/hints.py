@@ -13,7 +13,6 @@ from games.match.match import State
 from gui.kit.board.view import BoardView
 from gui.kit.texts import Play
 from gui.play import words
-from gui.play.drafts import Drafts
 from gui.play.steps import Steps
 from gui.table.hotseat import Phase
 
@@ -29,12 +28,10 @@ class Hints(QObject):
     is played as soon as it arrives.
     """
 
-    def __init__(
-        self, board: BoardView, steps: Steps, drafts: Drafts, say: Callable[[str], None]
-    ) -> None:
+    def __init__(self, board: BoardView, steps: Steps, say: Callable[[str], None]) -> None:
         super().__init__(board)
         self._board, self._host, self._scene = board, steps.host, steps.scene
-        self._drafts, self._steps, self._say = drafts, steps, say
+        self._steps, self._say = steps, say
         self._asked: State | None = None
         self._draft = ""
         self._own = self._wanted = False
@@ -59,7 +56,7 @@ class Hints(QObject):
             return
         if not own:
             self._steps.lay_out(hint.move)
-        self._say(words.hinted(self._drafts.spoken(hint.move, seat), hint.value, hint.line))
+        self._say(words.hinted(self._steps.spoken(hint.move, seat), hint.value, hint.line))
         if self._wanted and not own:
             self._scene.confirmDraft()
 

@@ -27,7 +27,6 @@ from gui.play.aloud import Aloud
 from gui.play.body import PlayBody, PlayHeader
 from gui.play.coaching import Coaching
 from gui.play.curtain import Call, Curtain, Opening
-from gui.play.drafts import Drafts
 from gui.play.explainer import Explainer
 from gui.play.footer import Footer
 from gui.play.hints import Hints
@@ -72,9 +71,8 @@ class PlayPage(Studio):
         self._opened = False
         self._suggested: tuple[str, Callable[[], None]] | None = None
         self.resting = Resting(self.host.phase)
-        self._drafts = Drafts(self.host, self.scene)
-        self.steps = Steps(self.host, self.scene, self._drafts, self._refuse, self)
-        self.hints = Hints(self.board, self.steps, self._drafts, self.say)
+        self.steps = Steps(self.host, self.scene, self._refuse, self)
+        self.hints = Hints(self.board, self.steps, self.say)
         self.coaching = Coaching(self.steps, self.side.advice, self.header.coach)
         self._read = QTimer(self, singleShot=True)
         self._read.timeout.connect(self.refresh)
@@ -302,7 +300,7 @@ class PlayPage(Studio):
             prompt=host.prompt(),
             statuses=Pair(*(host.status(seat) for seat in Seat)),
             actions=host.side_actions() if acts else (),
-            draft=self._drafts.now(),
+            draft=self.steps.draft(),
             shows=self.scene.animating(),
             caption=self.scene.caption(),
             narrow=self.width() < px(NARROW),

@@ -189,7 +189,7 @@ class Side(QWidget):
 
     def show_news(self, view: MatchView) -> None:
         """Show the moves, and store the latest news for screen readers."""
-        self._happened = "\n".join(line.text for line in words.happened(view))
+        self._happened = "\n".join(words.happened(view))
         self.moves.show_view(view)
         self._show_what_fits()
 

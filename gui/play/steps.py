@@ -1,22 +1,25 @@
-"""The actions of the people at the screen."""
+"""The actions of the people at the screen, and the draft on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError, Refusal, Seat
+from games.match.match import State
 from games.match.matchview import MatchView
+from gui.games import spoken
 from gui.kit.board.scene import BoardScene
 from gui.kit.texts import Play
 from gui.kit.widgets.buttons import Button, Kind, danger
 from gui.kit.widgets.labels import Role
 from gui.kit.widgets.sheets import Sheet, ask
 from gui.kit.wording import refused, trouble
-from gui.play.drafts import Drafts
+from gui.play.playview import Draft
 from gui.table.hotseat import ACTING, HotSeatController, Phase, SideAction
 from gui.table.sheets import RenameSheet
 
@@ -25,7 +28,10 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions at the screen. `refuse` shows the reason of a refusal."""
+    """The actions at the screen. `refuse` shows the reason of a refusal.
+
+    The parsed actions of the draft are cached until the match changes.
+    """
 
     homeRequested = Signal()
     reviewRequested = Signal()
@@ -42,13 +48,13 @@ class Steps(QObject):
         self,
         host: HotSeatController,
         scene: BoardScene,
-        drafts: Drafts,
         refuse: Callable[[str], None],
         page: QWidget,
     ) -> None:
         super().__init__(page)
         self.host, self.scene = host, scene
-        self._drafts, self._refuse, self._page = drafts, refuse, page
+        self._refuse, self._page = refuse, page
+        self._read: tuple[State, Seat, str, tuple[Any, ...]] | None = None
 
     def attempt(self, command: Callable[[], None]) -> None:
         """Run a command of the controller. If the command is refused, show the reason."""
@@ -59,11 +65,41 @@ class Steps(QObject):
         except KnownError as error:
             self._refuse(trouble(error))
 
+    def draft(self) -> Draft:
+        """Return the draft of the seat at the screen, or an empty draft if no seat is to act."""
+        host, scene = self.host, self.scene
+        if host.phase is not Phase.TURN or host.seat is None:
+            return Draft()
+        text, complete, said = scene.draft(), scene.complete(), ""
+        if complete:
+            try:
+                said = self.spoken(text, host.seat)
+            except Refusal as refusal:  # a typed move
+                complete, said = False, refused(refusal, host.view)
+            said = " · ".join(filter(None, (*scene.remarks(), said)))
+        return Draft(text, complete, said or scene.prompt())
+
+    def actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
+        """Return the actions of a complete draft. Raise `Refusal` if it cannot be read."""
+        match, known = self.host.session.match, self._read
+        if known is None or known[0] is not match.state or known[1:3] != (seat, text):
+            actions = match.game.read_all(text, match.position, seat)
+            known = self._read = (match.state, seat, text, actions)
+        return known[3]
+
+    def spoken(self, text: str, seat: Seat) -> str:
+        """Return a complete move in canonical text as a sentence."""
+        view = self.host.view
+        return " · ".join(
+            spoken(view.game, action, seat, view.setup.players, view.board)
+            for action in self.actions(text, seat)
+        )
+
     def propose(self, text: str) -> None:
         """Submit a move from the board for the seat at the screen."""
         seat = self.host.seat
         if seat is not None:
-            self.attempt(lambda: self.host.propose(self._drafts.actions(text, seat)))
+            self.attempt(lambda: self.host.propose(self.actions(text, seat)))
 
     def lay_out(self, text: str) -> None:
         """Show a move on the board as a draft."""

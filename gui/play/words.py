@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.core import Message, Pair, Seat, grouped
 from games.core.text import Act, Kind, Wording
@@ -169,15 +168,7 @@ def decided(view: MatchView) -> str:
     return wording.wording(view).sentence(outcome.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of news: a heading, a line below it, or a separate line."""
-
-    text: str
-    kind: Kind = Kind.PLAIN
-
-
-def happened(view: MatchView) -> tuple[Line, ...]:
+def happened(view: MatchView) -> tuple[str, ...]:
     """Return the latest news by line, without details needed only for proofs or by umpires.
 
     Tasks and submissions are left out because they are shown elsewhere. The log and the post
@@ -186,22 +177,20 @@ def happened(view: MatchView) -> tuple[Line, ...]:
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
     lines = [_line(item, word) for item in news if item.kind is not Kind.HANDED_IN]
-    if view.outcome is not None:
-        lines.append(Line(decided(view)))
-    return tuple(lines)
+    return (*lines, decided(view)) if view.outcome is not None else tuple(lines)
 
 
-def _line(message: Message, word: Wording) -> Line:
+def _line(message: Message, word: Wording) -> str:
     match message.kind:
         case Kind.HEADING:
-            return Line(word(Message("{title}", title=message.get("title"))), Kind.HEADING)
+            return word(Message("{title}", title=message.get("title")))
         case Kind.ITEM:
-            return Line(word(message.get("line")), Kind.ITEM)
+            return word(message.get("line"))
         case Kind.MAY_CLOSE:
-            return Line(word.sentence(message.get("why")))
+            return word.sentence(message.get("why"))
         case Kind.SCORE:
-            return Line(_score(message, word))
-    return Line(word.sentence(message))
+            return _score(message, word)
+    return word.sentence(message)
 
 
 def _score(message: Message, word: Wording) -> str:

@@ -116,7 +116,7 @@ def texts(match: Match) -> dict[str, list[str]]:
     return {
         "Desk": [*desk(umpire), *refusals(match)],
         "Stage": [*strings(column_of(public, readings)), stage_words.spoken(public, [])],
-        "Play": [line.text for line in play_words.happened(public)],
+        "Play": [*play_words.happened(public)],
         "Review": list(map(wording(umpire), (line.message for line in all_lines(match)))),
         "Home": [ending(match, named), home_words.where_it_stands(public)],
         "board": [board(public)],

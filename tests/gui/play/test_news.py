@@ -7,10 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from games.core import Pair, Seat
-from games.core.text import Kind
 from gui.play import words
 from gui.play.page import PlayPage
-from gui.play.words import Line
 from gui.table.hotseat import Phase
 
 from .conftest import Make, Play
@@ -51,13 +49,13 @@ def played(play: Make) -> Play:
 def test_trials_stand_below_their_names_in_the_boards_words(play: Make) -> None:
     told = words.happened(played(play).host.view)
     assert told[:3] == (
-        Line("Candle Countdown", Kind.HEADING),
-        Line("Ann (DMO): lights B, puts out D; lit: B; burnt: B fast (CC-4)", Kind.ITEM),
-        Line("Ben (EC): no action; lit: none", Kind.ITEM),
+        "Candle Countdown",
+        "Ann (DMO): lights B, puts out D; lit: B; burnt: B fast (CC-4)",
+        "Ben (EC): no action; lit: none",
     )
-    noughts = told.index(Line("Wandering Noughts and Crosses", Kind.HEADING))
-    assert Line("Ann (DMO): no action", Kind.ITEM) in told[noughts:]
-    said = " ".join(line.text for line in told)
+    noughts = told.index("Wandering Noughts and Crosses")
+    assert "Ann (DMO): no action" in told[noughts:]
+    said = " ".join(told)
     assert "extinguish" not in said and "light B" not in said
 
 
@@ -71,7 +69,7 @@ def test_a_match_that_is_gone_on_with_tells_of_its_last_round(play: Make) -> Non
     again.show()
     assert again.host.phase is Phase.TURN
     assert again.side.moves.isVisible()
-    assert again.side.happened() == "\n".join(line.text for line in before)
+    assert again.side.happened() == "\n".join(before)
     assert "A1" not in again.side.happened() and "1 of 3" not in again.side.happened()
 
 

@@ -598,7 +598,7 @@ def test_nothing_is_said_to_an_umpire_who_is_not_there(play: Make) -> None:
     view = play("unlucky-for-some").host.view
     board = replace(view.board, settled=ONE, closing=closing((), ONE))
     (told,) = words.happened(replace(view, board=board))
-    assert told.text == "Nothing undecided can change the winner: Ann has  (UF-2)"
+    assert told == "Nothing undecided can change the winner: Ann has  (UF-2)"
 
 
 @pytest.mark.parametrize(
@@ -617,7 +617,7 @@ def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
         def news(self, view: ThwartOmegaView) -> tuple[Message, ...]:
             return (line, Message("{seat}: {stones}", seat=Titled(TWO), stones="B:G3 W:C1"))
 
-    told = [line.text for line in words.happened(replace(view, game=Told()))]
+    told = list(words.happened(replace(view, game=Told())))
     assert told == [f"Score of Ann (Black): {said}", "Ben (White): B:G3 W:C1"]
 
 
