@@ -44,11 +44,6 @@ NAME = 200
 """Width of the column of game names, if there is enough space."""
 
 
-def today() -> date:
-    """Return the local date."""
-    return date.today()
-
-
 class DiaryPage(Page):
     """The page of the matches and tries that a reader has found.
 
@@ -65,7 +60,7 @@ class DiaryPage(Page):
         store: Store,
         reader: DiaryReader,
         where: Where,
-        now: Callable[[], date] = today,
+        now: Callable[[], date] = date.today,
         learnt: Score = NONE,
         me: str = "",
     ) -> None:
@@ -108,7 +103,10 @@ class DiaryPage(Page):
         self.notice.say(self._reader.problem)
         self.export.setVisible(some)
         self.delete.setVisible(bool(diary.matches or diary.tries or self._reader.uncounted))
-        shown = self._reading() if waiting else self._all(diary) if some else self._nothing()
+        if waiting:
+            shown: QWidget = label(Diaries.tr("Counting…"), Role.MUTED)
+        else:
+            shown = self._all(diary) if some else self._nothing()
         self._column.replaceWidget(self._shown, shown)
         discard(self._shown)
         self._shown = shown
@@ -131,9 +129,6 @@ class DiaryPage(Page):
         self.name = str(name)
         self._show()
 
-    def _reading(self) -> QWidget:
-        return label(Diaries.tr("Counting…"), Role.MUTED)
-
     def _nothing(self) -> QWidget:
         self.begin = begin = primary(Diaries.tr("Choose a game"))
         begin.clicked.connect(self.playRequested)
@@ -152,8 +147,8 @@ class DiaryPage(Page):
             (Diaries.tr("Rating"), self._rated(own)),
             (Diaries.tr("Won against bots"), self._against(own)),
             (Diaries.tr("Against each other"), self._between(own)),
-            (Diaries.tr("Umpired"), self._led(own)),
-            (Diaries.tr("Practice"), self._practised(own)),
+            (Diaries.tr("Umpired"), _rows(Counter(own.umpired), str)),
+            (Diaries.tr("Practice"), _rows(own.practice(), _solved)),
         ):
             if rows:
                 column.addWidget(Section(heading))
@@ -221,15 +216,6 @@ class DiaryPage(Page):
             rows.append(_row(_title(game), names, label(text)))
         return rows
 
-    def _led(self, diary: Diary) -> list[QWidget]:
-        led = _in_order(dict(Counter(diary.umpired)))
-        return [_row(_title(game), label(str(number))) for game, number in led]
-
-    def _practised(self, diary: Diary) -> list[QWidget]:
-        practice = _in_order(diary.practice())
-        template = Diaries.tr("{0} solved")
-        return [_row(_title(game), label(template.format(_of(score)))) for game, score in practice]
-
     def _ask_how(self) -> None:
         menu = QMenu(self)
         menu.addAction(Diaries.tr("As a table (CSV)…")).triggered.connect(self.save_table)
@@ -253,15 +239,17 @@ class DiaryPage(Page):
             self.messageSent.emit(Diaries.tr("Saved as {0}.").format(path.name))
 
         name = Diaries.tr("What I did") + suffix
-        save_bytes(self, data, Diaries.tr("Save what I did"), name, self._where, saved, self._tell)
+        title = Diaries.tr("Save what I did")
+        save_bytes(self, data, title, name, self._where, saved, self.notice.say)
 
-    def _tell(self, sentence: str) -> None:
-        self.notice.say(sentence)
+    @property
+    def _match_ids(self) -> list[str]:
+        reader = self._reader
+        return [*(match.id for match in reader.diary.matches), *reader.uncounted]
 
     def _ask_delete(self) -> None:
-        reader = self._reader
-        matches = [*(match.id for match in reader.diary.matches), *reader.uncounted]
-        DeleteSheet(self, len(matches), len(reader.diary.tries), self._delete).open()
+        tries = len(self._reader.diary.tries)
+        DeleteSheet(self, len(self._match_ids), tries, self._delete).open()
 
     def _delete(self, matches: bool, tries: bool) -> None:
         reader, store = self._reader, self._store
@@ -269,10 +257,10 @@ class DiaryPage(Page):
             if tries:
                 store.forget_tries()
             if matches:
-                for match_id in [*(match.id for match in reader.diary.matches), *reader.uncounted]:
+                for match_id in self._match_ids:
                     delete(store, match_id)
         except KnownError as error:
-            self._tell(trouble(error))
+            self.notice.say(trouble(error))
         else:
             self.messageSent.emit(Diaries.tr("Deleted."))
         reader.read(store, self._me)
@@ -300,31 +288,27 @@ class DeleteSheet(Sheet):
         for switch, number in ((self.matches, matches), (self.tries, tries)):
             switch.setChecked(number > 0)
             switch.setEnabled(number > 0)
+        gone = Diaries.tr("They disappear from the archive on Home, too.")
+        stays = Diaries.tr(
+            "Umpired matches, unfinished matches and lessons are kept. Deleted entries "
+            "cannot be restored: save them first if you want to keep them."
+        )
         for part in (
             self.matches,
-            label(
-                Diaries.tr("They disappear from the archive on Home, too."), Role.MUTED, wrap=True
-            ),
+            label(gone, Role.MUTED, wrap=True),
             self.tries,
             label(Diaries.tr("Practice will start over."), Role.MUTED, wrap=True),
-            label(
-                Diaries.tr(
-                    "Umpired matches, unfinished matches and lessons are kept. Deleted entries "
-                    "cannot be restored: save them first if you want to keep them."
-                ),
-                wrap=True,
-            ),
+            label(stays, wrap=True),
         ):
             self.body.addWidget(part)
         keep = self.addButton(self.closes(primary(Diaries.tr("Keep it"))))
         self.delete = self.addButton(danger(Diaries.tr("Delete")))
         self.closes(self.delete, lambda: delete(self.matches.isChecked(), self.tries.isChecked()))
         for switch in (self.matches, self.tries):
-            switch.toggled.connect(self._on_switch)
+            switch.toggled.connect(
+                lambda: self.delete.setEnabled(self.matches.isChecked() or self.tries.isChecked())
+            )
         self.answer_with(keep)
-
-    def _on_switch(self, _on: bool) -> None:
-        self.delete.setEnabled(self.matches.isChecked() or self.tries.isChecked())
 
 
 def _of(score: Score) -> str:
@@ -345,6 +329,14 @@ def _strength(program: str) -> int:
     """Return the sort position of a bot; other programs come last."""
     bots = list(map(bot, Level))
     return bots.index(program) if program in bots else len(bots)
+
+
+def _solved(score: Score) -> str:
+    return Diaries.tr("{0} solved").format(_of(score))
+
+
+def _rows(by_game: dict[str, T], text: Callable[[T], str]) -> list[QWidget]:
+    return [_row(_title(game), label(text(value))) for game, value in _in_order(by_game)]
 
 
 def _in_order(by_game: dict[str, T]) -> list[tuple[str, T]]:

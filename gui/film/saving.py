@@ -46,7 +46,8 @@ class Making(QObject):
     def __init__(self, window: QWidget, script: bytes, options: list[str], path: Path) -> None:
         super().__init__(window)
         self._window, self._path, self._stopped, self._lines = window, path, False, b""
-        self.notice = Notice(False, Film.tr("Cancel"), window, sign="film")
+        self.notice = Notice(False, Film.tr("Cancel"), sign="film")
+        self.notice.setParent(window)
         self.notice.actionRequested.connect(self.stop)
         self.notice.closed.connect(self.stop)
         command = own_command("film", "--tell", *options, "-o", str(path), "-")

@@ -71,10 +71,8 @@ class PostPart(QWidget):
             now = self._watch().wall
             ends = self._post.ends(now)
             moment = plain(moment_text(ends, self._post.quiet.zone, now))
-            turn, round_ = (
-                NewMatch.tr("A turn that begins now ends {0}."),
-                NewMatch.tr("A round that begins now ends {0}."),
-            )
+            turn = NewMatch.tr("A turn that begins now ends {0}.")
+            round_ = NewMatch.tr("A round that begins now ends {0}.")
             preview = (turn if self._turns else round_).format(moment)
         show_text(self.preview, preview)
         if preview:
@@ -108,9 +106,6 @@ class QuietRows(QWidget):
         self._until = label(NewMatch.tr("until"), Role.MUTED)
         self.days = [QCheckBox(plain(day)) for day in DAYS]
         self.zone = Select(_zones(), NewMatch.tr("Time zone"))
-        in_column(*self._rows(), gap=Space.S, of=self)
-
-    def _rows(self) -> list[OptionRow]:
         night = OptionRow(
             NewMatch.tr("Quiet time"),
             NewMatch.tr("Deadlines in it move to its end."),
@@ -127,9 +122,7 @@ class QuietRows(QWidget):
         zone = OptionRow(
             NewMatch.tr("Time zone"), NewMatch.tr("Yours, as the umpire."), "", self.zone
         )
-        return [night, days, zone]
-
-    def _wire(self) -> None:
+        in_column(night, days, zone, gap=Space.S, of=self)
         for select in (self.start, self.end, self.zone):
             select.valueChanged.connect(self.changed)
         for box in self.days:
@@ -150,8 +143,7 @@ class QuietRows(QWidget):
     def show_quiet(self, quiet: Quiet, on: bool) -> None:
         """Show a quiet time; `on` is True if the match is by post."""
         self._quiet = quiet
-        first = on and self.layout() is None
-        if first:
+        if on and self.layout() is None:
             self._build()
         if self.layout() is not None:
             _choose(self.start, quiet.start)
@@ -161,8 +153,6 @@ class QuietRows(QWidget):
                 box.setChecked(day in quiet.days)
             self.end.setVisible(bool(quiet.start))
             self._until.setVisible(bool(quiet.start))
-        if first:
-            self._wire()
         self.setVisible(on)
 
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from games.core import Game, OptionKind, Pair, Setup
 from games.evening.values import Entry
 from games.match import draws
-from games.match.bypost import Quiet
 from games.match.tournament import Tournament
 from gui.games.styles import styles_for
 from gui.kit.texts import NewMatch
@@ -119,15 +118,13 @@ class NewMatchPage(Page):
 
     def take_option(self, name: str, value: Any) -> None:
         """Set an option as if the user had chosen it."""
-        self.draft = self.draft.with_option(name, value)
-        self._show_draft()
+        self._refill(self.draft.with_option(name, value))
 
     def take_entry(self, entry: Entry) -> None:
         """Set the edition and options of a programme's game; other options get their defaults."""
         said = draft_of(self._game, entry)
         draft = replace(self.draft, edition=said.edition, options=said.options)
-        self.draft = self._memory.in_brand(draft)
-        self._show_draft()
+        self._refill(self._memory.in_brand(draft))
         if not entry.options.keys().isdisjoint(BY_PLAYERS):
             self.own.say(
                 NewMatch.tr(
@@ -187,8 +184,7 @@ class NewMatchPage(Page):
             names = kept.names
             if names == self._offered and any(fresh.names):  # the user has not changed them
                 self._offered = names = fresh.names
-            self.draft = replace(fresh, names=names, programs=kept.programs)
-            self._show_draft()
+            self._refill(replace(fresh, names=names, programs=kept.programs))
 
     def _on_players(self) -> None:
         names, programs = self.players.names(), self.players.programs()
@@ -219,9 +215,8 @@ class NewMatchPage(Page):
             self._settings.change(think=seconds)
 
     def _on_start(self, on: bool) -> None:
-        if not self._showing and on is not self.draft.helped:
-            self.draft = self.draft.with_head_start(on)
-            self._show_draft()
+        if on is not self.draft.helped:
+            self._refill(self.draft.with_head_start(on))
 
     def _show_start(self) -> None:
         start = self.draft.head_start
@@ -240,20 +235,6 @@ class NewMatchPage(Page):
     def _on_option(self, name: str, value: Any) -> None:
         self._take(self.draft.with_option(name, value))
 
-    def _on_timed(self, timed: bool) -> None:
-        if not self._showing:
-            self.draft = self.draft.with_clocks(timed)
-            self._show_draft()
-
-    def _on_quick(self) -> None:
-        self.draft = self.draft.with_quick_clocks()
-        self._show_draft()
-
-    def _on_post(self, hours: int, quiet: Quiet) -> None:
-        if not self._showing:
-            self.draft = replace(self.draft, post_hours=hours, quiet=quiet)
-            self._show_draft()
-
     def _on_words(self, words: bool) -> None:
         if words is not self.draft.with_words:
             self._set(words=words)
@@ -266,6 +247,12 @@ class NewMatchPage(Page):
         if not self._showing:
             self.draft = draft
             self._check()
+
+    def _refill(self, draft: Draft) -> None:
+        """Replace the draft, and show it in all fields."""
+        if not self._showing:
+            self.draft = draft
+            self._show_draft()
 
     def _show_draft(self) -> None:
         draft = self.draft
@@ -352,9 +339,8 @@ class NewMatchPage(Page):
             game, self._coloured, lambda text: allowed(self._settings, text), self._people
         )
         self.players.propose(self._memory.last_bot)
-        self.head_start = Switch("", NewMatch.tr("A head start"))
+        self.head_start, self.coach = Switch(), Switch()
         self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
-        self.coach = Switch("", NewMatch.tr("Coach"))
         self.coach.setChecked(self._settings.now.coach)
         said = NewMatch.tr(
             "Tells you after each of your moves what it gave away; you can take it back."
@@ -397,12 +383,14 @@ class NewMatchPage(Page):
         self.editions.chosen.connect(lambda edition: self._set(edition=edition))
         self.options.chosen.connect(self._on_option)
         self.time.options.chosen.connect(self._on_option)
-        self.time.clocks.toggled.connect(self._on_timed)
-        self.time.quick.clicked.connect(self._on_quick)
+        self.time.clocks.toggled.connect(lambda on: self._refill(self.draft.with_clocks(on)))
+        self.time.quick.clicked.connect(lambda: self._refill(self.draft.with_quick_clocks()))
         self.time.grace.valueChanged.connect(lambda grace: self._set(grace=grace))
         self.time.hold.valueChanged.connect(lambda hold: self._set(hold=hold))
         self.time.waits.valueChanged.connect(lambda waits: self._set(waits=waits))
-        self.post.chosen.connect(self._on_post)
+        self.post.chosen.connect(
+            lambda hours, quiet: self._refill(replace(self.draft, post_hours=hours, quiet=quiet))
+        )
         self.draws.mixed.toggled.connect(self._on_words)
         self.event_part.change.clicked.connect(self._edit_event)
         self.footer.start.clicked.connect(self.start)
@@ -422,26 +410,13 @@ class NewMatchPage(Page):
         row = in_row(gap=0)
         outer = in_column(self.header, (row, 1), gap=0, of=self)
         row.addWidget(self._area, 1)
-        column = in_column(
-            self.lesson,
-            self.own,
+        in_column(
+            *(self.lesson, self.own, self.trials, self.players, self.start_row, self.coach_row),
+            *(self.time, self.more, self.time.options, self.editions, self.options),
+            *(self.players.thinking, self.players.looks, self.draws, self.event_part, None),
             gap=Space.XL,
             margins=(Space.XL, Space.M, Space.XL, Space.XL),
             of=form,
         )
-        rules = (self.time, self.more, self.time.options, self.editions, self.options)
-        looks = (self.players.thinking, self.players.looks)
-        for part in (
-            self.trials,
-            self.players,
-            self.start_row,
-            self.coach_row,
-            *rules,
-            *looks,
-            self.draws,
-            self.event_part,
-        ):
-            column.addWidget(part)
-        column.addStretch(1)
         row.addWidget(self.preview)
         outer.addWidget(self.footer)

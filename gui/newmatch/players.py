@@ -98,8 +98,7 @@ class Players(QWidget):
             grid.add(box)
         self.looks = self._make_looks()
         self.think = Segmented(
-            [(seconds, NewMatch.tr("{0} s").format(seconds)) for seconds in THINK],
-            NewMatch.tr("Thinking time"),
+            [(seconds, NewMatch.tr("{0} s").format(seconds)) for seconds in THINK]
         )
         self.think_row = OptionRow(
             NewMatch.tr("Thinking time"),

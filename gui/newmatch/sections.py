@@ -54,6 +54,8 @@ class OptionRow(QWidget):
     ) -> None:
         super().__init__()
         self.editor = editor
+        if not editor.accessibleName():
+            editor.setAccessibleName(title)
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
         head = Flow(gap=8)
@@ -243,7 +245,7 @@ class TimePart(Part):
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__()
         self.title.setTitle(NewMatch.tr("Time"))
-        self.clocks = Switch("", NewMatch.tr("Clocks"))
+        self.clocks = Switch()
         self.quick = quiet(NewMatch.tr("Quick"), "zap")
         self.quick.setToolTip(tip(NewMatch.tr("Clocks with a third of the usual times")))
         self.title.addEnd(self.quick)
@@ -263,8 +265,7 @@ class TimePart(Part):
         )
         self.add(self.grace_row)
         self.hold = Segmented(
-            [(True, NewMatch.tr("Ask the umpire")), (False, NewMatch.tr("At once"))],
-            NewMatch.tr("When time runs out"),
+            [(True, NewMatch.tr("Ask the umpire")), (False, NewMatch.tr("At once"))]
         )
         self.hold_row = OptionRow(
             NewMatch.tr("When time runs out"),
@@ -277,8 +278,7 @@ class TimePart(Part):
         )
         self.add(self.hold_row)
         self.waits = Segmented(
-            [(False, NewMatch.tr("By itself")), (True, NewMatch.tr("By the umpire"))],
-            NewMatch.tr("The next round starts"),
+            [(False, NewMatch.tr("By itself")), (True, NewMatch.tr("By the umpire"))]
         )
         self.waits_row = OptionRow(
             NewMatch.tr("The next round starts"),
@@ -331,7 +331,7 @@ class DrawsPart(Part):
     def __init__(self) -> None:
         super().__init__()
         self.title.setTitle(NewMatch.tr("Draws"))
-        self.mixed = Switch("", NewMatch.tr("A word from each player"))
+        self.mixed = Switch()
         self.row = OptionRow(
             NewMatch.tr("A word from each player"),
             NewMatch.tr(

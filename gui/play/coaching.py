@@ -12,6 +12,7 @@ from games.match.history import visible_board
 from gui.games import spoken
 from gui.kit.texts import Play
 from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.flow import keep_room
 from gui.kit.widgets.notices import Banner
 from gui.kit.wording import wording
 from gui.play import words
@@ -52,6 +53,7 @@ class Coaching(QObject):
             lambda: self._say(Play.tr("Coach: taken back. Look for something better."))
         )
         self._host.changed.connect(self._follow)
+        keep_room(self._switch)
         self._switch.show()
         self._switch.setChecked(on)
 
@@ -86,10 +88,10 @@ class Coaching(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Enable *Take back* while a move can be undone; disable the coach after the match."""
+        """Enable *Take back* while a move can be undone; hide the coach after the match."""
         over = self._host.phase is Phase.OVER
         self.take_back.setEnabled(self._host.can_take_back)
-        self._switch.setEnabled(not over)
+        self._switch.setVisible(not over)
         if over:
             self._banner.say("")
 

@@ -69,6 +69,5 @@ class Moves(LogView):
 
 
 def _told(line: LogLine) -> bool:
-    """Return True for revealed moves, rulings and corrections."""
-    decided = line.kind in (LogKind.RULING, LogKind.CORRECTION)
-    return decided or (line.kind is LogKind.MOVE and line.action is not None)
+    """Return True for rulings and for revealed moves, unless they were taken back."""
+    return line.kind is LogKind.RULING or (line.kind is LogKind.MOVE and line.action is not None)

@@ -220,9 +220,9 @@ class Side(QWidget):
         tells = face(view.game.id).teller()
         working, score, round_ = tells.working(view), tells.score(view), tells.standing(view)
         if (view.round, score) != (self._round, self._score):
-            before = self._score or score
+            before, back = self._score, view.round < self._round
             self._gained = Pair(0, 0)
-            if score is not None and before is not None:
+            if score is not None and before is not None and not back:
                 self._gained = Pair(*(score[seat] - before[seat] for seat in Seat))
             self._round, self._score = view.round, score
         for seat, panel in self.panels.items():

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -66,12 +64,9 @@ class MoveCard(QWidget):
 
     def show_lines(self, reason: str, better: str, mixture: str) -> None:
         """Set the lines below the action; empty lines are hidden."""
-        for line_label, text in (
-            (self.reason, reason),
-            (self.better, better),
-            (self.mixture, mixture),
-        ):
-            show_text(line_label, text)
+        show_text(self.reason, reason)
+        show_text(self.better, better)
+        show_text(self.mixture, mixture)
 
 
 class AnalysisPanel(ReviewPanel):
@@ -291,8 +286,8 @@ class AnalysisPanel(ReviewPanel):
     def _fill(self, card: MoveCard, judgement: Judgement, seat: Seat) -> None:
         view, player = self._view, self._view.player(seat)
         did, best = (
-            self._spoken(judgement, judgement.played, seat),
-            self._spoken(judgement, judgement.best, seat),
+            " · ".join(self._shown(move, seat, judgement.events) for move in moves)
+            for moves in (judgement.played, judgement.best)
         )
         gave_up = judging.gave_up(self._match, judgement.events, seat)
         card.words.setText(words.here(player, did, gave_up))
@@ -338,13 +333,6 @@ class AnalysisPanel(ReviewPanel):
             return judgement.before or 0.0
         return stood if judgement.seat == Seat.ONE.value else 1.0 - stood
 
-    def _actions(self, judgement: Judgement, moves: Sequence[str], seat: Seat) -> tuple[Any, ...]:
-        position = self._match.states[judgement.events].position
-        return tuple(self._match.game.read(move, position, seat) for move in moves)
-
-    def _spoken(self, judgement: Judgement, moves: Sequence[str], seat: Seat) -> str:
-        return " · ".join(self._shown(move, seat, judgement.events) for move in moves)
-
     def _shown(self, move: str, seat: Seat, events: int) -> str:
         """Return a move as part of a sentence."""
         game, players = self._view.game, self._view.setup.players
@@ -357,16 +345,11 @@ class AnalysisPanel(ReviewPanel):
     def _list_turns(self) -> None:
         """List the turning points in order once the analysis is complete."""
         turned = judging.turning_points(self._match, self._bounded) if self.done else ()
-        points = [
-            (
-                turning_point(
-                    self._title(judgement), self._view.player(Seat(judgement.seat)), judgement.cost
-                ),
-                step,
-            )
-            for judgement in turned
-            for step in (self._step_of(judgement.events),)
-        ]
+        points = []
+        for one in turned:
+            player = self._view.player(Seat(one.seat))
+            text = turning_point(self._title(one), player, one.cost)
+            points.append((text, self._step_of(one.events)))
         self.turns.setPoints(points, self.done)
         if self.learning.busy:  # hide the other judgements during practice
             self.turns.hide()
@@ -385,31 +368,28 @@ class AnalysisPanel(ReviewPanel):
         if judgement is not None:
             self.stepRequested.emit(self._step_of(judgement.events))
 
-    def _worst_of(self, seat: Seat) -> Judgement | None:
-        here = (
-            judgement for judgement in self.judgements(self._step) if judgement.seat == seat.value
-        )
-        return next(here, None)
+    def _here(self, seat: Seat) -> Judgement | None:
+        """Return the judgement of a seat at this step."""
+        here = self.judgements(self._step)
+        return next((judgement for judgement in here if judgement.seat == seat.value), None)
 
     def _show_move(self, seat: Seat) -> None:
         """Show the best move on the board."""
-        judgement = self._worst_of(seat)
+        judgement = self._here(seat)
         if judgement is not None:
             move = "\n".join(judgement.best)
             self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
 
     def _follow(self, seat: Seat) -> None:
         """Show the line expected after the better move."""
-        judgement = self._worst_of(seat)
+        judgement = self._here(seat)
         if judgement is not None:
-            better = self._actions(judgement, judgement.best, seat)
+            position = self._match.states[judgement.events].position
+            better = [self._match.game.read(move, position, seat) for move in judgement.best]
             views = branch.variation_views(
                 self._match, judgement.events, seat, better, judgement.line
             )
             self.followRequested.emit(self._step, views)
-
-    def _try_again(self) -> None:
-        self.againRequested.emit(self._steps[self._step].events)
 
     def _show_progress(self, share: float) -> None:
         self._second.stop()
@@ -446,7 +426,7 @@ class AnalysisPanel(ReviewPanel):
         self.over.stepRequested.connect(self.stepRequested)
         self.seen_by.valueChanged.connect(self._follow_up)
         self.turns.stepRequested.connect(self.stepRequested)
-        self.again.clicked.connect(self._try_again)
+        self.again.clicked.connect(lambda: self.againRequested.emit(self._steps[self._step].events))
         self.learning.changed.connect(self._follow_up)
         for seat, card in zip(Seat, self.cards, strict=True):
             card.show_it.clicked.connect(partial(self._show_move, seat))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from games.core import OptionKind
 from games.match.matchview import MatchView
@@ -87,14 +87,13 @@ class FactsPanel(QScrollArea):
         self.setAccessibleName(Review.tr("About the match"))
 
     def _add_players(self, view: MatchView) -> None:
-        title = Section(Review.tr("Players"))
-        title.addEnd(ElidedLabel(words.result(view), Role.STRONG))
-        self._column.addWidget(title)
+        players = Section(Review.tr("Players"))
+        players.addEnd(ElidedLabel(words.result(view), Role.STRONG))
+        self._column.addWidget(players)
         for seat, style in styles_of(view).items():
-            row = QHBoxLayout()
-            row.addWidget(SeatName(style, view.player(seat), 14), 1)
-            row.addWidget(label(plain(view.game.titles[seat]), Role.MUTED))
-            self._column.addLayout(row)
+            name = SeatName(style, view.player(seat), 14)
+            title = label(plain(view.game.titles[seat]), Role.MUTED)
+            self._column.addLayout(in_row((name, 1), title))
         gap(self._column, 8)
 
     def _add_facts(self, title: str, facts: Iterator[Fact]) -> None:
@@ -118,20 +117,13 @@ class FactsPanel(QScrollArea):
         gap(self._column, 8)
 
     def _add_proof(self, proof: Proof) -> None:
-        lines = [(text, False) for text in proof.problems]
-        lines += [] if proof.problems else [(text, True) for text in proof.checked]
-        title = Review.tr("Not verified") if proof.problems else Review.tr("Verified")
-        heading = label(title, Role.DANGER if proof.problems else Role.OK)
-        self._column.addLayout(self._signed(heading, not proof.problems))
-        for text, _ok in lines:
+        bad = bool(proof.problems)
+        title = Review.tr("Not verified") if bad else Review.tr("Verified")
+        icon = "circle-alert" if bad else "circle-check"
+        sign = IconLabel(icon, lambda theme: theme.danger if bad else theme.ok, 16)
+        heading = label(title, Role.DANGER if bad else Role.OK)
+        self._column.addLayout(in_row(sign, (heading, 1), gap=Space.S))
+        for text in proof.problems or proof.checked:
             line = label(text, Role.MUTED, wrap=True)
             line.setContentsMargins(Space.XL, 0, 0, 0)
             self._column.addWidget(line)
-
-    def _signed(self, words_: QLabel, ok: bool) -> QHBoxLayout:
-        if ok:
-            sign = IconLabel("circle-check", lambda theme: theme.ok, 16)
-        else:
-            sign = IconLabel("circle-alert", lambda theme: theme.danger, 16)
-        row = in_row(sign, (words_, 1), gap=Space.S)
-        return row

@@ -287,7 +287,7 @@ class NumberBox(QSpinBox):
 class Switch(Clickable):
     """An on/off switch with a label. Space or Enter toggles it."""
 
-    def __init__(self, text: str, name: str = "") -> None:
+    def __init__(self, text: str = "", name: str = "") -> None:
         super().__init__()
         self.setText(text)
         self.setCheckable(True)

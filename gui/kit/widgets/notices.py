@@ -46,75 +46,6 @@ from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, label
 
-
-class Notice(QWidget):
-    """A notice of an error or a hint: an icon, a sentence and perhaps a button.
-
-    The notice is hidden while it is empty. `grave` paints it as an error. `sign` is the name of
-    another icon.
-    """
-
-    closed = Signal()
-    actionRequested = Signal()
-
-    def __init__(
-        self,
-        grave: bool = True,
-        action: str = "",
-        parent: QWidget | None = None,
-        sign: str = "",
-    ) -> None:
-        super().__init__(parent)
-        self._grave = grave
-        icon = IconLabel(sign or ("circle-alert" if grave else "alert"), self._colour, 18, 20)
-        self._words = label("", Role.BODY, wrap=True)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.action = Button(action, Kind.QUIET)
-        if not action:
-            self.action.hide()
-        self.cross = icon_button("x", Kit.tr("Close this message"))
-        in_row(
-            icon,
-            (self._words, 1),
-            self.action,
-            self.cross,
-            gap=Space.M,
-            margins=(Space.L, Space.XS, Space.XS, Space.XS),
-            of=self,
-        )
-        self.action.clicked.connect(self.actionRequested)
-        self.cross.clicked.connect(self._close)
-        self.hide()
-
-    def text(self) -> str:
-        """Return the current sentence, or "" while the notice is hidden."""
-        return "" if self.isHidden() else self._words.text()
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence, or hide the notice for ""."""
-        self._words.setText(sentence)
-        self.setAccessibleName(sentence)
-        self.setVisible(bool(sentence))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        colour = self._colour(theme)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(mix(colour, theme.background, 0.5)))
-        painter.setBrush(QColor(mix(colour, theme.background, 0.12)))
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        painter.end()
-
-    def _close(self) -> None:
-        self.say("")
-        self.closed.emit()
-
-    def _colour(self, theme: Theme) -> str:
-        return theme.danger if self._grave else theme.warn
-
-
 _HEIGHT = 40
 _RISE = 8
 """Distance in pixels by which a message rises while it appears."""
@@ -267,14 +198,16 @@ class Banner(QWidget):
     saidChanged = Signal()
     """Emitted when the sentence changes or the banner is hidden."""
 
-    def __init__(self, tone: Tone, stacked: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, tone: Tone, stacked: bool = False, parent: QWidget | None = None, sign: str = ""
+    ) -> None:
         super().__init__(parent)
         self._tone = tone
         self._answers: dict[str, Button] = {}
-        sign = IconLabel(tone.value, self._sign_colour, 20)
+        icon = IconLabel(sign or tone.value, self._sign_colour, 20)
         self.words = label("", Role.BODY, wrap=True)
         top = Qt.AlignmentFlag.AlignTop if stacked else Qt.AlignmentFlag.AlignVCenter
-        self._words_row = in_row((sign, 0, top), (self.words, 1), gap=Space.M)
+        self._words_row = in_row((icon, 0, top), (self.words, 1), gap=Space.M)
         self._stacked = stacked
         self._added: list[QWidget] = []
         self._grid = QGridLayout()
@@ -433,3 +366,31 @@ class Banner(QWidget):
 
     def _sign_colour(self, theme: Theme) -> str:
         return theme.text if self._tone in (Tone.CALM, Tone.ASK) else self._colour()
+
+
+class Notice(Banner):
+    """A banner for an error or hint that can be closed, perhaps with a button.
+
+    `grave` paints it as an error. `sign` names another icon.
+    """
+
+    closed = Signal()
+    actionRequested = Signal()
+
+    def __init__(self, grave: bool = True, action: str = "", sign: str = "") -> None:
+        super().__init__(Tone.DANGER if grave else Tone.WARN, sign=sign)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.action = self.add(Button(action, Kind.QUIET))
+        if not action:
+            self.action.hide()
+        self.cross = self.add(icon_button("x", Kit.tr("Close this message")))
+        self.action.clicked.connect(self.actionRequested)
+        self.cross.clicked.connect(self._close)
+
+    def text(self) -> str:
+        """Return the notice shown now; "" while hidden."""
+        return "" if self.isHidden() else self.said()
+
+    def _close(self) -> None:
+        self.say("")
+        self.closed.emit()

@@ -148,13 +148,13 @@ def test_nothing_is_asked_unless_it_is_wished(play: Make, monkeypatch: pytest.Mo
     coach.close()
 
 
-def test_the_switch_is_off_after_the_end(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_switch_is_gone_after_the_end(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     coach = coaching(one, monkeypatch, "E1", "F1")
-    assert one.page.header.coach.isEnabled()
+    assert one.page.header.coach.isVisible()
     one.session.concede(ONE)
     assert one.phase is Phase.OVER
-    assert not one.page.header.coach.isEnabled() and said(one) == ""
+    assert not one.page.header.coach.isVisible() and said(one) == ""
     coach.close()
 
 

@@ -74,7 +74,7 @@ def test_a_sealed_round_is_taken_back_whole(play: Make) -> None:
     one.press("Ctrl+Z")
     assert one.session.match.position.round == 1
     assert one.phase is Phase.TURN
-    assert [line[:15] for line in one.page.side.moves.lines()] == ["Back to round 1"]
+    assert one.page.side.moves.lines() == []
     assert not any(one.session.match.position.pending(seat) for seat in Seat)
     one.submit("B1", "B2")
     answers(one, "B:C1 W:C2")
@@ -132,3 +132,17 @@ def test_the_clock_is_as_it_was(play: Make) -> None:
     one.press("Ctrl+Z")
     assert not one.session.match.paused
     assert one.phase is Phase.TURN
+
+
+def test_what_was_taken_back_is_told_no_more(play: Make) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    one.session.submit(ONE, "D1")
+    answers(one, "E1")
+    before = one.page.side.moves.lines()
+    one.session.submit(ONE, "A1")
+    answers(one, "B1")
+    assert len(one.page.side.moves.lines()) == len(before) + 2
+    one.press("Ctrl+Z")
+    assert one.page.side.moves.lines() == before
+    gains = [panel.score.text() for panel in one.page.side.panels]
+    assert not any("−" in gain for gain in gains)

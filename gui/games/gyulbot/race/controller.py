@@ -193,11 +193,13 @@ class Race(HotSeatController):
         if standing is None:
             return Gyulbot.tr("Who claims first?")
         if board.demonstrator is not None:
-            name = view.player(board.demonstrator)
-            return Gyulbot.tr("{0} demonstrates {1}.").format(name, moves(standing.number))
-        return Gyulbot.tr("{0} claims {1}.").format(
-            view.player(standing.claimant), moves(standing.moves)
-        )
+            acting, number = board.demonstrator, standing.number
+            own, text = Gyulbot.tr("Show your {0}."), Gyulbot.tr("{1} demonstrates {0}.")
+        else:
+            acting, number = standing.claimant, standing.moves
+            own, text = Gyulbot.tr("You claim {0}."), Gyulbot.tr("{1} claims {0}.")
+        template = own if acting is self.person else text
+        return template.format(moves(number), view.player(acting))
 
     def side_actions(self) -> tuple[SideAction, ...]:
         if self.seat is None:

@@ -135,12 +135,16 @@ def hint(host: Race) -> str:
     if host.phase is not Turn.RACE:
         return ""
     if standing is None:
-        declined = [view.player(seat) for seat in Seat if seat in board.declined]
+        declined = [seat for seat in Seat if seat in board.declined]
+        if host.person in declined:
+            return Gyulbot.tr("You have not claimed yet.")
         if declined:
-            return Gyulbot.tr("{0} has not claimed yet.").format(declined[0])
+            return Gyulbot.tr("{0} has not claimed yet.").format(view.player(declined[0]))
         return Gyulbot.tr("The first player to confirm a number makes the claim.")
     rebutter = standing.claimant.other
     half = Gyulbot.tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
+    if rebutter is host.person:
+        return Gyulbot.tr("Undercut it, or decline.") + half
     return Gyulbot.tr("{0}: undercut it, or decline.").format(view.player(rebutter)) + half
 
 
@@ -160,13 +164,21 @@ def last_round(host: Race) -> str:
 def _told(last: Round, host: Race) -> str:
     if last.standing is None or last.demonstrator is None or last.point is None:
         return Gyulbot.tr("Round {0} was void: nobody claimed (GY-7).").format(last.number)
-    name, point = host.view.player(last.demonstrator), host.view.player(last.point)
+    name, point, own = (
+        host.view.player(last.demonstrator),
+        host.view.player(last.point),
+        host.person,
+    )
     if last.solution is None:
         text = Gyulbot.tr("{0} could not show {1}: the point is {2}’s.")
+        if own is not None:
+            mine = Gyulbot.tr("{0} could not show {1}: the point is yours.")
+            text = mine if last.point is own else Gyulbot.tr("You could not show {1}.")
         return text.format(name, moves(last.standing.number), point)
-    return Gyulbot.tr("{0} showed {1}: the point is {2}’s.").format(
-        name, moves(len(last.solution)), point
-    )
+    text = Gyulbot.tr("{0} showed {1}: the point is {2}’s.")
+    if last.demonstrator is own:
+        text = Gyulbot.tr("You showed {1}: the point is yours.")
+    return text.format(name, moves(len(last.solution)), point)
 
 
 def status(host: Race, seat: Seat) -> str:
