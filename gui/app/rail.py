@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.waiting import awaited_of, waiting
+from gui.kit.look.smooth import smooth
 from gui.kit.texts import App
 from gui.kit.theme import RING_RADIUS, Radius, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import tip
@@ -142,29 +143,27 @@ class _Row(Clickable):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, row = theme_of(self), self._row
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if row.shown or self.underMouse() or self.hasFocus():
-            painter.setBrush(QColor(theme.raised if row.shown else theme.surface))
-            painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
-        if row.due:
-            painter.setBrush(QColor(theme.danger))
-            mark = QRectF(QPointF(0, px(8)), QSize(px(4), self.height() - 2 * px(8)))
-            painter.drawRoundedRect(mark, px(2), px(2))
-        area = self.rect().adjusted(px(12), px(6), -px(8), -px(6))
-        third = area.height() // 3
-        lines = [QRect(area.x(), area.y() + at * third, area.width(), third) for at in range(3)]
-        painter.setFont(font(weight=Weight.STRONG))
-        self._draw(painter, lines[0], row.names, theme.text)
-        painter.setFont(font())
-        wide = painter.fontMetrics().horizontalAdvance(row.clock) + (px(8) if row.clock else 0)
-        self._draw(painter, lines[1].adjusted(0, 0, -wide, 0), row.game, theme.muted)
-        clock = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        painter.setPen(QColor(theme.text))
-        painter.drawText(lines[1], clock, row.clock)
-        self._draw(painter, lines[2], row.state, theme.danger if row.due else theme.muted)
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            if row.shown or self.underMouse() or self.hasFocus():
+                painter.setBrush(QColor(theme.raised if row.shown else theme.surface))
+                painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
+            if row.due:
+                painter.setBrush(QColor(theme.danger))
+                mark = QRectF(QPointF(0, px(8)), QSize(px(4), self.height() - 2 * px(8)))
+                painter.drawRoundedRect(mark, px(2), px(2))
+            area = self.rect().adjusted(px(12), px(6), -px(8), -px(6))
+            third = area.height() // 3
+            lines = [QRect(area.x(), area.y() + at * third, area.width(), third) for at in range(3)]
+            painter.setFont(font(weight=Weight.STRONG))
+            self._draw(painter, lines[0], row.names, theme.text)
+            painter.setFont(font())
+            wide = painter.fontMetrics().horizontalAdvance(row.clock) + (px(8) if row.clock else 0)
+            self._draw(painter, lines[1].adjusted(0, 0, -wide, 0), row.game, theme.muted)
+            clock = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(lines[1], clock, row.clock)
+            self._draw(painter, lines[2], row.state, theme.danger if row.due else theme.muted)
 
     @staticmethod
     def _draw(painter: QPainter, area: QRect, text: str, colour: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, QTimer
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 
 from games.broadcast import feed, live
 from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
@@ -27,6 +27,7 @@ from games.match.tournament import NO_PORTRAITS, Tournament
 from gui.broadcast.course import Course, extended
 from gui.kit import exports
 from gui.kit.look.colours import TEXT, visible
+from gui.kit.look.smooth import smooth
 from gui.kit.telling import Last, Working
 from gui.kit.theme import Theme
 from gui.kit.widgets.flow import discard
@@ -183,10 +184,8 @@ class Maker(QObject):
         size = scene.boardRect().size().scaled(most, Qt.AspectRatioMode.KeepAspectRatio).toSize()
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        scene.render(painter, QRectF(image.rect()), scene.boardRect())
-        painter.end()
+        with smooth(image) as painter:
+            scene.render(painter, QRectF(image.rect()), scene.boardRect())
         return exports.quick_png(image)
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QPainter,
     QPaintEvent,
     QPen,
 )
@@ -23,6 +22,7 @@ from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.deskview import FieldState
 from gui.desk.moveedit import MoveEdit
+from gui.kit.look.smooth import smooth
 from gui.kit.texts import Desk
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
@@ -406,13 +406,11 @@ class SeatPlace(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.raised if theme.dark else theme.line), 1))
-        painter.setBrush(QColor(theme.surface))
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(QPen(QColor(theme.raised if theme.dark else theme.line), 1))
+            painter.setBrush(QColor(theme.surface))
+            area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
 
 
 class SharedClock(QWidget):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.kit.look.smooth import smooth
 from gui.kit.texts import Diaries
 from gui.kit.theme import px, theme_of
 
@@ -51,11 +52,9 @@ class Curve(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, dot = theme_of(self), float(px(4))
         points = self.points(QRectF(self.rect()).adjusted(dot, dot, -dot, -dot))
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.muted), px(2)))
-        painter.drawPolyline(points)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.accent_text))
-        painter.drawEllipse(points.last(), dot, dot)
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(QPen(QColor(theme.muted), px(2)))
+            painter.drawPolyline(points)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent_text))
+            painter.drawEllipse(points.last(), dot, dot)

@@ -76,22 +76,19 @@ class Dressing:
         image = QImage(self._size, QImage.Format.Format_RGB32)
         paint(image)
         if not self._band.isNull():
-            painter = QPainter(image)
-            painter.drawImage(0, self.stage.height(), self._band)
-            painter.end()
+            with QPainter(image) as painter:
+                painter.drawImage(0, self.stage.height(), self._band)
         return image
 
     def paint_winner(self, image: QImage) -> None:
-        painter = QPainter(image)
-        paint_whole(painter, QSizeF(self.stage), self._theme, Backdrop.STUDIO, self.winner, 0)
-        painter.end()
+        with QPainter(image) as painter:
+            paint_whole(painter, QSizeF(self.stage), self._theme, Backdrop.STUDIO, self.winner, 0)
 
     def _paint_band(self, caption: str) -> None:
         """Paint the caption line."""
         side = self._band.height() * 0.4
         self._band.fill(QColor(self._theme.surface))
-        painter = QPainter(self._band)
-        stage = StagePainter(painter, self._theme, self._band.height() / 54)
-        area = QRectF(self._band.rect()).adjusted(side, 0, -side, 0)
-        stage.line(area, caption, stage.face(26, Weight.STRONG), self._theme.text)
-        painter.end()
+        with QPainter(self._band) as painter:
+            stage = StagePainter(painter, self._theme, self._band.height() / 54)
+            area = QRectF(self._band.rect()).adjusted(side, 0, -side, 0)
+            stage.line(area, caption, stage.face(26, Weight.STRONG), self._theme.text)

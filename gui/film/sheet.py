@@ -226,6 +226,5 @@ class ClipSheet(Sheet):
 
 
 def _paint_board(image: QImage, view: MatchView, size: QSize) -> None:
-    painter = QPainter(image)
-    painter.drawImage(QPointF(0, 0), public_picture(view, (), size))
-    painter.end()
+    with QPainter(image) as painter:
+        painter.drawImage(QPointF(0, 0), public_picture(view, (), size))

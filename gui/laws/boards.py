@@ -53,10 +53,9 @@ def painted(scene: BoardScene) -> QImage:
     """Return the board as it is currently painted."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(GROUND)
-    painter = QPainter(image)
-    area = QRectF(0, 0, SIZE.width(), SIZE.height())
-    scene.render(painter, area, area)
-    painter.end()
+    with QPainter(image) as painter:
+        area = QRectF(0, 0, SIZE.width(), SIZE.height())
+        scene.render(painter, area, area)
     return image
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from games import registry
@@ -14,6 +14,7 @@ from games.core import Game, InvalidAction, Message, Refusal
 from games.lessons.course import LEARNER, PLAYERS, Course
 from games.lessons.steps import TIME, Lesson
 from gui.games import face, scene_class
+from gui.kit.look.smooth import smooth
 from gui.kit.texts import Lessons
 from gui.kit.theme import px, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
@@ -214,16 +215,14 @@ class Dots(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, dot = theme_of(self), px(self.DOT)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        x = 0
-        for number in range(self._count):
-            width = px(self.LONG) if number == self._at else dot
-            painter.setBrush(QColor(theme.accent if number <= self._at else theme.edge))
-            painter.drawRoundedRect(QRectF(x, 1, width, dot), dot / 2, dot / 2)
-            x += width + px(self.GAP)
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            x = 0
+            for number in range(self._count):
+                width = px(self.LONG) if number == self._at else dot
+                painter.setBrush(QColor(theme.accent if number <= self._at else theme.edge))
+                painter.drawRoundedRect(QRectF(x, 1, width, dot), dot / 2, dot / 2)
+                x += width + px(self.GAP)
 
 
 class ChoosePage(OffersPage):

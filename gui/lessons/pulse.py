@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui.kit.board.marks import CASING
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
+from gui.kit.look.smooth import smooth
 from gui.kit.theme import px, theme_of
 
 BEAT, BEATS = 50, 26
@@ -69,16 +70,14 @@ class Pulse(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        grown = math.sin(math.pi * self.phase / BEATS)
-        side = self._side * (0.9 + (GROWS - 0.9) * grown)
-        width = max(2.5, self._side * 0.07)
-        ring = QRectF(0, 0, side - width, side - width)
-        ring.moveCenter(QRectF(self.rect()).center())
-        painter.setOpacity(1.0 - 0.45 * grown)
-        for tone, line in ((CASING, width + 2.0), (theme_of(self).accent_text, width)):
-            painter.setPen(QPen(QColor(tone), line))
-            painter.drawEllipse(ring)
-        painter.end()
+        with smooth(self) as painter:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            grown = math.sin(math.pi * self.phase / BEATS)
+            side = self._side * (0.9 + (GROWS - 0.9) * grown)
+            width = max(2.5, self._side * 0.07)
+            ring = QRectF(0, 0, side - width, side - width)
+            ring.moveCenter(QRectF(self.rect()).center())
+            painter.setOpacity(1.0 - 0.45 * grown)
+            for tone, line in ((CASING, width + 2.0), (theme_of(self).accent_text, width)):
+                painter.setPen(QPen(QColor(tone), line))
+                painter.drawEllipse(ring)

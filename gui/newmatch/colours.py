@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 from games.core import Game, Pair, Seat, Setup
 from gui.games import face
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
+from gui.kit.look.smooth import smooth
 from gui.kit.texts import NewMatch
 from gui.kit.theme import (
     DISPLAY_COLOURS,
@@ -68,11 +69,9 @@ class Swatches(QWidget):
         return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for index, style in enumerate(self._styles):
-            self._paint(painter, self._rect(index), style, index)
-        painter.end()
+        with smooth(self) as painter:
+            for index, style in enumerate(self._styles):
+                self._paint(painter, self._rect(index), style, index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover = self._index_at(event.position())

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from games.core import Seat
 from games.people import Person
 from gui.kit.exports import portrait
+from gui.kit.look.smooth import smooth
 from gui.kit.texts import NewMatch
 from gui.kit.theme import Radius, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, tip
@@ -88,12 +89,10 @@ class FaceCard(Card):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.chosen:
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(theme_of(self).accent), px(2)))
-            area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-            painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
-            painter.end()
+            with smooth(self) as painter:
+                painter.setPen(QPen(QColor(theme_of(self).accent), px(2)))
+                area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+                painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
 
 
 class Rivals(QWidget):

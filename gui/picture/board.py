@@ -150,15 +150,14 @@ class BoardPicture(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self._picture is not None:
-            painter.drawPixmap(self.rect(), self._picture)
-        else:
-            paint_table(painter, self)
-            if self._board is not None and not (self._waiting or self._failed):
-                self._waiting = True
-                QTimer.singleShot(0, self, self._make)
-        painter.end()
+        with QPainter(self) as painter:
+            if self._picture is not None:
+                painter.drawPixmap(self.rect(), self._picture)
+            else:
+                paint_table(painter, self)
+                if self._board is not None and not (self._waiting or self._failed):
+                    self._waiting = True
+                    QTimer.singleShot(0, self, self._make)
 
     def _make(self) -> None:
         self._waiting, theme, ratio = False, theme_of(self), self.devicePixelRatioF()

@@ -83,6 +83,5 @@ class LivingBoard(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.miniature is None:
-            painter = QPainter(self)
-            paint_table(painter, self)
-            painter.end()
+            with QPainter(self) as painter:
+                paint_table(painter, self)

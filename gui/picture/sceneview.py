@@ -56,7 +56,6 @@ class SceneView(QWidget):
                 self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, size = theme_of(self).with_brand(self.brand), QSizeF(self.size())
-        paint_whole(painter, size, theme, self._backdrop, self._scene, self._now())
-        painter.end()
+        with QPainter(self) as painter:
+            theme, size = theme_of(self).with_brand(self.brand), QSizeF(self.size())
+            paint_whole(painter, size, theme, self._backdrop, self._scene, self._now())

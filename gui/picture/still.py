@@ -17,7 +17,6 @@ def picture(scene: Scene, theme: Theme, now: int = 0) -> QImage:
     """Return a scene of public values as a picture, with a countdown at the time `now`."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
-    painter = QPainter(image)
-    paint_whole(painter, QSizeF(SIZE), theme, Backdrop.STUDIO, scene, now)
-    painter.end()
+    with QPainter(image) as painter:
+        paint_whole(painter, QSizeF(SIZE), theme, Backdrop.STUDIO, scene, now)
     return image

@@ -18,6 +18,7 @@ from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
+from gui.kit.look.smooth import smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Stage
 from gui.kit.theme import THEME_CHANGED, Theme, set_theme, theme_of
@@ -397,15 +398,13 @@ class StageSurface(QWidget):
         self._lay_out()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        part = QRectF(event.rect())
-        self._paint_ground(painter, part)
-        at = self.places
-        stage = StagePainter(painter, self.theme, at.scale, self.backdrop, at.left, at.right)
-        stage.edge(QSizeF(self.size()))
-        self._paint_column(stage, part)
-        painter.end()
+        with smooth(self) as painter:
+            part = QRectF(event.rect())
+            self._paint_ground(painter, part)
+            at = self.places
+            stage = StagePainter(painter, self.theme, at.scale, self.backdrop, at.left, at.right)
+            stage.edge(QSizeF(self.size()))
+            self._paint_column(stage, part)
 
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
         """Paint the parts of the column that intersect `part` of the window."""

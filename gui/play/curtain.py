@@ -143,9 +143,8 @@ class Curtain(QWidget):
         self._fit(event.size().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self._cloth.paint(painter, self)
-        painter.end()
+        with QPainter(self) as painter:
+            self._cloth.paint(painter, self)
 
     def _fit(self, height: int) -> None:
         """Hide the mark and the score on a low page."""
@@ -217,10 +216,9 @@ class Opening(QWidget):
             self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.translate(0, self.height() - self._area.height())
-        self._cloth.paint(painter, self, self._area.size())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.translate(0, self.height() - self._area.height())
+            self._cloth.paint(painter, self, self._area.size())
 
 
 class Score(QWidget):
@@ -316,13 +314,12 @@ def _woven(size: QSize, ratio: float, theme: Theme) -> QPixmap:
     result = QPixmap(size * ratio)
     result.setDevicePixelRatio(ratio)
     area = QRectF(0, 0, size.width(), size.height())
-    painter = QPainter(result)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(area, _pleats(result.width(), px(PLEAT) * ratio, theme))
-    _light(painter, area, theme)
-    hem = QRectF(0, area.height() - px(HEM), area.width(), px(HEM))
-    painter.fillRect(hem, QColor(mix(theme.gold, "#000000", 0.8)))
-    painter.end()
+    with QPainter(result) as painter:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(area, _pleats(result.width(), px(PLEAT) * ratio, theme))
+        _light(painter, area, theme)
+        hem = QRectF(0, area.height() - px(HEM), area.width(), px(HEM))
+        painter.fillRect(hem, QColor(mix(theme.gold, "#000000", 0.8)))
     return result
 
 

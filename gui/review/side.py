@@ -255,11 +255,10 @@ class ReviewHeader(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(theme.background))
-        line = QRectF(0, self.height() - 1, self.width(), 1)
-        painter.fillRect(line, QColor(theme.line))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(theme.background))
+            line = QRectF(0, self.height() - 1, self.width(), 1)
+            painter.fillRect(line, QColor(theme.line))
 
 
 class Tabs(QStackedWidget):
@@ -378,10 +377,9 @@ class ReviewSide(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(theme.surface))
-        painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(theme.line))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(theme.surface))
+            painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(theme.line))
 
     def _lay_out(self) -> None:
         column = in_column(

@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeySequence,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
 )
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from games import registry
+from gui.kit.look.smooth import smooth
 from gui.kit.look.text import elided
 from gui.kit.texts import Rules
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
@@ -193,22 +193,20 @@ class Entry(Clickable):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, area = theme_of(self), QRectF(self.rect())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if self.isChecked() or self.underMouse():
-            painter.setBrush(QColor(theme.raised))
-            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        if self.isChecked():
-            painter.setBrush(QColor(theme.accent_text))
-            painter.drawRoundedRect(QRectF(4, 9, 3, area.height() - 18), 1.5, 1.5)
-        painter.setFont(self._face)
-        lit = self.isChecked() or self.underMouse()
-        painter.setPen(QColor(theme.text if lit else theme.muted))
-        room = area.adjusted(Space.M + 4 + self._indent, 0, -Space.S, 0)
-        text = elided(self.text(), painter.fontMetrics(), int(room.width()))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            if self.isChecked() or self.underMouse():
+                painter.setBrush(QColor(theme.raised))
+                painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+            if self.isChecked():
+                painter.setBrush(QColor(theme.accent_text))
+                painter.drawRoundedRect(QRectF(4, 9, 3, area.height() - 18), 1.5, 1.5)
+            painter.setFont(self._face)
+            lit = self.isChecked() or self.underMouse()
+            painter.setPen(QColor(theme.text if lit else theme.muted))
+            room = area.adjusted(Space.M + 4 + self._indent, 0, -Space.S, 0)
+            text = elided(self.text(), painter.fontMetrics(), int(room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class Contents(QScrollArea):

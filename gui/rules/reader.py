@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QImage,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
@@ -19,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
 
 from gui.games import face, scene_class
+from gui.kit.look.smooth import smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.telling import Diagram
 from gui.kit.texts import Rules
@@ -231,15 +231,13 @@ class Reader(QTextBrowser):
         area = self.document().documentLayout().blockBoundingRect(block)
         area.translate(0, -self.verticalScrollBar().value())
         area = QRectF(0, area.top() - 5, self.viewport().width(), area.height() + 4)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(self._flash.now)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        painter.setBrush(QColor(theme.accent_text))
-        painter.drawRoundedRect(QRectF(0, area.top(), 4, area.height()), 2, 2)
-        painter.end()
+        with smooth(self.viewport()) as painter:
+            painter.setOpacity(self._flash.now)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+            painter.setBrush(QColor(theme.accent_text))
+            painter.drawRoundedRect(QRectF(0, area.top(), 4, area.height()), 2, 2)
 
 
 def _links(block: QTextBlock) -> set[str]:

@@ -15,10 +15,11 @@ from enum import Enum
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPen
 
 from gui.games import rules_of
 from gui.kit.look.sheet import scaled
+from gui.kit.look.smooth import smooth
 from gui.kit.telling import Diagram
 from gui.kit.texts import Rules
 from gui.kit.theme import FAMILY, Radius, Space, Theme, Weight, font, mix, px, tint
@@ -202,17 +203,15 @@ def pill(theme: Theme, words: str, ratio: float) -> QImage:
     image = QImage((area.size() * ratio).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(0)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(mix(theme.gold, theme.background, 0.6)), 1))
-    painter.setBrush(tint(theme.gold, 0.12))
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CONTROL, Radius.CONTROL)
-    painter.setFont(face)
-    painter.setPen(QColor(theme.gold))
-    metrics = QFontMetricsF(face)
-    base = area.center().y() + metrics.capHeight() / 2
-    painter.drawText(QPointF(area.center().x() - wide / 2, base), words)
-    painter.end()
+    with smooth(image) as painter:
+        painter.setPen(QPen(QColor(mix(theme.gold, theme.background, 0.6)), 1))
+        painter.setBrush(tint(theme.gold, 0.12))
+        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CONTROL, Radius.CONTROL)
+        painter.setFont(face)
+        painter.setPen(QColor(theme.gold))
+        metrics = QFontMetricsF(face)
+        base = area.center().y() + metrics.capHeight() / 2
+        painter.drawText(QPointF(area.center().x() - wide / 2, base), words)
     return image
 
 

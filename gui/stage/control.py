@@ -51,9 +51,8 @@ class StageBar(QWidget):
         self.setAccessibleName(shown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(theme_of(self).surface))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(theme_of(self).surface))
 
 
 class BreakSheet(Sheet):

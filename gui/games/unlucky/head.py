@@ -263,9 +263,8 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: in
 def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
     """Return the width of the state, measured by painting the state off screen."""
     nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
-    painter = QPainter(nowhere)
-    wide = _paint_state(painter, area, head, look, size)
-    painter.end()
+    with QPainter(nowhere) as painter:
+        wide = _paint_state(painter, area, head, look, size)
     return wide
 
 

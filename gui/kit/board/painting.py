@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 
 from games.kinds.grids import Cell, column_name, grid
 from gui.kit.board.layout import GridLayout
+from gui.kit.look.smooth import smooth
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -31,12 +32,10 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if corner is not None:
-        painter.translate(-corner)
-    paint(painter)
-    painter.end()
+    with smooth(picture) as painter:
+        if corner is not None:
+            painter.translate(-corner)
+        paint(painter)
     return picture
 
 

@@ -37,6 +37,7 @@ from games.core import Pair, Seat
 from gui.kit.audio import Effect
 from gui.kit.board.animation import AnimatedScene, Animation
 from gui.kit.board.marks import paint_arrow, paint_ring
+from gui.kit.look.smooth import smooth
 from gui.kit.theme import (
     DISPLAY_COLOURS,
     THEME_CHANGED,
@@ -368,11 +369,9 @@ class BoardScene(AnimatedScene):
         image.fill(background if background is not None else Qt.GlobalColor.transparent)
         twin = self.still()
         twin.fit(QSizeF(size))
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(0, 0, size.width(), size.height())
-        twin.render(painter, area, area)
-        painter.end()
+        with smooth(image) as painter:
+            area = QRectF(0, 0, size.width(), size.height())
+            twin.render(painter, area, area)
         return image
 
     def still(self) -> BoardScene:

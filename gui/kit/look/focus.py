@@ -1,7 +1,7 @@
 """The focus ring: 2 px of accent colour, 2 px or more (`RING_GAP`) away from the focused widget."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWindow
+from PySide6.QtGui import QColor, QPaintEvent, QPen, QWindow
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from gui.kit.look.smooth import smooth
 from gui.kit.look.tokens import Radius, theme_of
 
 GAP = 2
@@ -81,15 +82,13 @@ class _Ring(QFocusFrame):
         if target is None:
             return
         radius = _radius(target) + _gap(target) + WIDTH / 2
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme_of(target).focus), WIDTH))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        inset = WIDTH / 2
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), radius, radius
-        )
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(QPen(QColor(theme_of(target).focus), WIDTH))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            inset = WIDTH / 2
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), radius, radius
+            )
 
 
 class FocusRing(QObject):

@@ -58,10 +58,9 @@ def ratios() -> tuple[float, ...]:
 def recoloured(shape: QPixmap, colour: str) -> QPixmap:
     """Return a copy of the picture in another colour."""
     result = QPixmap(shape)
-    painter = QPainter(result)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    painter.fillRect(result.rect(), QColor(colour))
-    painter.end()
+    with QPainter(result) as painter:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        painter.fillRect(result.rect(), QColor(colour))
     return result
 
 
@@ -87,8 +86,7 @@ def _drawn(name: str, colour: str, size: int, ratio: float) -> QPixmap:
     pixmap = QPixmap(QSize(pixels, pixels))
     pixmap.fill(Qt.GlobalColor.transparent)
     renderer = QSvgRenderer(tinted(name, colour).encode())
-    painter = QPainter(pixmap)
-    renderer.render(painter, QRectF(0, 0, pixels, pixels))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        renderer.render(painter, QRectF(0, 0, pixels, pixels))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

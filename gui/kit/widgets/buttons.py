@@ -276,16 +276,14 @@ def _blank(width: int, height: int, ratio: float) -> QPixmap:
 
 def _icon_pixmap(name: str, colour: str, width: int, height: int, ratio: float) -> QPixmap:
     result = _blank(width, height, ratio)
-    painter = QPainter(result)
-    painter.drawPixmap(0, 0, icon_pixmap(name, colour, height, ratio))
-    painter.end()
+    with QPainter(result) as painter:
+        painter.drawPixmap(0, 0, icon_pixmap(name, colour, height, ratio))
     return result
 
 
 def _key_pixmap(text: str, colour: str, width: int, height: int, ratio: float) -> QPixmap:
     result = _blank(width, height, ratio)
-    painter = QPainter(result)
-    gap = 2 * px(_GAP)
-    paint_key(painter, QRectF(gap, 0, width - gap, height), text, colour)
-    painter.end()
+    with QPainter(result) as painter:
+        gap = 2 * px(_GAP)
+        paint_key(painter, QRectF(gap, 0, width - gap, height), text, colour)
     return result

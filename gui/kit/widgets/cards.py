@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Game
+from gui.kit.look.smooth import smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
@@ -60,14 +61,12 @@ class Card(Clickable):
         ground = mix(theme.raised, theme.surface, light)
         if self.isDown() and self._opens:
             ground = theme.pressed
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        outline = mix(theme.edge, mix(theme.line, theme.surface, 0.7), light)
-        painter.setPen(QPen(QColor(outline), 1))
-        painter.setBrush(QColor(ground))
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
-        painter.end()
+        with smooth(self) as painter:
+            outline = mix(theme.edge, mix(theme.line, theme.surface, 0.7), light)
+            painter.setPen(QPen(QColor(outline), 1))
+            painter.setBrush(QColor(ground))
+            area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
 
 
 class ListRow(Clickable):
@@ -87,17 +86,15 @@ class ListRow(Clickable):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.isEnabled() and (self.underMouse() or self.hasFocus()):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
-            painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
-        else:
-            painter.fillRect(
-                Space.M, self.height() - 1, self.width() - 2 * Space.M, 1, theme.raised
-            )
-        painter.end()
+        with smooth(self) as painter:
+            if self.isEnabled() and (self.underMouse() or self.hasFocus()):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(theme.raised))
+                painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
+            else:
+                painter.fillRect(
+                    Space.M, self.height() - 1, self.width() - 2 * Space.M, 1, theme.raised
+                )
 
 
 class EmptyState(QWidget):

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.kit.look.smooth import smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
@@ -57,13 +58,12 @@ class _Option(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setFont(self.font())
-        strong = self.isChecked() or self.underMouse()
-        colour = theme.text if strong else theme.muted
-        painter.setPen(QColor(colour if self.isEnabled() else theme.disabled))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setFont(self.font())
+            strong = self.isChecked() or self.underMouse()
+            colour = theme.text if strong else theme.muted
+            painter.setPen(QColor(colour if self.isEnabled() else theme.disabled))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
 Options = Sequence[tuple[object, str]]
@@ -112,17 +112,15 @@ class Segmented(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.setBrush(QColor(theme.background if theme.dark else theme.raised))
-        painter.drawRoundedRect(frame, Radius.CONTROL, Radius.CONTROL)
-        painter.setPen(QPen(QColor(theme.edge if self.isEnabled() else theme.line), 1))
-        painter.setBrush(QColor(theme.pressed if theme.dark else theme.surface))
-        pill = self._pill().adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(pill, Radius.CONTROL - 2, Radius.CONTROL - 2)
-        painter.end()
+        with smooth(self) as painter:
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.setBrush(QColor(theme.background if theme.dark else theme.raised))
+            painter.drawRoundedRect(frame, Radius.CONTROL, Radius.CONTROL)
+            painter.setPen(QPen(QColor(theme.edge if self.isEnabled() else theme.line), 1))
+            painter.setBrush(QColor(theme.pressed if theme.dark else theme.surface))
+            pill = self._pill().adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(pill, Radius.CONTROL - 2, Radius.CONTROL - 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -305,30 +303,28 @@ class Switch(Clickable):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, share = theme_of(self), self._knob.now
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        high = px(21)
-        track = QRectF(0.5, (self.height() - high - 1) / 2 + 0.5, px(39), high)
-        on = self.isChecked()
-        if not self.isEnabled():
-            ground, edge, knob = theme.background, theme.line, theme.disabled
-        elif on:
-            ground, edge, knob = theme.accent, theme.accent, theme.on_accent
-        else:
-            ground = theme.raised if self.underMouse() else theme.surface
-            edge, knob = theme.edge, theme.edge
-        painter.setPen(QPen(QColor(edge), 1))
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(track, high / 2, high / 2)
-        size = high * (13 + 2 * share) / 21
-        x = track.left() + high / 6 + (track.width() - high / 3 - size) * share
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(knob))
-        painter.drawEllipse(QRectF(x, track.center().y() - size / 2, size, size))
-        painter.setPen(QColor(theme.text if self.isEnabled() else theme.disabled))
-        words = self.rect().adjusted(px(50), 0, 0, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
-        painter.end()
+        with smooth(self) as painter:
+            high = px(21)
+            track = QRectF(0.5, (self.height() - high - 1) / 2 + 0.5, px(39), high)
+            on = self.isChecked()
+            if not self.isEnabled():
+                ground, edge, knob = theme.background, theme.line, theme.disabled
+            elif on:
+                ground, edge, knob = theme.accent, theme.accent, theme.on_accent
+            else:
+                ground = theme.raised if self.underMouse() else theme.surface
+                edge, knob = theme.edge, theme.edge
+            painter.setPen(QPen(QColor(edge), 1))
+            painter.setBrush(QColor(ground))
+            painter.drawRoundedRect(track, high / 2, high / 2)
+            size = high * (13 + 2 * share) / 21
+            x = track.left() + high / 6 + (track.width() - high / 3 - size) * share
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(knob))
+            painter.drawEllipse(QRectF(x, track.center().y() - size / 2, size, size))
+            painter.setPen(QColor(theme.text if self.isEnabled() else theme.disabled))
+            words = self.rect().adjusted(px(50), 0, 0, 0)
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
 
     def _on_toggled(self, on: bool) -> None:
         self._knob.to(float(on), theme_of(self).motion.quick if self.isVisible() else 0)

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.match.clocks import Reading, time_text
+from gui.kit.look.smooth import smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, px, theme_of
@@ -185,11 +186,9 @@ class ClockFace(QWidget):
         return self._size_for(16)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter)
-        self._paint_digits(painter)
-        painter.end()
+        with smooth(self) as painter:
+            self._paint_ground(painter)
+            self._paint_digits(painter)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._hover = True

@@ -77,18 +77,16 @@ class Studio(QWidget):
         if wanted != self._for:
             self._picture = self._light(wanted[1])
             self._for = wanted
-        painter = QPainter(self)
-        area, ratio = QRectF(event.rect()), wanted[1]
-        source = QRectF(area.topLeft() * ratio, area.size() * ratio)
-        painter.drawPixmap(area, self._picture, source)
-        painter.end()
+        with QPainter(self) as painter:
+            area, ratio = QRectF(event.rect()), wanted[1]
+            source = QRectF(area.topLeft() * ratio, area.size() * ratio)
+            painter.drawPixmap(area, self._picture, source)
 
     def _light(self, ratio: float) -> QPixmap:
         result = QPixmap(self.size() * ratio)
         result.setDevicePixelRatio(ratio)
-        painter = QPainter(result)
-        paint_lamp(painter, QRectF(self.rect()), theme_of(self))
-        painter.end()
+        with QPainter(result) as painter:
+            paint_lamp(painter, QRectF(self.rect()), theme_of(self))
         return result
 
 

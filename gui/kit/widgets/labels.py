@@ -150,10 +150,9 @@ class IconLabel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         ratio, colour = self.devicePixelRatioF(), self._colour(theme_of(self))
         size = px(self._size)
-        painter = QPainter(self)
-        top = (self.height() - size) // 2
-        painter.drawPixmap(0, top, icon_pixmap(self._name, colour, size, ratio))
-        painter.end()
+        with QPainter(self) as painter:
+            top = (self.height() - size) // 2
+            painter.drawPixmap(0, top, icon_pixmap(self._name, colour, size, ratio))
 
 
 class Divider(QFrame):
@@ -164,9 +163,8 @@ class Divider(QFrame):
         self.setFixedHeight(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), tint(theme_of(self).line))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), tint(theme_of(self).line))
 
 
 class Section(QWidget):
@@ -204,9 +202,8 @@ class KeyHint(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_key(painter, QRectF(self.rect()), self._text, theme_of(self).muted)
-        painter.end()
+        with QPainter(self) as painter:
+            paint_key(painter, QRectF(self.rect()), self._text, theme_of(self).muted)
 
 
 HEIGHT = 18
@@ -265,10 +262,9 @@ class ClauseLink(Clickable):
         self.clauseRequested.emit(self.text())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        face = self.font()
-        face.setUnderline(self.underMouse())
-        painter.setFont(face)
-        painter.setPen(QColor(theme_of(self).accent_text))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
-        painter.end()
+        with QPainter(self) as painter:
+            face = self.font()
+            face.setUnderline(self.underMouse())
+            painter.setFont(face)
+            painter.setPen(QColor(theme_of(self).accent_text))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())

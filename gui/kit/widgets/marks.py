@@ -113,9 +113,8 @@ class SeatMark(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_mark(painter, QRectF(self.rect()), self._seat, theme_of(self))
-        painter.end()
+        with QPainter(self) as painter:
+            paint_mark(painter, QRectF(self.rect()), self._seat, theme_of(self))
 
 
 class SeatName(QWidget):
@@ -176,22 +175,21 @@ class SeatName(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        side = px(self._size * 0.95)
-        top = (self.height() - side) / 2
-        paint_mark(painter, QRectF(0, top, side, side), self._seat, theme)
-        room = self.width() - self._side()
-        face = font(px(self._size), Weight.STRONG)
-        size = self._fitting()
-        if self._other is not None:
-            size = min(size, self._other._fitting())
-        face.setPixelSize(size)
-        text = elided(self._name, QFontMetrics(face), room)
-        painter.setFont(face)
-        painter.setPen(QColor(theme.text if self._lit else theme.muted))
-        area = QRectF(self._side(), 0, room, self.height())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        painter.end()
+        with QPainter(self) as painter:
+            side = px(self._size * 0.95)
+            top = (self.height() - side) / 2
+            paint_mark(painter, QRectF(0, top, side, side), self._seat, theme)
+            room = self.width() - self._side()
+            face = font(px(self._size), Weight.STRONG)
+            size = self._fitting()
+            if self._other is not None:
+                size = min(size, self._other._fitting())
+            face.setPixelSize(size)
+            text = elided(self._name, QFontMetrics(face), room)
+            painter.setFont(face)
+            painter.setPen(QColor(theme.text if self._lit else theme.muted))
+            area = QRectF(self._side(), 0, room, self.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -348,7 +346,6 @@ class SeatPanel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        bar = self._style.stroke(theme)
-        paint_lit(painter, QRectF(self.rect()), theme, bar, self._lit.now, self._alarm)
-        painter.end()
+        with QPainter(self) as painter:
+            bar = self._style.stroke(theme)
+            paint_lit(painter, QRectF(self.rect()), theme, bar, self._lit.now, self._alarm)

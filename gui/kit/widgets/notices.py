@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.kit.look.smooth import smooth
 from gui.kit.look.text import elided, fits, worth_measuring, wrapped
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
@@ -106,22 +107,20 @@ class Toast(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(self._fade.now)
-        painter.translate(0, (1 - self._fade.now) * _RISE)
-        area = QRectF(self.rect()).adjusted(0, 0, 0, -_RISE)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.text))
-        painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
-        left, side = Space.L, px(_ICON)
-        if self._icon is not None:
-            picture = icon_pixmap(self._icon, theme.background, side, self.devicePixelRatioF())
-            painter.drawPixmap(left, round(area.center().y() - side / 2), picture)
-            left += side + Space.S
-        painter.setPen(QColor(theme.background))
-        self._paint_words(painter, area.adjusted(left, 0, -Space.L, 0))
-        painter.end()
+        with smooth(self) as painter:
+            painter.setOpacity(self._fade.now)
+            painter.translate(0, (1 - self._fade.now) * _RISE)
+            area = QRectF(self.rect()).adjusted(0, 0, 0, -_RISE)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.text))
+            painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
+            left, side = Space.L, px(_ICON)
+            if self._icon is not None:
+                picture = icon_pixmap(self._icon, theme.background, side, self.devicePixelRatioF())
+                painter.drawPixmap(left, round(area.center().y() - side / 2), picture)
+                left += side + Space.S
+            painter.setPen(QColor(theme.background))
+            self._paint_words(painter, area.adjusted(left, 0, -Space.L, 0))
 
     def _paint_words(self, painter: QPainter, area: QRectF) -> None:
         """Paint the message in one line, or in two lines of smaller text."""
@@ -344,16 +343,14 @@ class Banner(QWidget):
         theme = theme_of(self)
         colour = self._colour()
         strong = 0.22 if self._tone is Tone.DANGER else 0.12
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        asking = self.hasFocus()
-        edge = theme.focus if asking else mix(colour, theme.background, 0.5)
-        painter.setPen(QPen(QColor(edge), 2 if asking else 1))
-        painter.setBrush(QColor(mix(colour, theme.background, strong)))
-        inset = 1 if asking else 0.5
-        area = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        painter.end()
+        with smooth(self) as painter:
+            asking = self.hasFocus()
+            edge = theme.focus if asking else mix(colour, theme.background, 0.5)
+            painter.setPen(QPen(QColor(edge), 2 if asking else 1))
+            painter.setBrush(QColor(mix(colour, theme.background, strong)))
+            inset = 1 if asking else 0.5
+            area = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
 
     def _colour(self) -> str:
         theme = theme_of(self)

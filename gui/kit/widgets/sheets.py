@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from gui.kit.look.smooth import smooth
 from gui.kit.look.tokens import Tween
 from gui.kit.texts import Kit
 from gui.kit.theme import Radius, Space, px, theme_of, tint
@@ -50,13 +51,11 @@ class Paper(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.setBrush(QColor(theme.surface))
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.setBrush(QColor(theme.surface))
+            area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
 
 
 class _Body(Scrolling):
@@ -225,10 +224,9 @@ class Sheet(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        alpha = theme.scrim_alpha * self._fade.now
-        painter.fillRect(self.rect(), tint(theme.scrim, alpha))
-        painter.end()
+        with QPainter(self) as painter:
+            alpha = theme.scrim_alpha * self._fade.now
+            painter.fillRect(self.rect(), tint(theme.scrim, alpha))
 
     def _lay_out(self, title: str) -> None:
         cross = icon_button("x", Kit.tr("Close"), Kit.tr("Close (Esc)"))

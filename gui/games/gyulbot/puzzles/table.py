@@ -124,17 +124,16 @@ class PuzzleTable(QWidget):
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint = self.painted
-        paint.ground(painter)
-        self.paint_under(painter)
-        paint.path(painter, self.legs)
-        bodies = placed(self.bodies, self._shifts())
-        paint.gyulbots(painter, bodies)
-        paint.goal_badge(painter, bodies)
-        paint.numbers(painter, self.legs)
-        self.paint_over(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            paint = self.painted
+            paint.ground(painter)
+            self.paint_under(painter)
+            paint.path(painter, self.legs)
+            bodies = placed(self.bodies, self._shifts())
+            paint.gyulbots(painter, bodies)
+            paint.goal_badge(painter, bodies)
+            paint.numbers(painter, self.legs)
+            self.paint_over(painter)
 
     def _shifts(self) -> dict[str, tuple[float, float]]:
         """Return the current offset of each sliding body from its destination."""

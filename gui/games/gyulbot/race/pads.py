@@ -8,7 +8,7 @@ from enum import Enum
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from games.core import PUBLIC, Pair, Seat
@@ -16,6 +16,7 @@ from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.styles import styles_of
+from gui.kit.look.smooth import smooth
 from gui.kit.theme import Radius, SeatStyle, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row, keep_room
@@ -217,15 +218,13 @@ class Pad(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        open_ = self._hand.number is not None or self._hand.declining
-        edge = self._style.stroke(theme) if open_ else mix(theme.line, theme.background, 0.7)
-        painter.setPen(QPen(QColor(edge), 2 if open_ else 1))
-        painter.setBrush(QColor(theme.surface))
-        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
-        painter.end()
+        with smooth(self) as painter:
+            open_ = self._hand.number is not None or self._hand.declining
+            edge = self._style.stroke(theme) if open_ else mix(theme.line, theme.background, 0.7)
+            painter.setPen(QPen(QColor(edge), 2 if open_ else 1))
+            painter.setBrush(QColor(theme.surface))
+            area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
 
 
 class Pads(PlayPanel):

@@ -26,6 +26,7 @@ from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls, scenery
 from gui.kit import aside
 from gui.kit.board.layout import GridLayout, fit
+from gui.kit.look.smooth import smooth
 from gui.kit.theme import (
     THEME_CHANGED,
     Mark,
@@ -54,19 +55,17 @@ class _Pick(Pick):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        if self.isChecked():
-            painter.setPen(QPen(QColor(theme.accent_text), 2))
-            painter.setBrush(QColor(theme.raised))
-            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        elif self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
-            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        self.paint_sign(painter, QRectF(self.rect()).center())
-        painter.end()
+        with smooth(self) as painter:
+            area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            if self.isChecked():
+                painter.setPen(QPen(QColor(theme.accent_text), 2))
+                painter.setBrush(QColor(theme.raised))
+                painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+            elif self.underMouse():
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(theme.raised))
+                painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+            self.paint_sign(painter, QRectF(self.rect()).center())
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
         raise NotImplementedError
@@ -295,17 +294,16 @@ class PackList(QWidget):
             picture = QPixmap(round(THUMB * ratio), round(THUMB * ratio))
             picture.setDevicePixelRatio(ratio)
             picture.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(picture)
-            layout = fit(sketch.width, sketch.height, THUMB, THUMB, ratio, False)
-            paint = PuzzlePaint(scenery(sketch), layout, theme_of(self), plain=True)
-            if layout.table.width() > THUMB or layout.table.height() > THUMB:
-                share = THUMB / max(layout.table.width(), layout.table.height())
-                painter.scale(share, share)
-                painter.translate(-layout.table.topLeft())
-            paint.ground(painter)
-            paint.gyulbots(painter, standing(sketch.bodies))
-            paint.goal_badge(painter, standing(sketch.bodies))
-            painter.end()
+            with QPainter(picture) as painter:
+                layout = fit(sketch.width, sketch.height, THUMB, THUMB, ratio, False)
+                paint = PuzzlePaint(scenery(sketch), layout, theme_of(self), plain=True)
+                if layout.table.width() > THUMB or layout.table.height() > THUMB:
+                    share = THUMB / max(layout.table.width(), layout.table.height())
+                    painter.scale(share, share)
+                    painter.translate(-layout.table.topLeft())
+                paint.ground(painter)
+                paint.gyulbots(painter, standing(sketch.bodies))
+                paint.goal_badge(painter, standing(sketch.bodies))
             icon = QIcon(picture)
             icon.addPixmap(picture, QIcon.Mode.Selected)
             self._pictures[sketch] = icon

@@ -14,6 +14,7 @@ from gui.games.unlucky.maps.bench import MapBench
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.board.painting import paint_cursor, paint_label
+from gui.kit.look.smooth import smooth
 from gui.kit.theme import (
     DISPLAY_COLOURS,
     RING_RADIUS,
@@ -157,22 +158,20 @@ class MapCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        columns, rows = self._bench.size
-        for column in range(columns):
-            paint_label(painter, self._layout, theme, column=column)
-        for row in range(rows):
-            paint_label(painter, self._layout, theme, row=row)
-        cells = [(column, row) for row in range(rows) for column in range(columns)]
-        for cell in cells:
-            self._paint_place(painter, cell)
-        for cell in self.wrong:
-            if cell[0] < columns and cell[1] < rows:
-                self._paint_wrong(painter, cell)
-        if self.cursor_at is not None and self.hasFocus():
-            paint_cursor(painter, self._layout, theme, self.cursor_at)
-        painter.end()
+        with smooth(self) as painter:
+            columns, rows = self._bench.size
+            for column in range(columns):
+                paint_label(painter, self._layout, theme, column=column)
+            for row in range(rows):
+                paint_label(painter, self._layout, theme, row=row)
+            cells = [(column, row) for row in range(rows) for column in range(columns)]
+            for cell in cells:
+                self._paint_place(painter, cell)
+            for cell in self.wrong:
+                if cell[0] < columns and cell[1] < rows:
+                    self._paint_wrong(painter, cell)
+            if self.cursor_at is not None and self.hasFocus():
+                paint_cursor(painter, self._layout, theme, self.cursor_at)
 
     def _paint_place(self, painter: QPainter, cell: Cell) -> None:
         theme = theme_of(self)
@@ -267,25 +266,23 @@ class Brush(Pick):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        lit = self.isChecked() or self.underMouse()
-        painter.setPen(
-            QPen(QColor(theme.accent_text if self.isChecked() else theme.edge), 2 if lit else 1)
-        )
-        empty = self.letter == NO_NODE
-        painter.setBrush(QColor(theme.surface if empty else region_colour(theme, self.letter)))
-        painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        painter.setPen(QColor(theme.text))
-        painter.setFont(font(Size.LEAD, Weight.STRONG))
-        top = area.adjusted(0, 2, 0, -14)
-        painter.drawText(top, Qt.AlignmentFlag.AlignCenter, "·" if empty else self.letter)
-        painter.setFont(font(Size.CAPTION))
-        painter.setPen(QColor(theme.text if self.count or empty else theme.danger))
-        said = Unlucky.tr("none") if empty else str(self.count)
-        painter.drawText(area.adjusted(0, 24, 0, -2), Qt.AlignmentFlag.AlignCenter, said)
-        painter.end()
+        with smooth(self) as painter:
+            area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+            lit = self.isChecked() or self.underMouse()
+            painter.setPen(
+                QPen(QColor(theme.accent_text if self.isChecked() else theme.edge), 2 if lit else 1)
+            )
+            empty = self.letter == NO_NODE
+            painter.setBrush(QColor(theme.surface if empty else region_colour(theme, self.letter)))
+            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+            painter.setPen(QColor(theme.text))
+            painter.setFont(font(Size.LEAD, Weight.STRONG))
+            top = area.adjusted(0, 2, 0, -14)
+            painter.drawText(top, Qt.AlignmentFlag.AlignCenter, "·" if empty else self.letter)
+            painter.setFont(font(Size.CAPTION))
+            painter.setPen(QColor(theme.text if self.count or empty else theme.danger))
+            said = Unlucky.tr("none") if empty else str(self.count)
+            painter.drawText(area.adjusted(0, 24, 0, -2), Qt.AlignmentFlag.AlignCenter, said)
 
 
 class Palette(QWidget):
