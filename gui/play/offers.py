@@ -83,10 +83,12 @@ def at_turn(play: PlayView) -> Sequence[Offer]:
     if seat is not None and len(play.view.parts) > 1:
         offers.append(_rest(play, seat))
     if seat is not None and play.hints:
-        tip = Play.tr("What the expert bot would play")
-        offers.append(
-            Offer(Play.tr("Hint"), "zap", lambda steps: steps.hintRequested.emit(seat), tip)
-        )
+        tip, small = Play.tr("What the expert bot would play"), play.narrow
+
+        def hint(steps: Steps) -> None:
+            steps.hintRequested.emit(seat)
+
+        offers.append(Offer(Play.tr("Hint"), "zap", hint, tip, small=small))
     return [*offers, _take_back(play)]
 
 
@@ -101,13 +103,15 @@ def _rest(play: PlayView, seat: Seat) -> Offer:
         steps.lay_out(whole_sheet(play.view, seat, steps.scene.draft()))
 
     changes = whole_sheet(play.view, seat, play.draft.text) != play.draft.text
-    return Offer(Play.tr("No action in the rest"), None, leave, enabled=changes)
+    text, icon = Play.tr("No action in the rest"), "minus" if play.narrow else None
+    return Offer(text, icon, leave, enabled=changes, small=play.narrow)
 
 
 def _take_back(play: PlayView) -> Offer:
     """Return the button that clears the draft or, without a draft, undoes the last move."""
     possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Take back (Ctrl+Z)")
-    return Offer(Play.tr("Take back"), "undo", lambda steps: steps.take_back(), tip, possible)
+    text = Play.tr("Take back")
+    return Offer(text, "undo", lambda steps: steps.take_back(), tip, possible, play.narrow)
 
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:

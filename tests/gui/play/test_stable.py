@@ -75,7 +75,7 @@ def advance(one: Play, luck: random.Random) -> None:
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 1040)], ids=str)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 1040), (700, 900)], ids=str)
 @pytest.mark.parametrize("programs", [frozenset(), BOT], ids=["two people", "a bot"])
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_nothing_moves(
@@ -83,6 +83,8 @@ def test_nothing_moves(
 ) -> None:
     one = play(game, programs=programs, timed=False, motion=True, **SHORT.get(game, {}))
     one.page.resize(*size)
+    if programs:
+        one.page.offer_hints()
     luck = random.Random(game)
     seen: dict[str, Any] = {}
     moved: list[str] = []

@@ -9,7 +9,7 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QWidget
 
 from games.core import PUBLIC, Pair, Seat
 from gui.games.gyulbot.race import words
@@ -144,8 +144,14 @@ class Pad(QWidget):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(down if narrow else across)
         self._does.setDirection(across if narrow else down)
-        for button in (self.confirm, self.back):
+        wide = QSizePolicy.Policy.Ignored if narrow else QSizePolicy.Policy.Preferred
+        for place, button in enumerate((self.confirm, self.back), start=1):
             button.setMinimumWidth(px(96 if narrow else 140))
+            button.setSizePolicy(wide, QSizePolicy.Policy.Fixed)  # no width of its text if narrow
+            keep_room(button)
+            self._does.setStretch(place, int(narrow))
+        for place in (0, self._does.count() - 1):
+            self._does.setStretch(place, int(not narrow))
         number = self.name.sizeHint().height() + self._number.sizeHint().height()
         high = number + Space.M + px(36) if narrow else max(number, 2 * px(36) + Space.S)
         self.setMinimumHeight(high + 2 * Space.M)
@@ -196,8 +202,6 @@ class Pad(QWidget):
         does.addStretch(1)
         for button in (self.confirm, self.back):
             button.setElides(True)
-            button.setMinimumWidth(px(140))
-            keep_room(button)
             does.addWidget(button)
         does.addStretch(1)
         for part in (self.confirm, self.back, self.less, self.more):
