@@ -18,7 +18,6 @@ from gui.kit.board.animation import Tally
 from gui.kit.look.text import fits
 from gui.kit.texts import Play
 from gui.kit.theme import Size, Space, Weight, font, px
-from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.labels import KeyHint, Role, Section, label, set_role, show_text
@@ -34,8 +33,6 @@ RESULT = (Space.XL, Space.L, Space.S, Space.M)
 _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
 """Limits of the panel's width beside the board."""
-TOLD = 132
-"""Usual height of a banner or of the result, beside the board."""
 KEPT = 0.6
 """Smallest share of the height that the board keeps when moves are listed below it."""
 
@@ -131,9 +128,9 @@ class Side(QWidget):
         self._happened = ""
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
-        self.got_it = self.tip.add(quiet(Play.tr("Got it")))
+        self.got_it = self.tip.add_cross(Play.tr("Got it"))
         self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # leave Enter to the match
-        self.got_it.clicked.connect(lambda: self.tip.say(""))
+        self.tip.dismissed.connect(lambda: self.tip.say(""))
         self.advice = Banner(Tone.CALM, stacked=True)
         self.advice.saidChanged.connect(self._show_what_fits)
         self._programs = label("", Role.WARN, wrap=True)
@@ -300,10 +297,10 @@ class Side(QWidget):
             self.roomy, self._visible, self._spacious = True, high, lines > 0 or not beside
             for seat in Seat:
                 self._write(seat, self._numbers[seat].text())
-            if self._left() - self._clocks_to_come() >= px(TOLD):
+            if self._left() - self._clocks_to_come() >= self._result_height():
                 break
         if beside:
-            self.roomy = self._left() >= px(TOLD)
+            self.roomy = self._left() >= self._result_height()
         else:
             self.roomy = self.flat_height() <= (1 - KEPT) * high
             self._visible = self.flat_height()
@@ -330,6 +327,13 @@ class Side(QWidget):
             parts.append(px(LINES) + self._title.sizeHint().height())
         return sum(parts) + Space.S * (len(parts) - 1) + Space.M
 
+    def _result_height(self) -> int:
+        """Return the height of a result in the large font whose reason has two lines."""
+        large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
+        words = large.lineSpacing() + 2 * self._reason.fontMetrics().lineSpacing()
+        _left, top, _right, bottom = RESULT
+        return words + top + bottom + Space.XS + Space.S
+
     def _left(self) -> int:
         """Return the visible height that is left below names and clocks."""
         fixed = [self._seats.sizeHint().height(), self._column.contentsMargins().top()]
@@ -355,8 +359,13 @@ class Side(QWidget):
         self._result.setVisible(self._over and self.roomy)
         left = self._left()
         self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))
-        told = (self._result, self.advice, self.tip)
-        left -= sum(self._need(part) for part in told if not part.isHidden())
+        for part in (self._result, self.advice):
+            left -= self._need(part) if not part.isHidden() else 0
+        if not self.tip.isHidden():
+            set_role(self.tip.words, Role.BODY)
+            if self._need(self.tip) > left:
+                set_role(self.tip.words, Role.CAPTION)
+            left -= self._need(self.tip)
         keys = self._acting and self._beside and self._need(self.keys) <= left
         left -= self._need(self.keys) if keys else 0
         moves = bool(self.moves.lines()) and self.roomy and not self._ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,8 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from games import registry
 from games.core import Seat
+from gui.kit.theme import DARK, apply
+from gui.play.explainer import Explainer
 from gui.table.hotseat import Phase
+from tests.gui.layouts import settle
 from tests.gui.play.conftest import Make, Play
+from tests.gui.play.test_explainer import Kept
 
 BOT = frozenset({Seat.TWO})
 PUZZLE: dict[str, Any] = {
@@ -103,3 +108,27 @@ def test_nothing_moves(
             advance(one, luck)
     assert one.phase is Phase.OVER
     assert moved == []
+
+
+@pytest.fixture
+def _large(qapp: QApplication) -> Iterator[None]:
+    yield
+    apply(qapp, DARK.with_motion(False))
+
+
+@pytest.mark.alike
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_tip_and_clocks_fit_beside_the_board_in_large_text(
+    play: Make, qapp: QApplication, _large: None, game: str
+) -> None:
+    one = play(game, programs=BOT, timed=True, **SHORT.get(game, {}))
+    apply(qapp, DARK.with_motion(False).with_scale(1.25))
+    one.page.setExplainer(Explainer(Kept()))
+    luck, tips = random.Random(game), 0
+    for _ in range(4):
+        settle(one.page)
+        tips += one.page.side.tip.isVisible()
+        assert one.page.body.aside.verticalScrollBar().maximum() == 0, one.phase
+        if one.phase is not Phase.OVER:
+            advance(one, luck)
+    assert tips
