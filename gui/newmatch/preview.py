@@ -88,6 +88,7 @@ class Preview(Studio):
         self._names = face(game.id).seat_styles.map(lambda style: SeatName(style, ""))
         self._names.one.pair(self._names.two)
         self.rules = quiet(NewMatch.tr("Read the rules"), "book")
+        self.setProperty("flush", True)
         in_column(
             self.board,
             8,

@@ -359,6 +359,7 @@ class More(QWidget):
         self.opened = False
         self.button = quiet(NewMatch.tr("More"), "chevron-down")
         self.button.setToolTip(NewMatch.tr("Edition, times and other options"))
+        self.setProperty("flush", True)
         self._said = ElidedLabel("", Role.MUTED)
         in_row(self.button, (self._said, 1), gap=Space.S, of=self)
         self.button.clicked.connect(self._press)

@@ -78,7 +78,7 @@ def at_turn(play: PlayView) -> Sequence[Offer]:
             Offer(Play.tr("Keep it"), "check", lambda steps: steps.host.keep()),
             _take_back(play),
         ]
-    offers = [_side_action(action) for action in play.actions]
+    offers = [_side_action(action, play.narrow) for action in play.actions]
     seat = play.seat
     if seat is not None and len(play.view.parts) > 1:
         offers.append(_rest(play, seat))
@@ -92,8 +92,8 @@ def at_turn(play: PlayView) -> Sequence[Offer]:
     return [*offers, _take_back(play)]
 
 
-def _side_action(action: SideAction) -> Offer:
-    return Offer(action.text, action.icon, lambda steps: steps.ask(action))
+def _side_action(action: SideAction, small: bool) -> Offer:
+    return Offer(action.text, action.icon, lambda steps: steps.ask(action), small=small)
 
 
 def _rest(play: PlayView, seat: Seat) -> Offer:

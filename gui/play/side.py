@@ -105,7 +105,7 @@ class Side(QWidget):
         super().__init__()
         self._person, self._timed = person, view.timed
         self._acting = self._beside = False
-        self._spacious = True
+        self._spacious, self._lines = True, 0
         self._visible = ANY
         self.roomy = True
         """True if the panel has space for moves and the result."""
@@ -290,13 +290,9 @@ class Side(QWidget):
         left, top, right = (Space.S, Space.S, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
+        self.roomy, self._visible = True, high
         for lines in (2, 1, 0) if beside else (0,):  # fewer lines, but names keep their places
-            for numbers in self._numbers:
-                text = lines * numbers.fontMetrics().lineSpacing()
-                numbers.setMinimumHeight(text + Space.XS if lines else 0)
-            self.roomy, self._visible, self._spacious = True, high, lines > 0 or not beside
-            for seat in Seat:
-                self._write(seat, self._numbers[seat].text())
+            self._keep_lines(lines)
             if self._left() - self._clocks_to_come() >= self._result_height():
                 break
         if beside:
@@ -305,6 +301,14 @@ class Side(QWidget):
             self.roomy = self.flat_height() <= (1 - KEPT) * high
             self._visible = self.flat_height()
         self._show_what_fits()
+
+    def _keep_lines(self, lines: int) -> None:
+        """Keep space for so many lines of working below each name."""
+        self._lines, self._spacious = lines, lines > 0 or not self._beside
+        for seat, numbers in self._numbers.items():
+            text = lines * numbers.fontMetrics().lineSpacing()
+            numbers.setMinimumHeight(text + Space.XS if lines else 0)
+            self._write(seat, numbers.text())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -365,6 +369,10 @@ class Side(QWidget):
             set_role(self.tip.words, Role.BODY)
             if self._need(self.tip) > left:
                 set_role(self.tip.words, Role.CAPTION)
+            while self._need(self.tip) > left and self._beside and self._lines:
+                before = self._left()
+                self._keep_lines(self._lines - 1)
+                left += self._left() - before
             left -= self._need(self.tip)
         keys = self._acting and self._beside and self._need(self.keys) <= left
         left -= self._need(self.keys) if keys else 0

@@ -65,7 +65,8 @@ class Play:
 
     @property
     def others(self) -> list[str]:
-        return [button.text() for button in self.page.footer.others()]
+        """Return the texts of the secondary buttons, also of those that are icons."""
+        return [button.text() or button.accessibleName() for button in self.page.footer.others()]
 
     def click(self, widget: QWidget) -> None:
         QApplication.processEvents()

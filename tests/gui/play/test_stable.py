@@ -123,6 +123,9 @@ def test_a_tip_and_clocks_fit_beside_the_board_in_large_text(
 ) -> None:
     one = play(game, programs=BOT, timed=True, **SHORT.get(game, {}))
     apply(qapp, DARK.with_motion(False).with_scale(1.25))
+    settle(one.page)
+    one.page.resize(1279, 720)
+    one.page.resize(1280, 720)
     one.page.setExplainer(Explainer(Kept()))
     luck, tips = random.Random(game), 0
     for _ in range(4):
