@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter, QPaintDevice
+from PySide6.QtGui import QPaintDevice, QPainter
 
 
 def smooth(device: QPaintDevice) -> QPainter:
