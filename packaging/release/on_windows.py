@@ -17,6 +17,7 @@ from pathlib import Path
 
 NAME = "Zoë Ωμέγα 王小明 with a rather long name of a user"
 """A folder's name with letters of several scripts."""
+GAME = "wandering-noughts"
 GENERIC_READ, OPEN_EXISTING = 0x8000_0000, 3
 PROCESS_QUERY = 0x1000
 STILL_ACTIVE = 259
@@ -127,10 +128,25 @@ def waiting() -> None:
     with subprocess.Popen(
         [sys.executable, "-I", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as child:
-        threading.Timer(120, child.kill).start()
+        hanging = threading.Timer(120, child.kill)
+        hanging.start()
         assert child.stdout is not None and b"loaded" in child.stdout.readline()
+        hanging.cancel()
         child.kill()
     print("numba was loaded while standard input was waited for")
+
+
+def bots() -> None:
+    """A bot in a process of its own, as the window has it, plays a match to its end."""
+    from games.engine.players import line_of
+    from games.process import own_command
+
+    engine = f"engine:{line_of(own_command('engine', GAME))}"
+    words = own_command("play", GAME, "--ms", "500", "--ec", engine)
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=900)
+    told = (done.stdout + done.stderr).decode("utf-8", "replace")
+    assert done.returncode == 0 and "answer" not in told, told
+    print(f"a bot in a process of its own: {told.splitlines()[0]}")
 
 
 def clocks() -> None:
@@ -205,7 +221,7 @@ def _until(true: Callable[[], bool], meanwhile: Callable[[], object] = lambda: N
         time.sleep(0.05)
 
 
-CHECKS = (folders, held_files, children, waiting, clocks, sounds, screens)
+CHECKS = (folders, held_files, children, waiting, bots, clocks, sounds, screens)
 
 if __name__ == "__main__":
     next(one for one in CHECKS if one.__name__ == sys.argv[1])()

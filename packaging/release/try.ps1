@@ -14,7 +14,7 @@ foreach ($words in @(
     if ($LASTEXITCODE) { throw "garnet $words ended with $LASTEXITCODE" }
 }
 $env:QT_QPA_PLATFORM = "windows"
-foreach ($check in @(@("folders"), @("held_files"), @("children"), @("waiting"), @("clocks"), @("sounds"), @("screens", "1", "tour\screen.png"))) {
+foreach ($check in @(@("folders"), @("held_files"), @("children"), @("waiting"), @("bots"), @("clocks"), @("sounds"), @("screens", "1", "tour\screen.png"))) {
     & (Join-Path $place "python.exe") -I -X utf8 packaging\release\on_windows.py @check
     if ($LASTEXITCODE) { throw "The check $check ended with $LASTEXITCODE" }
 }

@@ -93,7 +93,7 @@ def windows_checks(work: Work, installed: Path, told: dict[str, str]) -> None:
         seen = wine(installed / "python.exe", "-I", "-X", "utf8", CHECKS, *words, told=told)
         print("\n".join(f"  wine: {line}" for line in seen.splitlines()), flush=True)
 
-    for name in ("folders", "held_files", "children", "waiting", "clocks", "sounds"):
+    for name in ("folders", "held_files", "children", "waiting", "bots", "clocks", "sounds"):
         check(name, told=told)
     with trying.display() as display:
         for dots, scale in SCALES.items():
