@@ -16,7 +16,6 @@ from gui.app.broadcasting import Broadcasting
 from gui.app.chaptering import Chaptering
 from gui.app.eveninggames import EveningGames
 from gui.app.evenings import Evenings
-from gui.app.ladder import Ladder
 from gui.app.learning import Teaching, Training
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
@@ -24,6 +23,7 @@ from gui.app.newmatches import NewMatches
 from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
 from gui.app.planning import Planning
+from gui.app.proposing import Ladder
 from gui.app.rehearsing import Rehearsing
 from gui.app.remote import RemoteBoards
 from gui.app.services import Kept, Services

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from games.core import Ms
 from games.match.clocks import Reading
 from games.match.post import clock_text
-from gui.desk import words
 from gui.kit.texts import Desk
 from gui.kit.theme import Size, Space, Weight, font
 from gui.kit.widgets.buttons import Button, Kind
@@ -130,7 +129,7 @@ class AdjustSheet(Sheet):
         account, time = self._accounts[str(self._account.value())], self.time.value()
         before = account.left
         after = max(0, before + (time or 0) * 1000)
-        summary = words.left_after(account.name, account.text(before), account.text(after))
+        summary = f"{account.name}: {account.text(before)} → {account.text(after)}"
         self._after.setText(summary)
         self._problem.setText("" if self.time.unfinished() else self.time.problem())
         self._problem.setVisible(bool(self._problem.text()))

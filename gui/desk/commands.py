@@ -196,7 +196,7 @@ class UmpireCommands(QObject):
         dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
         if not gap or dial is None or dial.key is None:
             return
-        key, reason = dial.key, words.charge_reason(gap)
+        key, reason = dial.key, Desk.tr("{0} not observed").format(words.span(gap))
         after = dial.charge(gap)
         own, rest = after.left - dial.left, (after.bank or 0) - (dial.bank or 0)
         if own:
@@ -306,7 +306,12 @@ class UmpireCommands(QObject):
         else:
             self._ask(
                 Desk.tr("Unmask the board?"),
-                words.unmask_text(),
+                (
+                    Desk.tr(
+                        "This screen will show everything that is hidden. Nobody else may "
+                        "see it, and the log records that you looked. Esc masks it again."
+                    )
+                ),
                 Desk.tr("Unmask"),
                 Kind.DANGER,
                 lambda: self._session.unmask(True),

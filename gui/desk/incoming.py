@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core import Game, Message, Ms, Seat
+from games.core import Game, Ms, Seat
 from games.match.matchview import MatchView
 from gui.desk.words import cut, sentence, span
-from gui.kit import wording
 from gui.kit.texts import Desk
 from gui.kit.wording import translate
 
@@ -20,11 +19,6 @@ def arrived(left: str, bank: bool) -> str:
         return Desk.tr("arrived")
     of_bank, usual = Desk.tr("arrived: bank {0}"), Desk.tr("arrived with {0} left")
     return (of_bank if bank else usual).format(left)
-
-
-def arrived_then(moment: str, late: bool) -> str:
-    """Return the arrival of a message by post."""
-    return (Desk.tr("{0}, too late") if late else Desk.tr("arrived {0}")).format(moment)
 
 
 def arrived_late(time: Ms) -> str:
@@ -92,14 +86,6 @@ def asked_since() -> str:
     return Desk.tr("it was not clear at first who sent the message")
 
 
-def left_open(player: str) -> str:
-    """Return the message that a question was dismissed and its message was not entered."""
-    return Desk.tr(
-        "{0}’s message is put aside with its arrival time. The next one "
-        "counts from its own arrival."
-    ).format(player)
-
-
 # Pasting
 
 
@@ -141,11 +127,6 @@ def correct_to(moves: Sequence[str]) -> str:
 def gives_up(player: str) -> str:
     """Return the label of the button for asking whether a player concedes."""
     return Desk.tr("{0} concedes…").format(cut(player))
-
-
-def question_reason(view: MatchView, why: Message) -> str:
-    """Return the reason why a message needs a question."""
-    return wording.wording(view)(why)
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:

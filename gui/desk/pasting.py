@@ -26,6 +26,7 @@ from gui.desk.questions import MOST, Question, Questions
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.desk.struck import StruckLabel, leaves_a_line, pieces
+from gui.kit import wording
 from gui.kit.texts import Desk
 from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
@@ -377,7 +378,7 @@ class Paster(QObject):
 
     def _why(self, heard: Heard) -> str:
         asks = heard.answer.asks
-        return "" if asks is None else incoming.question_reason(self._session.view(UMPIRE), asks)
+        return "" if asks is None else wording.wording(self._session.view(UMPIRE))(asks)
 
     # Questions
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, Seat
 from games.reading.transcript import folded
-from gui.desk import incoming
 from gui.desk.arrivals import Arrivals
 from gui.desk.struck import StruckLabel
 from gui.kit.texts import Desk
@@ -114,7 +113,12 @@ class Questions(QObject):
             if question.seat is not None:
                 self._arrivals.entered(question.seat)
                 players = self._session.view(UMPIRE).setup.players
-                self._toast.say(incoming.left_open(players[question.seat]))
+                self._toast.say(
+                    Desk.tr(
+                        "{0}’s message is put aside with its arrival time. The next one "
+                        "counts from its own arrival."
+                    ).format(players[question.seat])
+                )
         self.show()
         if self._open:
             self.banner.ask()

@@ -54,7 +54,11 @@ class PartRow(QWidget):
         self.name = ElidedLabel(name, Role.STRONG)
         self.name.setToolTip(tip(translate(view.game.parts.title(part))))
         self.state = ElidedLabel("", Role.CAPTION)
-        self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
+        self.field.edit.setAccessibleName(
+            Desk.tr("{0}’s part for {1}").format(
+                view.player(panel.seat), translate(view.game.parts.title(part))
+            )
+        )
         self._lay_out()
 
     def text(self) -> str:
@@ -80,7 +84,7 @@ class PartRow(QWidget):
             self.state.setToolTip(tip(arrived.text))
             set_role(self.state, Role.WARN if arrived.late else Role.OK)
         else:
-            self.state.setText(words.part_state(self._received))
+            self.state.setText(Desk.tr("received ✓") if self._received else Desk.tr("missing"))
             self.state.setToolTip("")
             set_role(self.state, Role.OK if self._received else Role.CAPTION)
 

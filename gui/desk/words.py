@@ -10,7 +10,6 @@ from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
 from gui.kit.texts import Desk
-from gui.kit.wording import translate
 from gui.table.programs import sitting
 from gui.table.programs import words as engine
 
@@ -106,18 +105,6 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
 def field(view: MatchView, seat: Seat) -> str:
     """Return the accessible name of a field."""
     return Desk.tr("{0}’s move").format(view.player(seat))
-
-
-def part_field(view: MatchView, seat: Seat, part: str) -> str:
-    """Return the accessible name of a field of a sheet."""
-    return Desk.tr("{0}’s part for {1}").format(
-        view.player(seat), translate(view.game.parts.title(part))
-    )
-
-
-def part_state(received: bool) -> str:
-    """Return the status of a part."""
-    return Desk.tr("received ✓") if received else Desk.tr("missing")
 
 
 def sheet_state(view: MatchView, seat: Seat) -> str:
@@ -271,11 +258,6 @@ def charge_to(player: str | None) -> str:
     )
 
 
-def charge_reason(time: Ms) -> str:
-    """Return the reason for charged time, as written in the log."""
-    return Desk.tr("{0} not observed").format(span(time))
-
-
 def may_close(reason: str) -> str:
     """Return the message that the winner is certain."""
     return f"{reason}."
@@ -344,19 +326,6 @@ def unmask(view: MatchView, shown: bool) -> str:
     if view.over:
         return Desk.tr("Hide it again") if shown else Desk.tr("Show what was hidden")
     return Desk.tr("Mask") if shown else Desk.tr("Unmask…")
-
-
-def unmask_text() -> str:
-    """Return the warning before secrets are shown."""
-    return Desk.tr(
-        "This screen will show everything that is hidden. Nobody else may "
-        "see it, and the log records that you looked. Esc masks it again."
-    )
-
-
-def left_after(account: str, before: str, after: str) -> str:
-    """Return an account's time before and after an adjustment, in words."""
-    return f"{account}: {before} → {after}"
 
 
 def span(time: Ms) -> str:

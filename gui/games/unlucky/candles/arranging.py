@@ -22,6 +22,7 @@ from gui.games.unlucky.candles.hand import Hand, Tray, any_valid, read_tray, usu
 from gui.games.unlucky.candles.tray import Slot, paint_plate
 from gui.games.unlucky.captions import Chip, row_width
 from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel
+from gui.games.unlucky.words import Unlucky
 from gui.kit.board.painting import paint_check
 from gui.kit.theme import tint
 
@@ -89,7 +90,9 @@ class Arranging(Hand):
 
     def prompt(self) -> str:
         if self.tray is not None and not self.tray.valid:
-            return words.too_strong(self.tray.strength)
+            return Unlucky.tr("Σ number × burn time is {0}: at most {1}.").format(
+                self.tray.strength, MOST
+            )
         return words.example_prompt() if self._untouched else words.arrange_prompt()
 
     def offers(self) -> list[Chip]:
@@ -286,12 +289,16 @@ class Arranging(Hand):
         elif typed is not None:
             self._change(self.seen.numbered(self.cursor, typed))
         candle = self.seen.candles[self.cursor]
-        self.panel.say(words.arranged_candle(LETTERS[self.cursor], candle, self.seen.strength))
+        self.panel.say(
+            Unlucky.tr("{0}: number {1}, {2}. Sum {3}.").format(
+                LETTERS[self.cursor], candle.number, words.kind(candle.kind), self.seen.strength
+            )
+        )
 
 
 def _chips() -> list[Chip]:
     """Return the chips for a random arrangement and for accepting the example."""
-    return [Chip(RANDOM, words.random_valid(), "R"), Chip(KEEP, words.as_shown(), "K")]
+    return [Chip(RANDOM, Unlucky.tr("Random"), "R"), Chip(KEEP, Unlucky.tr("Take this"), "K")]
 
 
 def _seen(place: int, candle: Candle) -> SeenCandle:

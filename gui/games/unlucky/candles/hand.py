@@ -30,6 +30,7 @@ from gui.games.unlucky.candles.art import paint_change, wax_of
 from gui.games.unlucky.candles.tray import Places, Slot
 from gui.games.unlucky.captions import Chip, Row
 from gui.games.unlucky.panel import Style
+from gui.games.unlucky.words import Unlucky
 from gui.kit.board.painting import paint_check
 from gui.kit.theme import tint
 
@@ -172,7 +173,9 @@ class Burning(Hand):
             self.burn = None
 
     def prompt(self) -> str:
-        return words.candles_prompt()
+        return Unlucky.tr(
+            "Click a candle, or type its letter, to light it or to put it out. N: no action."
+        )
 
     # Input
 

@@ -6,9 +6,7 @@ from games.core import Pair, Seat
 from games.core.text import counted
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import (
-    MOST,
     Burn,
-    Candle,
     CandleKind,
     Count,
     CountdownView,
@@ -134,20 +132,6 @@ def invalid(over: int) -> str:
     return Unlucky.tr("{0} too many").format(over)
 
 
-def random_valid() -> str:
-    return Unlucky.tr("Random")
-
-
-def as_shown() -> str:
-    """Return the label of the chip that accepts the arrangement shown."""
-    return Unlucky.tr("Take this")
-
-
-def too_strong(sum_: int) -> str:
-    """Return why an arrangement is too strong to be submitted."""
-    return Unlucky.tr("Σ number × burn time is {0}: at most {1}.").format(sum_, MOST)
-
-
 def arrange_prompt() -> str:
     return Unlucky.tr(
         "Drag numbers and candles onto each other, or use arrow keys, 0 to 8 and F, M, S."
@@ -156,12 +140,6 @@ def arrange_prompt() -> str:
 
 def example_prompt() -> str:
     return Unlucky.tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
-
-
-def candles_prompt() -> str:
-    return Unlucky.tr(
-        "Click a candle, or type its letter, to light it or to put it out. N: no action."
-    )
 
 
 def candle(seen: SeenCandle) -> str:
@@ -186,12 +164,6 @@ def candle(seen: SeenCandle) -> str:
     if seen.extinguished:
         facts.append(Unlucky.tr("put out once"))
     return ", ".join(facts)
-
-
-def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
-    return Unlucky.tr("{0}: number {1}, {2}. Sum {3}.").format(
-        letter, one.number, kind(one.kind), sum_
-    )
 
 
 def candles(view: CountdownView, names: Pair[str]) -> str:

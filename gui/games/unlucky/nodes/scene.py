@@ -28,6 +28,7 @@ from gui.games.unlucky.nodes.map import (
     shown_of,
 )
 from gui.games.unlucky.panel import RIGHT, Panel, PanelAnimation
+from gui.games.unlucky.words import Unlucky
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.painting import paint_check, paint_chip, paint_cursor
@@ -150,9 +151,9 @@ class NodesPanel(Panel):
         tone, line = theme.gold if spent else theme.muted, self.chip_line
         chips = [area.right() for _, area in self.chips()]
         line.setLeft(max(chips, default=line.left()) + 4)
-        whole = words.sway_left(total - spent, total)
+        whole = Unlucky.tr("{0} of {1} Sway left").format((total - spent), total)
         fits = self.width_of(whole, 0.95, strong=True) <= line.width()
-        text = whole if fits else words.sway_left_short(total - spent, total)
+        text = whole if fits else Unlucky.tr("{0} of {1}").format((total - spent), total)
         used = self.write(painter, line, text, tone, RIGHT, 0.95, strong=True)
         self._paint_income(painter, line.adjusted(self.text, 0, -used - self.text, 0))
 
@@ -207,7 +208,9 @@ class NodesPanel(Panel):
             self.fit(self.area, self.ratio, self.look)
 
     def prompt(self) -> str:
-        return words.nodes_prompt()
+        return Unlucky.tr(
+            "Click a node to invest 1, right-click to take 1 back, or type the amount. N: none."
+        )
 
     def _change(self, draft: InvestmentDraft) -> None:
         if draft != self._draft:

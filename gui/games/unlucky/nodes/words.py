@@ -74,20 +74,6 @@ def income(paid: Income) -> str:
     )
 
 
-def sway_left(left: int, total: int) -> str:
-    return Unlucky.tr("{0} of {1} Sway left").format(left, total)
-
-
-def sway_left_short(left: int, total: int) -> str:
-    return Unlucky.tr("{0} of {1}").format(left, total)
-
-
-def nodes_prompt() -> str:
-    return Unlucky.tr(
-        "Click a node to invest 1, right-click to take 1 back, or type the amount. N: none."
-    )
-
-
 def node(view: NodesView, cell: Cell, drafted: int) -> str:
     number = view.nodes.index(cell)
     holder = view.control[number]

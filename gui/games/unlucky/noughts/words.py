@@ -14,11 +14,6 @@ from gui.games.unlucky.words import Unlucky, lines, walls_left, word
 from gui.kit.wording import plain
 
 
-def widest_lines() -> tuple[str, ...]:
-    """Return the longest words that are shown beside the board."""
-    return line_word(2), wall_word(2)
-
-
 def line_word(number: int) -> str:
     return plain(counted(number, "line", "lines"))
 
