@@ -52,7 +52,7 @@ class Arrival:
     def text(self) -> str:
         """The worded arrival, such as `arrived with 0:07 left`."""
         if self.moment:
-            return (Desk.tr("{0}, too late") if (self.late > 0) else Desk.tr("arrived {0}")).format(
+            return (Desk.tr("{0}, too late") if self.late > 0 else Desk.tr("arrived {0}")).format(
                 self.moment
             )
         if self.late:

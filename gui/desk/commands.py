@@ -306,11 +306,9 @@ class UmpireCommands(QObject):
         else:
             self._ask(
                 Desk.tr("Unmask the board?"),
-                (
-                    Desk.tr(
-                        "This screen will show everything that is hidden. Nobody else may "
-                        "see it, and the log records that you looked. Esc masks it again."
-                    )
+                Desk.tr(
+                    "This screen will show everything that is hidden. Nobody else may "
+                    "see it, and the log records that you looked. Esc masks it again."
                 ),
                 Desk.tr("Unmask"),
                 Kind.DANGER,

@@ -295,7 +295,7 @@ class PuzzlePaint:
         pen = QPen(ink, thick + (max(1.5, self._line * 0.06) if wide else 0))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        lane = (0, -2, 2, -1, 1, -3)[COLOURS.index(leg.colour)] * pitch * 0.055
+        lane = _lane(leg.colour) * pitch * 0.055
         for first, other in zip(leg.start, leg.end, strict=True):
             start = self.centre(first) + QPointF(lane, lane)
             end = self.centre(other) + QPointF(lane, lane)
@@ -304,6 +304,11 @@ class PuzzlePaint:
             painter.setBrush(ink)
             painter.drawLine(line)
             painter.drawPolygon(_arrow(line, pitch, self._line))
+
+
+def _lane(colour: str) -> int:
+    """Return the offset of a colour's path from the middle of a cell, which keeps paths apart."""
+    return (0, -2, 2, -1, 1, -3)[COLOURS.index(colour)]
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:

@@ -171,7 +171,7 @@ def _paint_wells(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
     for cell in grid(layout.columns, layout.rows):
         rect = layout.rect(cell).adjusted(inset, inset, -inset, -inset)
         fall = QLinearGradient(rect.topLeft(), rect.bottomLeft())
-        fall.setColorAt(0.0, tint(board.cell).darker(round(10000 / (88 if theme.dark else 96))))
+        fall.setColorAt(0.0, _shade(board.cell, 88 if theme.dark else 96))
         fall.setColorAt(0.25, tint(board.cell))
         fall.setColorAt(1.0, tint(board.cell_alt))
         painter.setBrush(fall)
@@ -198,6 +198,10 @@ def _paint_light(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
     lamp.setColorAt(0.55, off)
     lamp.setColorAt(1.0, dusk)
     painter.fillRect(cells, lamp)
+
+
+def _shade(colour: str, percent: int) -> QColor:
+    return tint(colour).darker(round(10000 / percent))
 
 
 RING = 2.0

@@ -54,7 +54,7 @@ class NoughtsPanel(NoughtsTouch):
     # Layout
 
     def lay_out(self) -> None:
-        self.grid = lay_board(self, SIZE, SIZE, words.line_word(2), words.wall_word(2), COLUMN)
+        self.grid = lay_board(self, SIZE, SIZE, (words.line_word(2), words.wall_word(2)), COLUMN)
 
     @property
     def foot_height(self) -> float:
