@@ -114,9 +114,11 @@ class SettingsPage(Page):
         self.boards.valueChanged.connect(
             lambda board: settings.change(brand=replace(settings.now.brand, board=board))
         )
-        # a shortcut may change the text size
-        settings.changed.connect(lambda: self.text_size.setValue(settings.now.text))
+        settings.changed.connect(self._show_text_size)
         self.forget.clicked.connect(self._forget)
+
+    def _show_text_size(self) -> None:
+        self.text_size.setValue(self._settings.now.text)  # a shortcut has changed it
 
     def _change(self, name: str, value: object) -> None:
         self._settings.change(**{name: value})

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QRect, QSize, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontInfo, QPainter
 from PySide6.QtWidgets import QApplication, QFocusFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -293,3 +294,11 @@ def _sizes(scene: BoardScene, monkeypatch: pytest.MonkeyPatch) -> set[int]:
         patch.setattr(QPainter, "setFont", noted)
         scene.picture(QSize(1000, 760))
     return found
+
+
+def test_a_closed_page_of_settings_hears_of_no_change(qapp: QApplication, qtbot: QtBot) -> None:
+    settings = Settings(None)
+    shiboken6.delete(SettingsPage(settings))
+    with qtbot.captureExceptions() as errors:
+        settings.change(text=125)
+    assert errors == []
