@@ -131,14 +131,6 @@ class SettingsPage(Page):
 
     def _lay_out(self) -> None:
         self._column = self.fill(widest=WIDEST)
-        recordings = SettingRow(
-            Home.tr("Leave this window out of recordings"),
-            Home.tr(
-                "While the Stage is open, recordings and shared screens show the Stage and not this"
-                " window."
-            ),
-            self.left_out,
-        )
         self._section(
             Home.tr("Look"),
             SettingRow(
@@ -240,7 +232,7 @@ class SettingsPage(Page):
                 ),
                 self.private,
             ),
-            *((recordings,) if capture.POSSIBLE else ()),
+            *(self._recordings() if capture.POSSIBLE else ()),
         )
         self._section(
             Home.tr("Archive"),
@@ -273,3 +265,10 @@ class SettingsPage(Page):
         gap(self._column, 8)
         for part in (Section(title), *rows):
             self._column.addWidget(part)
+
+    def _recordings(self) -> tuple[SettingRow]:
+        text = Home.tr(
+            "While the Stage is open, recordings and shared screens show the Stage and not this"
+            " window."
+        )
+        return (SettingRow(Home.tr("Leave this window out of recordings"), text, self.left_out),)
