@@ -6,9 +6,8 @@ broadcast (`gui.broadcast.maker`). A view contains the end of the log, as far as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, get_args
+from typing import TypeAlias, get_args
 
 from games.broadcast import values
 from games.broadcast.captions import Captions
@@ -27,28 +26,6 @@ LINES = 12
 """Minimum number of log lines that are included."""
 FINISHED = 10
 """Exit status of the process that makes the broadcast, after it has shown everything."""
-
-
-@dataclass(frozen=True, slots=True)
-class End(Sequence[Any]):
-    """The last lines of a log of `size` lines; earlier lines are not included."""
-
-    lines: tuple[LogLine, ...]
-    size: int
-
-    def __len__(self) -> int:
-        return self.size
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        return self.lines[index if index < 0 else index - self.size]
-
-    def __iter__(self) -> Iterator[LogLine]:
-        return iter(self.lines)
-
-    def __reversed__(self) -> Iterator[LogLine]:
-        return reversed(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +128,8 @@ def public(view: MatchView) -> MatchView:
     )
 
 
-def _end(view: MatchView) -> End:
-    """Return the log's lines of this round and the previous one, at least `LINES`."""
+def _end(view: MatchView) -> tuple[LogLine, ...]:
+    """Return the log's lines of this round and the one before, but at least `LINES`."""
     end_lines: list[LogLine] = []
     moved = False
     for line in reversed(view.log):
@@ -160,7 +137,7 @@ def _end(view: MatchView) -> End:
             break
         moved = moved or (line.kind is LogKind.MOVE and line.seat is not None)
         end_lines.append(line)
-    return End(tuple(reversed(end_lines)), len(view.log))
+    return tuple(reversed(end_lines))
 
 
 def write(line: Line) -> bytes:

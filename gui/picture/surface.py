@@ -101,7 +101,7 @@ class StageSurface(QWidget):
             and view.round == self._shown.round
             and view.over == self._shown.over
             and view.waiting == self._shown.waiting
-            and len(view.log) >= len(self._shown.log)
+            and _events(view) >= _events(self._shown)
         )
         if self.replaying and not waits:
             self.skip()
@@ -507,6 +507,11 @@ def _races_on(before: MatchView, view: MatchView) -> bool:
     """Return True if the next round of a race is running, so its board is shown without delay."""
     fresh = view.game.kind.race and view.round != before.round
     return fresh and not view.waiting and not view.over
+
+
+def _events(view: MatchView) -> int:
+    """Return the number of the log's last line, which falls when a move is undone."""
+    return view.log[-1].number if view.log else 0
 
 
 def _public(view: MatchView) -> MatchView:
