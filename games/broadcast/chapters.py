@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from games.match.clocks import long_clock_text
+
 GAP = 10
 """Minimum number of seconds between two chapters; video sites require it."""
 
@@ -38,11 +40,4 @@ def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
             entries.append((seconds, chapter.text))
         elif seconds >= 0:
             entries[-1] = (entries[-1][0], chapter.text)
-    return "".join(f"{_clock(seconds)} {text}\n" for seconds, text in entries)
-
-
-def _clock(seconds: int) -> str:
-    hours, minutes = divmod(seconds // 60, 60)
-    if hours:
-        return f"{hours}:{minutes:02}:{seconds % 60:02}"
-    return f"{minutes}:{seconds % 60:02}"
+    return "".join(f"{long_clock_text(1_000 * seconds)} {text}\n" for seconds, text in entries)

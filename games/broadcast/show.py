@@ -150,8 +150,18 @@ class Bracket(msgspec.Struct, frozen=True, gc=False):
     rounds: tuple[Round, ...]
 
 
-Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket
-"""A scene on air; `called` is its name."""
+class Goal(msgspec.Struct, frozen=True, gc=False):
+    """What a game is about. `games`: its id, then those of its parts.
+
+    Only the Stage shows it; the match is on air meanwhile.
+    """
+
+    called: ClassVar[Name] = "live"
+    games: tuple[str, ...]
+
+
+Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
+"""A scene in place of the match; `called`: its name on air."""
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):

@@ -6,21 +6,11 @@ They contain names, teams, pictures and scores, never chat names, notes or posit
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from games import registry
-from games.broadcast.show import Bracket as Bracket
-from games.broadcast.show import Break as Break
-from games.broadcast.show import Intro as Intro
-from games.broadcast.show import Name, Person
-from games.broadcast.show import Pips as Pips
-from games.broadcast.show import Round as Round
-from games.broadcast.show import Row as Line
-from games.broadcast.show import Side as Side
-from games.broadcast.show import Table as Table
-from games.broadcast.show import Versus as Versus
-from games.broadcast.show import Winner as Winner
+from games.broadcast import show
+from games.broadcast.show import Scene
 from games.core import Message
 from games.core.text import points_text
 from games.evening.bracket import Meeting
@@ -36,20 +26,6 @@ Portrait: TypeAlias = Callable[[str], bytes]
 """A function that returns a person's picture (PNG) by name; b"" for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """The aim of a game. `games` has its id, followed by those of its parts.
-
-    Only the Stage shows it; the broadcast shows the match meanwhile.
-    """
-
-    called: ClassVar[Name] = "live"
-    games: tuple[str, ...]
-
-
-Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
-
-
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
     """Return the next series: preferably the series `after`, then one being played, then
     another."""
@@ -60,8 +36,8 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
     return next(iter((*same, *running, *playable)), None)
 
 
-def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> Versus | None:
-    """Return the two people of the next game of a series; None if no game is due."""
+def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show.Versus | None:
+    """Return the two people of the next game of a series; None if none is due."""
     found = standing(evening)
     count = found.counts[index]
     if count.next is None:
@@ -69,10 +45,10 @@ def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> Vers
     one, two = (contender(evening, found, name, word, portrait) for name in count.people)
     game, stands = registry.game(count.next.entry.game), pips(evening.length, count, word)
     event, score = heading(evening, found, index, word), score_of(stands)
-    return Versus((one, two), game.title, word(Message(game.line)), event, score, stands)
+    return show.Versus((one, two), game.title, word(Message(game.line)), event, score, stands)
 
 
-def score_of(pips: Pips) -> str:
+def score_of(pips: show.Pips) -> str:
     """Return the score of a series before a game; "" before its first game."""
     one, two = map(points_text, pips.halves)
     return f"{one} – {two}" if any(pips.halves) else ""
@@ -80,7 +56,7 @@ def score_of(pips: Pips) -> str:
 
 def contender(
     evening: Evening, found: Standing, name: str, word: Word, portrait: Portrait
-) -> Person:
+) -> show.Person:
     """Return a person of an evening with the games won and lost so far.
 
     In an evening of two people these are left out, since the score of the series shows them.
@@ -93,14 +69,14 @@ def contender(
             won, lost = won + count.halves[at], lost + count.halves[1 - at]
     record = Message("games {won} – {lost}", won=points_text(won), lost=points_text(lost))
     played = word(record) if (won or lost) and len(evening.people) > 2 else ""
-    return Person(name, team, played, picture=portrait(name))
+    return show.Person(name, team, played, picture=portrait(name))
 
 
-def pips(of: Length, count: Count, word: Word) -> Pips:
+def pips(of: Length, count: Count, word: Word) -> show.Pips:
     """Return the score of a series as points."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((half + 1) // 2 for half in count.halves))
-    return Pips(count.halves, most, word(length(of)))
+    return show.Pips(count.halves, most, word(length(of)))
 
 
 def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
@@ -133,7 +109,7 @@ def has_overview(evening: Evening) -> bool:
     return len(evening.people) > 2
 
 
-def overview(evening: Evening, word: Word) -> Table | Bracket | None:
+def overview(evening: Evening, word: Word) -> show.Table | show.Bracket | None:
     """Return the table or the bracket; None for two people, whose series shows everything."""
     if not has_overview(evening):
         return None
@@ -141,10 +117,10 @@ def overview(evening: Evening, word: Word) -> Table | Bracket | None:
     if status.table is not None:
         return _table(evening, status.table)
     rounds = status.rounds or ()
-    return Bracket(
+    return show.Bracket(
         evening.title,
         tuple(
-            Round(
+            show.Round(
                 word(round_title(rounds, number)),
                 tuple(_sides(meeting, status, word) for meeting in meetings),
                 all(meeting.winner.known for meeting in meetings),
@@ -155,9 +131,9 @@ def overview(evening: Evening, word: Word) -> Table | Bracket | None:
     )
 
 
-def _table(evening: Evening, rows: tuple[Row, ...]) -> Table:
+def _table(evening: Evening, rows: tuple[Row, ...]) -> show.Table:
     lines = (
-        Line(
+        show.Row(
             row.rank,
             row.name,
             f"{row.won}–{row.drawn}–{row.lost}",
@@ -166,7 +142,7 @@ def _table(evening: Evening, rows: tuple[Row, ...]) -> Table:
         )
         for row in rows
     )
-    return Table(evening.title, tuple(lines))
+    return show.Table(evening.title, tuple(lines))
 
 
 def at_a_glance(evening: Evening, word: Word) -> Scene:
@@ -180,10 +156,12 @@ def at_a_glance(evening: Evening, word: Word) -> Scene:
         met = None if index is None else versus(evening, index, word, lambda _name: b"")
         return met or _table(evening, found.table or ())
     stands = word(lead(found.counts[-1]))
-    return Winner(word(Message("Winner")), evening.title, Person(found.winner), series=stands)
+    return show.Winner(
+        word(Message("Winner")), evening.title, show.Person(found.winner), series=stands
+    )
 
 
-def _sides(meeting: Meeting, status: Standing, word: Word) -> tuple[Side, Side]:
+def _sides(meeting: Meeting, status: Standing, word: Word) -> tuple[show.Side, show.Side]:
     count = None if meeting.series is None else status.counts[meeting.series]
     bye = word(Message("bye"))
     sides = []
@@ -193,13 +171,5 @@ def _sides(meeting: Meeting, status: Standing, word: Word) -> tuple[Side, Side]:
         if count is not None and place.name is not None and (count.over or any(count.halves)):
             points = points_text(count.halves[count.people.index(place.name)])
         won = place.name is not None and place.name == meeting.winner.name
-        sides.append(Side(name, points, won))
+        sides.append(show.Side(name, points, won))
     return sides[0], sides[1]
-
-
-def countdown(left: int) -> str:
-    """Return the digits of a countdown of `left` ms, such as `12:05` or `1:02:05`."""
-    seconds = max(0, -(-left // 1000))
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

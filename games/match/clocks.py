@@ -343,6 +343,13 @@ def clock_text(time: Ms) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
+def long_clock_text(time: Ms) -> str:
+    """Return a time as `m:ss`, from an hour on as `h:mm:ss`, in whole seconds rounded up."""
+    minutes, rest = divmod(-(-max(0, time) // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def time_text(clock: Reading) -> Message:
     """Return the time on a clock as `clock_text` writes it, or by post as `2 d 3 h`."""
     if not clock.by_post:

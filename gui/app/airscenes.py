@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
-from games.broadcast.show import Scenes
+from games.broadcast.show import Scene, Scenes
 from games.evening.captioning import captions
-from games.evening.scenes import Scene
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.app.between import Between
 from gui.app.live import LiveMatch

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games import registry
+from games.broadcast import show
+from games.broadcast.show import Scene, Winner
 from games.core import PUBLIC
 from games.evening import hosting, scenes
 from games.evening.next_games import Due
-from games.evening.scenes import Scene, Winner
 from games.evening.values import Evening
 from games.match.brand import NO_BRAND, Brand
 from games.match.matchview import MatchView
@@ -215,4 +216,4 @@ class Between:
             game = registry.game(due.next.entry.game)
         else:
             return None
-        return scenes.Goal((game.id, *filter(registry.knows, game.parts.names)))
+        return show.Goal((game.id, *filter(registry.knows, game.parts.names)))

@@ -21,9 +21,8 @@ from games.broadcast.captions import NO_CAPTIONS, Captions
 from games.broadcast.delay import Delay
 from games.broadcast.feed import HERE, Wait
 from games.broadcast.hand import Hand
-from games.broadcast.show import Command, Scenes, Show, after
+from games.broadcast.show import Command, Scene, Scenes, Show, after
 from games.core import Pair
-from games.evening.scenes import Scene
 from games.match.brand import NO_BRAND
 from games.match.clocks import Reading
 from games.match.matchview import MatchView

@@ -11,6 +11,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
+from games.broadcast.show import Bracket
 from games.core import Ms
 from games.evening import booklet, files, report, scenes, wording
 from games.evening.next_games import Due, due, waiting
@@ -277,7 +278,7 @@ class EveningPage(RuledPage):
     def _add_standing(self, status: Standing) -> None:
         """Add the table or bracket, which an evening of two people does not have."""
         overview = scenes.overview(self.evening, plain)
-        if isinstance(overview, scenes.Bracket):
+        if isinstance(overview, Bracket):
             self._column.addWidget(Section(Evenings.tr("Bracket")))
             self._column.addWidget(BracketGrid(overview))
         elif overview is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from games.broadcast import show
 from games.core.text import points_text
-from games.evening import scenes, wording
+from games.evening import wording
 from games.evening.standing import Row
 from games.evening.values import Note
 from gui.kit.moments import is_moment, when
@@ -56,7 +57,7 @@ class TableGrid(QWidget):
 class BracketGrid(FlowGrid):
     """A bracket with a column for each round."""
 
-    def __init__(self, bracket: scenes.Bracket) -> None:
+    def __init__(self, bracket: show.Bracket) -> None:
         super().__init__(least=ROUND, most=6, gap=Space.L)
         for bracket_round in bracket.rounds:
             column = QWidget()
@@ -68,8 +69,8 @@ class BracketGrid(FlowGrid):
             self.add(column)
 
 
-def _meeting(sides: tuple[scenes.Side, scenes.Side]) -> QWidget:
-    """Return a column with both people of a meeting; the loser is muted."""
+def _meeting(sides: tuple[show.Side, show.Side]) -> QWidget:
+    """Return both people of a meeting in a column, the loser muted."""
     over = any(side.won for side in sides)
     lines = []
     for one in sides:

@@ -1,4 +1,4 @@
-"""The painting of the scenes between two matches (`games.evening.scenes`) for the Stage."""
+"""Painting of the scenes between two matches (`games.broadcast.show`), as the Stage shows them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from games.broadcast.show import Person
-from games.evening import scenes
-from games.evening.scenes import Pips, Scene
+from games.broadcast import show
+from games.broadcast.show import Person, Pips, Scene
+from games.match.clocks import long_clock_text
 from gui.kit.exports import portrait
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
@@ -65,30 +65,30 @@ def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> No
         wide, high = stage.px(LOGO[0]), stage.px(LOGO[1])
         stage.logo(QRectF(margin, margin - high / 5, wide, high))
         stage.left = stage.right = wide
-    if not isinstance(scene, scenes.Table | scenes.Bracket):  # tall windows have space around it
+    if not isinstance(scene, show.Table | show.Bracket):  # tall windows leave room around it
         spare = max(0.0, area.height() - stage.px(HIGHEST)) / 2
         area = area.adjusted(0, spare, 0, -spare)
     match scene:
-        case scenes.Intro():
+        case show.Intro():
             _paint_intro(stage, area, scene)
-        case scenes.Versus():
+        case show.Versus():
             _paint_versus(stage, area, scene)
-        case scenes.Break():
+        case show.Break():
             _paint_break(stage, area, scene, now)
-        case scenes.Winner():
+        case show.Winner():
             _paint_winner(stage, area, scene)
-        case scenes.Table():
+        case show.Table():
             _paint_table(stage, area, scene)
-        case scenes.Bracket():
+        case show.Bracket():
             _paint_bracket(stage, area, scene)
-        case scenes.Goal():
+        case show.Goal():
             _paint_goal(stage, area, scene)
 
 
 # The scenes
 
 
-def _paint_intro(stage: StagePainter, area: QRectF, scene: scenes.Intro) -> None:
+def _paint_intro(stage: StagePainter, area: QRectF, scene: show.Intro) -> None:
     px, theme = stage.px, stage.theme
     rows = _rows(area, px(60), None, px(80), px(150))
     stage.line(stage.inset(rows[0]), scene.soon, stage.face(32), theme.muted, CENTRE)
@@ -97,7 +97,7 @@ def _paint_intro(stage: StagePainter, area: QRectF, scene: scenes.Intro) -> None
     _paragraph(stage, rows[3], " · ".join(scene.people), 36, theme.text, most=3)
 
 
-def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> None:
+def _paint_versus(stage: StagePainter, area: QRectF, scene: show.Versus) -> None:
     theme, px = stage.theme, stage.px
     rows = _rows(area, px(40), None, px(64), px(84))
     _event(stage, rows[0], scene.event)
@@ -120,8 +120,8 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: scenes.Versus) -> No
     _paragraph(stage, rows[3], scene.goal, 30, theme.text)
 
 
-def _paint_contender(stage: StagePainter, area: QRectF, scene: scenes.Versus, side: int) -> None:
-    """Paint one of the two people. Reserve space for parts that only the other person has."""
+def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side: int) -> None:
+    """Paint one of the two people; reserve space for parts that only the other one has."""
     px, theme, both = stage.px, stage.theme, scene.people
     one = both[side]
     pictured = any(who.picture for who in both)
@@ -178,13 +178,13 @@ def _paint_pips(stage: StagePainter, area: QRectF, pips: Pips, side: int) -> Non
     painter.restore()
 
 
-def _paint_break(stage: StagePainter, area: QRectF, scene: scenes.Break, now: int) -> None:
+def _paint_break(stage: StagePainter, area: QRectF, scene: show.Break, now: int) -> None:
     theme, px = stage.theme, stage.px
     rows = _rows(area, px(40), px(80), None, px(40), px(70), px(50))
     _event(stage, rows[0], scene.event)
     stage.line(rows[1], scene.title, stage.face(54, Weight.STRONG), theme.muted, CENTRE)
     if scene.until is not None and scene.until > now:
-        _paint_digits(stage, rows[2], scenes.countdown(scene.until - now))
+        _paint_digits(stage, rows[2], long_clock_text(scene.until - now))
     else:
         stage.line(rows[2], scene.soon, stage.face(84, Weight.STRONG), theme.text, CENTRE)
     if scene.people:
@@ -200,7 +200,7 @@ def _paint_digits(stage: StagePainter, area: QRectF, text: str) -> None:
     stage.digits(QPointF(left, area.center().y() + em * CAP / 2), text, em, stage.theme.text)
 
 
-def _paint_winner(stage: StagePainter, area: QRectF, scene: scenes.Winner) -> None:
+def _paint_winner(stage: StagePainter, area: QRectF, scene: show.Winner) -> None:
     theme, px, winner = stage.theme, stage.px, scene.winner
     pictured = winner is not None and bool(winner.picture)
     score = px(100 if scene.score else 0)
@@ -237,7 +237,7 @@ def _paint_overline(stage: StagePainter, area: QRectF, text: str, won: bool) -> 
     stage.line(area, text, face, theme.gold if won else theme.muted, CENTRE)
 
 
-def _paint_table(stage: StagePainter, area: QRectF, scene: scenes.Table) -> None:
+def _paint_table(stage: StagePainter, area: QRectF, scene: show.Table) -> None:
     theme, px = stage.theme, stage.px
     top, below = _rows(area, px(56), None)
     stage.line(stage.inset(top), scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
@@ -290,7 +290,7 @@ def _paint_row(
     stage.hairline(area.left(), area.right(), area.bottom())
 
 
-def _paint_bracket(stage: StagePainter, area: QRectF, scene: scenes.Bracket) -> None:
+def _paint_bracket(stage: StagePainter, area: QRectF, scene: show.Bracket) -> None:
     theme, px = stage.theme, stage.px
     top, below = _rows(area, px(56), None)
     stage.line(stage.inset(top), scene.event, stage.face(34, Weight.STRONG), theme.text, CENTRE)
@@ -317,7 +317,7 @@ def _paint_bracket(stage: StagePainter, area: QRectF, scene: scenes.Bracket) -> 
             _paint_meeting(stage, place.adjusted(0, heading, 0, 0), third.meetings[0])
 
 
-def _paint_meetings(stage: StagePainter, area: QRectF, round_: scenes.Round) -> None:
+def _paint_meetings(stage: StagePainter, area: QRectF, round_: show.Round) -> None:
     """Paint a round with many meetings as a list in columns."""
     heading = stage.px(40)
     stage.line(_top(area, heading), round_.title, stage.face(22), stage.theme.muted, CENTRE)
@@ -332,7 +332,7 @@ def _paint_meetings(stage: StagePainter, area: QRectF, round_: scenes.Round) -> 
         _paint_meeting(stage, place, both)
 
 
-def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[scenes.Side]) -> None:
+def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[show.Side]) -> None:
     """Paint a meeting as a card of two lines, centred vertically."""
     theme = stage.theme
     high = min(stage.px(100), area.height() * 0.86)
@@ -349,7 +349,7 @@ def _paint_meeting(stage: StagePainter, area: QRectF, both: Sequence[scenes.Side
         stage.line(line, side.name or "…", face, colour)
 
 
-def _paint_goal(stage: StagePainter, area: QRectF, scene: scenes.Goal) -> None:
+def _paint_goal(stage: StagePainter, area: QRectF, scene: show.Goal) -> None:
     px, (whole, *parts) = stage.px, scene.games
     rows = _rows(area, px(110), None, *(px(104) for _ in parts))
     theme = stage.theme

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from games import registry
-from games.broadcast.show import Person, Scenes, Show
+from games.broadcast import show
+from games.broadcast.show import Person, Scene, Scenes, Show
 from games.core import Pair, Seat
-from games.evening import scenes
-from games.evening.scenes import Scene
+from games.match.clocks import long_clock_text
 from games.match.matchview import MatchView
 from games.match.tournament import Tournament
 from gui.games import face
@@ -23,25 +23,25 @@ from gui.picture import words
 def spoken(scene: Scene, now: int) -> str:
     """Return a scene in words, as an accessible description."""
     match scene:
-        case scenes.Intro(title, line, soon, people):
+        case show.Intro(title, line, soon, people):
             said = [soon, title, line, *people]
-        case scenes.Versus(people, game, goal, event, series):
+        case show.Versus(people, game, goal, event, series):
             names = " – ".join(words.name_in_sentence(person.name) for person in people)
             said = [event, names, series, game, goal]
-        case scenes.Break(title, _, until, event, people, following):
-            left = "" if until is None else scenes.countdown(until - now)
+        case show.Break(title, _, until, event, people, following):
+            left = "" if until is None else long_clock_text(until - now)
             names = " – ".join(map(words.name_in_sentence, people))
             said = [event, title, left, names, following]
-        case scenes.Winner(_, title, _, score, why, event, series):
+        case show.Winner(_, title, _, score, why, event, series):
             said = [event, title, score, why, series]
-        case scenes.Table(event, rows):
+        case show.Table(event, rows):
             said = [event, *(f"{row.rank} {row.name} {row.points}" for row in rows)]
-        case scenes.Bracket(event, rounds):
+        case show.Bracket(event, rounds):
             said = [event]
             for level in rounds:
                 lines = (" – ".join(side.name or "…" for side in both) for both in level.meetings)
                 said += [level.title, *lines]
-        case scenes.Goal(games):
+        case show.Goal(games):
             said = [f"{title_of(game_)}: {goal_of(game_)}" for game_ in games]
     return ". ".join(filter(None, said))
 
@@ -65,14 +65,14 @@ def _people(view: MatchView) -> Pair[Person]:
     )
 
 
-def versus_of(view: MatchView) -> scenes.Versus:
+def versus_of(view: MatchView) -> show.Versus:
     """Return the scene that introduces the players, from a match's public view."""
     (one, two), game, event = _people(view), view.game, view.tournament
-    return scenes.Versus((one, two), game.title, goal_of(game.id), event.heading, event.series)
+    return show.Versus((one, two), game.title, goal_of(game.id), event.heading, event.series)
 
 
-def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
-    """Return the scene with the result, from a match's public view, or None while the match runs.
+def winner_of(view: MatchView, series: str) -> show.Winner | None:
+    """Return the scene with the result, from a match's public view; None while it runs.
 
     `series` is the current score of the series.
     """
@@ -91,22 +91,22 @@ def winner_of(view: MatchView, series: str) -> scenes.Winner | None:
     if seat is not None:
         over = words.winner()
         winner = replace(_people(view)[seat], name=view.player(seat))
-    return scenes.Winner(over, words.headline(view), winner, score, why, heading, series)
+    return show.Winner(over, words.headline(view), winner, score, why, heading, series)
 
 
 def break_of(
     until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
-) -> scenes.Break:
-    """Return a break until `until` (ms since 1970, UTC), with the people and what follows."""
+) -> show.Break:
+    """Return a break until `until` (ms since 1970, UTC), with who and what comes next."""
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
-    return scenes.Break(Stage.tr("Break"), soon, until, event, people, following)
+    return show.Break(Stage.tr("Break"), soon, until, event, people, following)
 
 
-def intro_of(event: Tournament, people: tuple[str, ...]) -> scenes.Intro:
+def intro_of(event: Tournament, people: tuple[str, ...]) -> show.Intro:
     """Return the scene shown before the first match."""
     title = " · ".join(filter(None, (event.title, event.round))) or Stage.tr("Death Matches")
-    return scenes.Intro(title, event.line, words.starts_soon(), people)
+    return show.Intro(title, event.line, words.starts_soon(), people)
 
 
 def scenes_of_match(view: MatchView) -> Scenes:
@@ -131,7 +131,7 @@ def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
     The delay also applies to the end of the Stage's break, but not to the end of a command's break.
     """
     scene = found.get(directed.scene)
-    if not isinstance(scene, scenes.Break):
+    if not isinstance(scene, show.Break):
         return scene
     late = None if scene.until is None else scene.until + round(1000 * delay)
     return replace(scene, until=late if directed.until is None else directed.until)

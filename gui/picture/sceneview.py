@@ -8,9 +8,10 @@ from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from games.evening import scenes
-from games.evening.scenes import Scene
+from games.broadcast import show
+from games.broadcast.show import Scene
 from games.match.brand import NO_BRAND, Brand
+from games.match.clocks import long_clock_text
 from gui.kit.theme import theme_of
 from gui.picture.between import paint_whole
 from gui.picture.painter import Backdrop
@@ -48,9 +49,9 @@ class SceneView(QWidget):
         self.update()
 
     def tick(self) -> None:
-        """Update the countdown if its digits have changed."""
-        if isinstance(self._scene, scenes.Break) and self._scene.until is not None:
-            left = scenes.countdown(self._scene.until - self._now())
+        """Update the countdown, if its digits have changed."""
+        if isinstance(self._scene, show.Break) and self._scene.until is not None:
+            left = long_clock_text(self._scene.until - self._now())
             if left != self._left:
                 self._left = left
                 self.update()

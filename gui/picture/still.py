@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from games.evening.scenes import Scene
+from games.broadcast.show import Scene
 from gui.kit.theme import Theme
 from gui.picture.between import paint_whole
 from gui.picture.painter import Backdrop

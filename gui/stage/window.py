@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from shiboken6 import isValid
 
 from games.broadcast.hand import Hand, Pace
-from games.evening.scenes import Scene
+from games.broadcast.show import Scene
 from games.match.brand import NO_BRAND, Brand
 from games.match.clocks import Reading
 from games.match.matchview import MatchView

@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from games.broadcast import show
 from games.broadcast.show import break_end
 from games.core import Pair, Seat
-from games.evening import scenes
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
 from games.people import new_person
 from gui.app.shown import What
@@ -146,16 +146,16 @@ def test_a_match_that_is_left_gives_way_to_its_winner_or_to_a_break(shell: Make)
     concede(one)
     one.garnet.leaving.go_home()
     winner = window(one).scene
-    assert isinstance(winner, scenes.Winner) and there(winner.winner).name == "Ann"
+    assert isinstance(winner, show.Winner) and there(winner.winner).name == "Ann"
     one.start("masked-army", "umpire")
     assert staging(one).shown is What.WINNER  # the host continues
     one.press("Shift+F2")
     versus = window(one).scene
-    assert isinstance(versus, scenes.Versus) and versus.game == "Masked Army"
+    assert isinstance(versus, show.Versus) and versus.game == "Masked Army"
     begin(one)
     one.garnet.leaving.anyway = True
     one.garnet.leaving.go_home()
-    assert isinstance(window(one).scene, scenes.Break)
+    assert isinstance(window(one).scene, show.Break)
     assert What.WINNER not in staging(one).between.offered()
 
 
@@ -187,7 +187,7 @@ def test_the_goal_of_the_game_by_a_key_on_the_stage(shell: Make) -> None:
     one.press("F2")
     QTest.keyClick(window(one), Qt.Key.Key_G)
     goal = window(one).scene
-    assert isinstance(goal, scenes.Goal) and len(goal.games) == 4
+    assert isinstance(goal, show.Goal) and len(goal.games) == 4
     assert "burn the higher total" in texts(one)
     QTest.keyClick(window(one), Qt.Key.Key_G)
     assert window(one).scene is None
@@ -354,7 +354,7 @@ def test_people_come_with_team_and_picture_and_without_what_is_private(shell: Ma
     evening_of(one, replace(found, people=people))
     one.press("F2")
     versus = window(one).scene
-    assert isinstance(versus, scenes.Versus) and versus.people[0].team == "North"
+    assert isinstance(versus, show.Versus) and versus.people[0].team == "North"
     assert "ann#1" not in repr(versus) and "left-handed" not in repr(versus)
 
 
@@ -370,5 +370,5 @@ def test_others_than_the_pair_of_the_evening_are_not_shown_its_score(shell: Make
     assert isinstance(one.page, DeskPage)
     staging(one).show(What.VERSUS)
     versus = window(one).scene
-    assert isinstance(versus, scenes.Versus) and versus.pips is None
+    assert isinstance(versus, show.Versus) and versus.pips is None
     assert {who.name for who in versus.people} == {first, "Eva"}

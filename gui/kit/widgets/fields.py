@@ -11,6 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
 from games.core import Ms
+from games.match.clocks import long_clock_text
 from gui.kit.texts import Kit
 from gui.kit.theme import px
 from gui.kit.widgets.flow import in_column, in_row
@@ -206,12 +207,9 @@ def unfinished(text: str, understood: Callable[[str], object]) -> bool:
 
 
 def shown(seconds: int, *, signed: bool = False) -> str:
-    """Return seconds as `1:30` or `1:00:00`, with `signed` as `+1:30` or `−0:05`."""
-    minutes, rest = divmod(abs(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    text = f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+    """Return seconds as `1:30`, `1:00:00`; signed `+1:30`, `−0:05`."""
     sign = "−" if seconds < 0 else "+" if signed and seconds else ""
-    return sign + text
+    return sign + long_clock_text(1_000 * abs(seconds))
 
 
 def _not_understood(text: str) -> str:

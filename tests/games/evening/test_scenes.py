@@ -6,20 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from games.broadcast.show import Person
+from games.broadcast.show import Bracket, Person, Pips, Table
 from games.evening import hosting
 from games.evening.scenes import (
-    Bracket,
-    Pips,
-    Table,
     after_game,
-    countdown,
     following,
     overview,
     upcoming,
     versus,
 )
 from games.evening.values import Evening, Kind, Length, Participant
+from games.match.clocks import long_clock_text
 
 from .evenings import ARMY, OMEGA, bracket, evening, won
 
@@ -104,7 +101,7 @@ def test_a_list_has_a_table_a_bracket_its_rounds_and_two_people_neither() -> Non
     [(0, "0:00"), (-5, "0:00"), (1, "0:01"), (60_000, "1:00"), (3_600_000, "1:00:00")],
 )
 def test_a_countdown_reaches_zero_with_the_moment(left: int, digits: str) -> None:
-    assert countdown(left) == digits
+    assert long_clock_text(left) == digits
 
 
 def test_chat_names_make_no_difference() -> None:

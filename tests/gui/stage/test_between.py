@@ -9,9 +9,10 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from games import registry
+from games.broadcast import show
+from games.broadcast.show import Scene
 from games.evening import scenes
 from games.evening.hosting import record
-from games.evening.scenes import Scene
 from games.evening.standing import standing
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Result, Series
 from gui.kit.theme import DARK, LIGHT, set_theme
@@ -58,11 +59,11 @@ def every(chat: str = "") -> dict[str, Scene]:
     versus = scenes.versus(two, 0, str, lambda _name: b"")
     assert versus is not None
     return {
-        "intro": scenes.Intro(LONG[0], LONG[1], "Starts soon", tuple(LONG) * 6),
+        "intro": show.Intro(LONG[0], LONG[1], "Starts soon", tuple(LONG) * 6),
         "versus": versus,
         "break": told.break_of(1_000_000, "Cup", *scenes.following(two, str)),
         "open break": told.break_of(None, "Cup", *scenes.following(two, str)),
-        "winner": scenes.Winner(
+        "winner": show.Winner(
             "Winner",
             "wins",
             versus.people[0],
@@ -71,11 +72,11 @@ def every(chat: str = "") -> dict[str, Scene]:
             "Cup",
             scenes.after_game(two, 0, str),
         ),
-        "draw": scenes.Winner("Result", "A draw"),
+        "draw": show.Winner("Result", "A draw"),
         "table": overview(64, Kind.ROUND_ROBIN),
         "bracket": overview(16, Kind.BRACKET),
         "large bracket": overview(64, Kind.BRACKET),
-        "goal": scenes.Goal(("unlucky-for-some", *registry.game("unlucky-for-some").parts.names)),
+        "goal": show.Goal(("unlucky-for-some", *registry.game("unlucky-for-some").parts.names)),
     }
 
 
@@ -139,7 +140,7 @@ def _texts(value: object) -> list[str]:
         return [text for one in value for text in _texts(one)]
     if isinstance(value, Struct):
         return _texts(structs.astuple(value))
-    if isinstance(value, scenes.Goal):
+    if isinstance(value, show.Goal):
         return _texts(value.games)
     return []
 
