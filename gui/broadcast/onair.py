@@ -302,14 +302,13 @@ class OnAir(QObject):
         self._pictured = portraits
         self._write(live.Pictured(portraits))
 
-    def _change(self, view: MatchView) -> None:
+    def _change(self, view: MatchView, animated: bool) -> None:
         if view.tournament.portraits != self._pictured:
             self._picture(view.tournament.portraits)
         if view.tournament.brand != self._brand:
             self._brand = view.tournament.brand
             self._look()
-        cut = self._feed is not None and self._feed.cut
-        self._write(live.Changed(live.public(view), cut))
+        self._write(live.Changed(live.public(view), not animated))
 
     def _hand(self, hand: Hand) -> None:
         """Send the caster's annotations. With a delay, short clocks do not shorten the reveals."""

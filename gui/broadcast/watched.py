@@ -186,7 +186,7 @@ class Watched(QWidget):
         self._caster = Caster(feed)
         self._caster.drawing = drawing
         self._surface = surface = StageSurface(view, readings)
-        feed.changed.connect(lambda view: surface.setView(view, not feed.cut))
+        feed.changed.connect(surface.setView)
         feed.ticked.connect(surface.setReadings)
         feed.handChanged.connect(self._show_marks)
         self._stack.addWidget(surface)

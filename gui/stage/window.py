@@ -18,13 +18,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
-from shiboken6 import isValid
 
-from games.broadcast.hand import Hand, Pace
+from games.broadcast.hand import Pace
 from games.broadcast.show import Scene
 from games.match.brand import NO_BRAND, Brand
-from games.match.clocks import Reading
-from games.match.matchview import MatchView
 from gui.kit.texts import Stage
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from gui.kit.widgets.flow import discard
@@ -99,22 +96,18 @@ class StageWindow(QWidget):
             self.setFeed(feed)
 
     def setFeed(self, feed: PublicFeed | None) -> None:
-        """Set the match to show; None shows only scenes."""
-        if self._feed is not None and isValid(self._feed):
-            self._feed.changed.disconnect(self._show_view)
-            self._feed.ticked.disconnect(self._show_readings)
-            self._feed.handChanged.disconnect(self._show_hand)
+        """Set the match to show; None: only scenes."""
         before, self._surface = self._surface, None
         self._feed = feed
         self._caster = None if feed is None else Caster(feed)
         if feed is not None:
-            self._surface = StageSurface(feed.view, feed.readings)
-            self._surface.setBackdrop(self._backdrop)
-            self._surface.setHand(feed.hand)
-            feed.changed.connect(self._show_view)
-            feed.ticked.connect(self._show_readings)
-            feed.handChanged.connect(self._show_hand)
-            self._stack.addWidget(self._surface)
+            self._surface = surface = StageSurface(feed.view, feed.readings)
+            surface.setBackdrop(self._backdrop)
+            surface.setHand(feed.hand)
+            feed.changed.connect(surface.setView)
+            feed.ticked.connect(surface.setReadings)
+            feed.handChanged.connect(surface.setHand)
+            self._stack.addWidget(surface)
         self.setScene(self.scene, self.between.brand)
         if before is not None:
             self._stack.removeWidget(before)
@@ -158,15 +151,7 @@ class StageWindow(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(1280, 720)
 
-    def _show_view(self, view: MatchView) -> None:
-        if self._feed is not None:
-            self.surface.setView(view, not self._feed.cut)
-
-    def _show_readings(self, readings: tuple[Reading, ...]) -> None:
-        self.surface.setReadings(readings)
-
-    def _show_hand(self, hand: Hand) -> None:
-        self.surface.setHand(hand)
+    # Keys and mouse
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -20,7 +20,8 @@ class PublicFeed(QObject):
     The feed also holds a caster's public annotations (`Hand`).
     """
 
-    changed = Signal(object)
+    changed = Signal(object, bool)
+    """Sent with the view, and whether it is shown with an animation."""
     ticked = Signal(object)
     handChanged = Signal(object)
     solved = Signal()
@@ -32,7 +33,6 @@ class PublicFeed(QObject):
         super().__init__(parent)
         self._view, self._readings = _public(view), readings
         self._hand = Hand()
-        self._cut = False
 
     @property
     def view(self) -> MatchView:
@@ -42,11 +42,6 @@ class PublicFeed(QObject):
     def readings(self) -> tuple[Reading, ...]:
         return self._readings
 
-    @property
-    def cut(self) -> bool:
-        """True if the view is to be shown at once, without animation."""
-        return self._cut
-
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
         """Publish a view and readings if the view has changed.
 
@@ -55,11 +50,10 @@ class PublicFeed(QObject):
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
-            self._cut = not animated or (before.over and view.over)
             self.tick(readings)
             if self._hand.marks and _moved(before, view):
                 self.take(self._hand.wiped())
-            self.changed.emit(view)
+            self.changed.emit(view, animated and not (before.over and view.over))
 
     @property
     def hand(self) -> Hand:

@@ -365,7 +365,7 @@ def test_a_feed_carries_public_views_and_knows_no_session(qtbot: QtBot) -> None:
     session, watch, _ = _session(qtbot)
     feed = publish(session)
     views: list[object] = []
-    feed.changed.connect(views.append)
+    feed.changed.connect(lambda view: views.append(view))
     session.submit(ONE, "B:A1 W:B2")
     watch.passes(1_000)
     session.observe()
@@ -386,7 +386,7 @@ def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_i
     session.resume()
     feed = publish(session)
     heard: list[object] = []
-    feed.changed.connect(heard.append)
+    feed.changed.connect(lambda view: heard.append(view))
     feed.ticked.connect(heard.append)
     seat = TWO if session.match.game.kind.alternating else ONE  # the mover's clock may stand
     numbers = session.stamp(seat)

@@ -123,7 +123,7 @@ def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp
     feed.show(public(match), ())
     assert played == ["submitted", "end"]
     staged, sounds._view = True, public(match.upto(len(match.events) - 1))
-    feed.changed.emit(public(match))
+    feed.changed.emit(public(match), True)
     assert played == ["submitted", "end"], "the Stage tells the end"
 
 
