@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
-from shiboken6 import isValid
 
-from games.broadcast.show import Scene, Scenes
+from games.broadcast.show import Scenes
 from games.evening.captioning import captions
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.app.between import Between
@@ -36,11 +35,12 @@ class AirScenes(QObject):
     def follow(self, live: LiveMatch | None) -> None:
         """Follow this match, or with None show what comes after the last one."""
         if self._live is not live:
-            if self._live is not None and isValid(self._live.session):
+            if self._live is not None:
                 self._live.session.changed.disconnect(self.tell_soon)
+            if self._between.live is not None:
+                self._between.leave()
             if live is not None:
                 self._match_id = live.header.id
-            if live is not None and isValid(live.session):  # it may be closed
                 live.session.changed.connect(self.tell_soon)
         self._live = live
         self.tell_soon()
@@ -64,15 +64,13 @@ class AirScenes(QObject):
     def _scenes(self) -> Scenes:
         """Return the available scenes, and the one that the Stage shows."""
         between, staging = self._between, self._staging
-        if self._live is not between.live:
-            between.leave()
-            if self._live is not None:
-                between.pin(self._live)
-        if between.live is None:
+        if self._live is None:
             between.host(staging.between.evening_id if staging.window else "")
-        if between.view_started:
-            between.begin()
-        stage, view, evening = self._staged(), between.view, between.evening
+        elif between.live is None:
+            between.pin(self._live)
+        shared = staging.window is not None and between.shares(staging.between)
+        stage = staging.between.scene(staging.shown) if shared else None
+        view, evening = between.view, between.evening
         if view is None and evening is None and stage is None:
             return Scenes()
         event, people = NO_TOURNAMENT, tuple[str, ...]()
@@ -80,11 +78,4 @@ class AirScenes(QObject):
             event, people = view.tournament, tuple(view.names)
         if evening is not None:
             event, people = Tournament(evening.title), evening.names
-        return on_air((intro_of(event, people), *map(between.scene, What)), stage)
-
-    def _staged(self) -> Scene | None:
-        """Return the Stage's scene; None for the match, or if the Stage shows another match."""
-        between, staging = self._between, self._staging
-        leads = staging.window is not None and between.shares(staging.between)
-        between.until = staging.between.until if leads else None
-        return between.scene(staging.shown) if leads else None
+        return on_air((intro_of(event, people), *map(between.scene, What), stage), stage)

@@ -43,17 +43,11 @@ class Between:
         self._match_id = live.header.id
         kept_evening = self._kept.store.evenings.of_match(self._match_id)
         self._evening_id = "" if kept_evening is None else kept_evening.id
-        if live.over or self.view_started:
-            self._ended = None
 
     def leave(self) -> None:
         """Forget the match, but keep its result for the winner scene."""
         self._ended = self._winner()
         self.live = None
-
-    def begin(self) -> None:
-        """Drop the previous match's result, because the next match has started."""
-        self._ended = None
 
     def host(self, evening_id: str) -> None:
         """Show this evening while no match is pinned.
@@ -73,10 +67,6 @@ class Between:
     def view(self) -> MatchView | None:
         """Return the public view of the match, or None."""
         return None if self.live is None else self.live.session.view(PUBLIC)
-
-    @property
-    def view_started(self) -> bool:
-        return self.view is not None and self.view.started
 
     @property
     def evening(self) -> Evening | None:
@@ -100,11 +90,15 @@ class Between:
         return self._evening_id
 
     def shares(self, other: Between) -> bool:
-        """Return True if both show the same match or, if neither shows one, the same evening."""
+        """Return True if both show the same match or, with none of it open, the same evening.
+
+        Where this one shows nothing yet, it shares what the other one shows.
+        """
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
             return evening or self._match_id != ""
-        return evening and self._evening_id != "" and None in (self.live, other.live)
+        known = self._evening_id != "" or self._match_id == ""
+        return evening and known and None in (self.live, other.live)
 
     def scene(self, what: What) -> Scene | None:
         """Return the current version of a scene; None for `What.MATCH` or if unavailable."""
@@ -131,7 +125,7 @@ class Between:
             What.MATCH: view is not None,
             What.VERSUS: plays,
             What.BREAK: True,
-            What.WINNER: self._ended is not None or (view is not None and view.over),
+            What.WINNER: self._winner() is not None,
             What.TABLE: evening is not None and scenes.has_overview(evening),
             What.GOAL: plays,
         }
@@ -144,7 +138,7 @@ class Between:
         its two players and then the match.
         """
         running = self.live is not None and not self.live.over
-        if running and self.view_started:
+        if running and self.view is not None and self.view.started:
             return What.GOAL if shown is What.MATCH else What.MATCH
         offered = self.offered()
         if not running and not self.winner_told and What.WINNER in offered:
@@ -201,8 +195,8 @@ class Between:
 
     def _winner(self) -> Winner | None:
         view, evening = self.view, self.evening
-        if view is None or not view.over:
-            return self._ended
+        if view is None or not view.over:  # the last result counts until the next match starts
+            return None if view is not None and view.started else self._ended
         series, index = view.tournament.series, self._index
         if evening is not None and index is not None:
             series = scenes.after_game(evening, index, plain)

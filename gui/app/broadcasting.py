@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
 from games.core import Pair
 from gui.app.matches import Matches
@@ -54,7 +53,6 @@ class Broadcasting(QObject):
         self._live: LiveMatch | None = None
         self.chosen: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
-        self._past: Callable[[], Course] = tuple
         self._said = ""
         matches.opened.connect(self._on_opened)
         matches.closed.connect(self._on_closed)
@@ -118,26 +116,21 @@ class Broadcasting(QObject):
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
-    def show(
-        self, source: Callable[[], PublicFeed] | None, past: Callable[[], Course] = tuple
-    ) -> None:
-        """Broadcast the feed returned by `source`; None keeps the last picture.
-
-        `source` and `past`, which returns the course of the score, are called only while
-        broadcasting, so that nothing unused is created.
-        """
-        self._source, self._past = source, past
+    def show(self, source: Callable[[], PublicFeed]) -> None:
+        """Broadcast the feed returned by `source`, which is called only while broadcasting."""
+        self._source = source
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
-        """Broadcast an open match, or with None keep the last picture."""
+        """Broadcast an open match; None: keep the last picture."""
+        self._source = None
+        self._set_live(live)
+
+    def _set_live(self, live: LiveMatch | None) -> None:
         self._live = live
         if self._scenes is not None:
             self._scenes.follow(live)
-        if live is None:
-            self.show(None)
-        else:
-            self.show(lambda: live.feed, lambda: _past(live))
+        self._follow()
 
     def choose(self, live: LiveMatch | None) -> None:
         """Choose the match to broadcast among the live ones; None keeps the last picture."""
@@ -156,6 +149,8 @@ class Broadcasting(QObject):
             self.choose(live)
 
     def _on_closed(self, live: LiveMatch) -> None:
+        if live is self._live:
+            self._set_live(None)
         if live is self.chosen:
             self.chosen = None
             self.changed.emit()
@@ -171,7 +166,7 @@ class Broadcasting(QObject):
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
         host, settings, nobody = self._window.page, self._services.settings, Pair("", "")
-        if self._live is not None and isValid(self._live.session):
+        if self._live is not None:
             edit_event(host, self._live.session, settings)
             return
         explained = App.tr("The next match belongs to it; New match shows it.")
@@ -213,7 +208,13 @@ class Broadcasting(QObject):
 
     def _follow(self) -> None:
         if self._air is not None and self._air.on:
-            self._air.follow(None if self._source is None else self._source(), self._past)
+            live = self._live
+            if self._source is not None:
+                self._air.follow(self._source())
+            elif live is not None:
+                self._air.follow(live.feed, lambda: _past(live))
+            else:
+                self._air.follow(None)
             self.tell_soon()
 
     def _look(self) -> None:

@@ -234,8 +234,6 @@ class Staging(QObject):
         if (runs and not self._running) or (not view.over and self.shown is What.WINNER):
             self._shown = What.MATCH
         self._running = runs
-        if view.started:
-            self.between.begin()
         if not view.over:
             self.between.winner_told = False
         self._refresh()

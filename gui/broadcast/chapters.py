@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
-from shiboken6 import isValid
 
 from games.broadcast.chapters import KEPT, Chapter
 from games.core import Ms
@@ -58,7 +57,7 @@ class Chapters(QObject):
         """Record chapters of the match of `feed` from now on; stop recording if `feed` is None."""
         if feed is self._feed:
             return
-        if self._feed is not None and isValid(self._feed):
+        if self._feed is not None:
             self._feed.changed.disconnect(self._take)
         self._feed, self._view = feed, None
         if feed is not None:

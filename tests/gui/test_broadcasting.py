@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from games.broadcast import live
 from games.broadcast.captions import Caption, Captions
 from games.broadcast.show import Scenes
-from games.core import Seat
+from games.core import PUBLIC, Seat
+from games.match.matchview import view_of
 from gui.app.shown import What
 from gui.broadcast import onair
 from gui.broadcast.casting import CasterPage
@@ -23,9 +24,11 @@ from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.play.page import PlayPage
+from gui.table.feed import PublicFeed
 from gui.table.tournament import TournamentSheet
 from tests.gui.shell import Make, Shell
 from tests.gui.shell import shell as shell
+from tests.gui.stage.conftest import omega
 from tests.gui.test_lives import open_two
 
 Lines = list[live.Line]
@@ -61,13 +64,90 @@ def opened(lines: Lines) -> list[str]:
 def test_it_is_first_opened_after_a_match_was_left(shell: Make, lines: Lines) -> None:
     one = shell()
     one.start("masked-army")
-    one.garnet.leaving.go_home()
-    QTest.qWait(0)  # what was left is deleted
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    leave(one)
     one.press("Ctrl+B")
-    assert isinstance(one.page, BroadcastPage)
+    page = one.page
+    assert isinstance(page, BroadcastPage)
     one.garnet.broadcasting.edit_event()
+    assert page.findChildren(TournamentSheet), "of the next match"
+    page.switch.click()
+    assert one.garnet.broadcasting.on and not opened(lines)
+    one.garnet.window.back()
+    one.start("thwart-omega")
+    assert opened(lines) == ["thwart-omega"]
+
+
+def leave(one: Shell) -> None:
+    """Go to Home from a match, and delete what was left."""
+    one.garnet.leaving.go_home()
+    QTest.qWait(0)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def test_a_match_on_air_that_is_left_is_forgotten(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    one.garnet.window.back()
+    one.start("masked-army")
+    broadcasting = one.garnet.broadcasting
+    assert len(broadcasting.air.names) == 2 and opened(lines) == ["masked-army"]
+    leave(one)
+    broadcasting.air.changed.emit()
+    assert broadcasting.air.names == () and broadcasting.chosen is None
+    broadcasting.edit_event()
     assert one.page.findChildren(TournamentSheet), "of the next match"
+    one.start("thwart-omega")
+    assert opened(lines) == ["masked-army", "thwart-omega"]
+
+
+def test_what_is_shown_in_place_of_a_match_stays_on_air_when_it_is_left(
+    shell: Make, lines: Lines
+) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    one.garnet.window.back()
+    one.start("masked-army")
+    feed = PublicFeed(view_of(omega().match, PUBLIC), (), one.garnet)
+    broadcasting = one.garnet.broadcasting
+    broadcasting.show(lambda: feed)
+    assert broadcasting.air.names == ("Ann", "Ben")
+    leave(one)
+    broadcasting.air.changed.emit()
+    assert broadcasting.air.names == ("Ann", "Ben")
+    broadcasting.show_chosen()
+    assert broadcasting.air.names == ()
+
+
+def test_the_stages_winner_is_on_air_though_its_match_never_was(
+    shell: Make, lines: Lines, qtbot: QtBot
+) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    shown = one.garnet.matches.shown
+    assert shown is not None
+    one.garnet.staging.open(shown)
+    shown.session.concede(Seat.ONE)
+    leave(one)
+    one.garnet.staging.show_break(2_000_000_000_000)
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    one.garnet.staging.show(What.WINNER)
+
+    def told() -> list[Scenes]:
+        return [line for line in lines if isinstance(line, Scenes) and line.stage == "winner"]
+
+    qtbot.waitUntil(lambda: bool(told()))
+    winner = told()[-1].winner
+    assert winner is not None and winner.winner is not None
+    one.garnet.staging.close()
 
 
 def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines: Lines) -> None:
