@@ -17,12 +17,14 @@ class Caption(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
-    """The score of a series between two people: each person's points in halves, out of `of`
-    points."""
+    """How the series of two people stands: points of each in halves, out of `of` points; `said`:
+    its length in words.
+    """
 
     people: tuple[str, str]
     halves: tuple[int, int]
     of: Annotated[int, msgspec.Meta(ge=0, le=50)]
+    said: str = ""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):

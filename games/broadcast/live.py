@@ -60,13 +60,6 @@ class Ticked:
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
-    """The caster's marks or settings have changed."""
-
-    hand: Hand
-
-
-@dataclass(frozen=True, slots=True)
 class Solved:
     """The best line of the finished round is shown."""
 
@@ -90,7 +83,7 @@ Line: TypeAlias = (
     | Changed
     | Pictured
     | Ticked
-    | Handed
+    | Hand
     | Solved
     | ThemeChanged
     | Wait
@@ -99,13 +92,9 @@ Line: TypeAlias = (
     | Captions
     | Finished
 )
-"""A line. The values from other modules:
-
-- `Wait`: the delay has changed.
-- `Scenes`: the scenes from now on. Where the Stage shows the match, they wait until the board has
-  shown what they tell.
-- `Show`: the streamer's commands so far, for a new server.
-- `Captions`: the captions beside the match.
+"""`Hand`: the caster's has changed. `Wait`: the delay has changed. `Scenes`: those from now on; where
+the Stage shows the match they wait until the board has shown what they tell. `Show`: what is
+directed, for a new server. `Captions`: those beside the match.
 """
 _LINES = get_args(Line)
 

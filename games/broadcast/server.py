@@ -13,7 +13,7 @@ import contextlib
 import hmac
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from string import Template
 from typing import Any
 from urllib.parse import urlsplit
@@ -192,15 +192,18 @@ class Hub:
         for event in self._waiting:
             event.set()
 
-    @contextlib.contextmanager
-    def waiting(self) -> Any:
-        """Return an event that will be set at the next change."""
-        event = asyncio.Event()
-        self._waiting.add(event)
+    async def bodies(self) -> AsyncGenerator[bytes]:
+        """Yield the state now, at each change, and again when it is time to repeat it."""
+        changed = asyncio.Event()
+        self._waiting.add(changed)
         try:
-            yield event
+            while True:
+                changed.clear()
+                yield self.body()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), ALIVE)
         finally:
-            self._waiting.discard(event)
+            self._waiting.discard(changed)
 
 
 class _Handler(RequestHandler):
@@ -265,12 +268,11 @@ class _Changes(_Handler):
         self.set_header("Content-Type", "text/event-stream")
         if self.request.method == "HEAD":
             return
-        with self.hub.waiting() as changed, contextlib.suppress(StreamClosedError):
-            while True:
-                changed.clear()
-                self.write(b"data: " + self.hub.body() + b"\n\n")
-                await self.flush()
-                await _soon(changed)
+        with contextlib.suppress(StreamClosedError):
+            async with contextlib.aclosing(self.hub.bodies()) as bodies:
+                async for body in bodies:
+                    self.write(b"data: " + body + b"\n\n")
+                    await self.flush()
 
 
 class _Follow(_Handler, WebSocketHandler):
@@ -282,17 +284,10 @@ class _Follow(_Handler, WebSocketHandler):
             raise HTTPError(503, reason="Too many follow")
 
     async def open(self, *path: str, **given: str) -> None:
-        with self.hub.waiting() as changed, contextlib.suppress(WebSocketClosedError):
-            while True:
-                changed.clear()
-                await self.write_message(self.hub.body())
-                await _soon(changed)
-
-
-async def _soon(changed: asyncio.Event) -> None:
-    """Wait until the state changes, or until it is time to repeat the state."""
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(changed.wait(), ALIVE)
+        with contextlib.suppress(WebSocketClosedError):
+            async with contextlib.aclosing(self.hub.bodies()) as bodies:
+                async for body in bodies:
+                    await self.write_message(body)
 
 
 class _Picture(_Handler):
@@ -354,11 +349,6 @@ class _Page(_Handler):
         self.finish(content)
 
 
-class _Nothing(_Handler):
-    def get(self) -> None:
-        raise HTTPError(404, reason="There is no such page")
-
-
 SHIPPED = {
     path.name: path
     for path in (*OVERLAY.iterdir(), *FONTS.iterdir(), *SOUNDS.iterdir())
@@ -407,10 +397,8 @@ class Server(HTTPServer):
                 (r"/board\.png", _Picture, given),
                 (r"/picture-([0-9a-f]{16})\.png", _Picture, given),
                 (r"/do/(.*)", _Do, {**given, "token": token}),
-                (r"/([A-Za-z0-9-]+\.[a-z]+)?", _Page, given),
+                (r"/?(.*)", _Page, given),
             ],
-            default_handler_class=_Nothing,
-            default_handler_args=given,
             log_function=lambda handler: None,
             compress_response=False,
         )

@@ -15,6 +15,7 @@ from typing import ClassVar, Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 from msgspec.structs import replace
 
+from games.broadcast.captions import Pips
 from games.broadcast.sources import SOURCES
 from games.core import KnownError, Message
 
@@ -38,15 +39,6 @@ class Person(msgspec.Struct, frozen=True, gc=False):
     record: str = ""
     portrait: str = ""
     picture: bytes | msgspec.UnsetType = b""
-
-
-class Pips(msgspec.Struct, frozen=True, gc=False):
-    """The score of a series: each person's points in halves, out of `of`; `said` is its length in
-    words."""
-
-    halves: tuple[int, int]
-    of: int
-    said: str = ""
 
 
 class Intro(msgspec.Struct, frozen=True, gc=False):

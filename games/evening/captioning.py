@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.broadcast.captions import MOST_CASTERS, Caption, Captions, Pips, Result
+from games.broadcast.captions import MOST_CASTERS, Caption, Captions, Result
 from games.core.text import points_text
 from games.evening.scenes import pips
 from games.evening.standing import standing
@@ -25,8 +25,7 @@ def captions(
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None
     if evening is not None and of_two:
-        shown = pips(evening.length, of_two[-1], str)
-        series_pips = Pips(of_two[-1].people, shown.halves, shown.of)
+        series_pips = pips(evening.length, of_two[-1])
     results = [
         Result(count.people, (points_text(count.halves[0]), points_text(count.halves[1])))
         for count in reversed(counts)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from games import registry
 from games.broadcast import show
+from games.broadcast.captions import Pips
 from games.broadcast.show import Scene
 from games.core import Message
 from games.core.text import points_text
@@ -43,12 +44,13 @@ def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show
     if count.next is None:
         return None
     one, two = (contender(evening, found, name, word, portrait) for name in count.people)
-    game, stands = registry.game(count.next.entry.game), pips(evening.length, count, word)
+    game = registry.game(count.next.entry.game)
+    stands = pips(evening.length, count, word(length(evening.length)))
     event, score = heading(evening, found, index, word), score_of(stands)
     return show.Versus((one, two), game.title, word(Message(game.line)), event, score, stands)
 
 
-def score_of(pips: show.Pips) -> str:
+def score_of(pips: Pips) -> str:
     """Return the score of a series before a game; "" before its first game."""
     one, two = map(points_text, pips.halves)
     return f"{one} – {two}" if any(pips.halves) else ""
@@ -72,11 +74,11 @@ def contender(
     return show.Person(name, team, played, picture=portrait(name))
 
 
-def pips(of: Length, count: Count, word: Word) -> show.Pips:
-    """Return the score of a series as points."""
+def pips(of: Length, count: Count, said: str = "") -> Pips:
+    """Return the score of a series as points; `said`: its length in words."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((half + 1) // 2 for half in count.halves))
-    return show.Pips(count.halves, most, word(length(of)))
+    return Pips(count.people, count.halves, most, said)
 
 
 def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
@@ -104,14 +106,9 @@ def following(
     return ((), "") if one is None else (one.count.people, word(next_game(one.next)))
 
 
-def has_overview(evening: Evening) -> bool:
-    """Return True if an evening has a table or bracket worth showing, so not one of two people."""
-    return len(evening.people) > 2
-
-
 def overview(evening: Evening, word: Word) -> show.Table | show.Bracket | None:
     """Return the table or the bracket; None for two people, whose series shows everything."""
-    if not has_overview(evening):
+    if len(evening.people) <= 2:
         return None
     status = standing(evening)
     if status.table is not None:

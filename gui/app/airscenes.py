@@ -53,13 +53,13 @@ class AirScenes(QObject):
     def tell(self) -> None:
         """Send the scenes and, while the broadcast is on, the captions."""
         if self._kept.opened:
-            self._air.stage(self._scenes())
+            self._air.tell(self._scenes())
         if self._air.on:
             evenings, now = self._kept.store.evenings, self._services.settings.now
             found = evenings.of_match(self._match_id) if self._match_id else None
             evening = None if found is None else evenings.all.get(found.id)
             names = self._air.names
-            self._air.caption(captions(evening, names, now.air_lines, now.air_casters))
+            self._air.tell(captions(evening, names, now.air_lines, now.air_casters))
 
     def _scenes(self) -> Scenes:
         """Return the available scenes, and the one that the Stage shows."""

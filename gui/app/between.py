@@ -117,19 +117,9 @@ class Between:
                 return None
 
     def offered(self) -> tuple[What, ...]:
-        """Return the scenes available now, including `What.MATCH`."""
-        view, evening = self.view, self.evening
-        goes_on = view is not None and not view.over
-        plays = goes_on or self._due() is not None
-        found = {
-            What.MATCH: view is not None,
-            What.VERSUS: plays,
-            What.BREAK: True,
-            What.WINNER: self._winner() is not None,
-            What.TABLE: evening is not None and scenes.has_overview(evening),
-            What.GOAL: plays,
-        }
-        return tuple(what for what, offered in found.items() if offered)
+        """Return the scenes available now, `What.MATCH` included."""
+        match = () if self.live is None else (What.MATCH,)
+        return *match, *(what for what in What if self.scene(what) is not None)
 
     def following(self, shown: What) -> What:
         """Return the scene to propose next.

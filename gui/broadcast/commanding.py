@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -22,23 +21,12 @@ from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import SettingRow
 from gui.storage.settings import Settings
 
-
-def curl(url: str, token: str) -> str:
-    return f'curl --request POST --header "Authorization: Bearer {token}" "{url}"'
-
-
-def stream_deck(url: str, token: str) -> str:
-    """Return the fields of a Stream Deck's web request: method and URL, then the header."""
-    return f"POST {url}\nAuthorization: Bearer {token}"
-
-
-def companion(url: str, token: str) -> str:
-    """Return the fields of Companion's *Generic HTTP* POST: the URI, then the headers as JSON."""
-    return f"{url}\n{json.dumps({'Authorization': f'Bearer {token}'})}"
-
-
-PROGRAMS = {"curl": curl, "Stream Deck": stream_deck, "Companion": companion}
-"""Maps each program to the function that formats a request from a URL and a token."""
+PROGRAMS = {
+    "curl": 'curl --request POST --header "Authorization: Bearer {token}" "{url}"',
+    "Stream Deck": "POST {url}\nAuthorization: Bearer {token}",
+    "Companion": '{url}\n{{"Authorization": "Bearer {token}"}}',
+}
+"""A POST request in the form that each program takes: a command line, or its fields."""
 
 
 def scene_titles() -> dict[Name, str]:
@@ -111,7 +99,7 @@ class Commanding(QWidget):
         self.now.setEnabled(self._follower.able)
 
     def _copy(self, program: str) -> None:
-        exports.copy_text(PROGRAMS[program](self.url, self._air.token))
+        exports.copy_text(PROGRAMS[program].format(url=self.url, token=self._air.token))
         self.copied.emit()
 
     def _renew(self) -> None:

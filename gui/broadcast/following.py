@@ -105,8 +105,8 @@ class Following(QObject):
                 self._finish()
             case live.Changed(view, cut) if self._maker is not None:
                 self._maker.change(self._with_portraits(view), not cut)
-            case live.Handed(Hand() as hand) if self._maker is not None:
-                self._maker.surface.setHand(hand)
+            case Hand() if self._maker is not None:
+                self._maker.surface.setHand(line)
             case live.Solved() if self._maker is not None:
                 self._maker.surface.solve()
             case live.Ticked(readings) if self._maker is not None:

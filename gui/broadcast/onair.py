@@ -47,7 +47,7 @@ ORDER = (
     live.ThemeChanged,
     live.Pictured,
     live.Opened,
-    live.Handed,
+    Hand,
     Wait,
     Scenes,
     Show,
@@ -96,11 +96,14 @@ class OnAir(QObject):
         self._looks: live.ThemeChanged | None = None
         self._brand = NO_BRAND
         self._pictured = NO_PORTRAITS
-        self._staged = Scenes()
+        self._beside: dict[type[live.Line], Scenes | Captions] = {
+            Scenes: Scenes(),
+            Captions: NO_CAPTIONS,
+        }
+        """What is shown beside the match now, or in its place."""
         self._token = ""
         self._replays = self._steps = 0
         """Numbers of executed commands, added to those of the current `Hand`."""
-        self._captions = NO_CAPTIONS
         self._past: Callable[[], Course] = tuple
         self._next, self._again, self._last = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
@@ -195,10 +198,9 @@ class OnAir(QObject):
             self._shown[live.ThemeChanged] = self._looks
         self._serve()
         self._open()
-        if self._staged != Scenes():
-            self._write(self._staged)
-        if self._captions != NO_CAPTIONS:
-            self._write(self._captions)
+        for line in self._beside.values():
+            if line != type(line)():
+                self._write(line)
         self.changed.emit()
 
     def end(self) -> None:
@@ -241,11 +243,11 @@ class OnAir(QObject):
             feed.solved.connect(self._solve)
             self._open()
 
-    def stage(self, scenes: Scenes) -> None:
-        """Broadcast these scenes from now on, and show the Stage's current scene."""
-        if scenes != self._staged:
-            self._staged = scenes
-            self._write(scenes)
+    def tell(self, line: Scenes | Captions) -> None:
+        """Broadcast these scenes, with the Stage's current one shown, or captions from now on."""
+        if line != self._beside[type(line)]:
+            self._beside[type(line)] = line
+            self._write(line)
 
     def set_token(self, token: str) -> None:
         """Set the token for commands. A running server restarts to reject the old token at once."""
@@ -255,12 +257,6 @@ class OnAir(QObject):
                 self._stop_serving()
                 self._serve()
                 self.changed.emit()
-
-    def caption(self, captions: Captions) -> None:
-        """Show these captions beside the match from now on."""
-        if captions != self._captions:
-            self._captions = captions
-            self._write(captions)
 
     def look(self, theme: Theme) -> None:
         """Set the theme, the motion and the brand; an evening's own brand takes precedence."""
@@ -311,8 +307,8 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), not animated))
 
     def _hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. With a delay, short clocks do not shorten the reveals."""
-        self._write(live.Handed(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0)))
+        """Send a caster's annotations. With a delay, clocks never shorten reveals."""
+        self._write(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _solve(self) -> None:
         self._write(live.Solved())
@@ -360,12 +356,11 @@ class OnAir(QObject):
         self._pass_on(self._counted(line))
 
     def _counted(self, line: live.Line) -> live.Line:
-        """Return the line; add the numbers of executed commands to annotations."""
-        if not isinstance(line, live.Handed):
+        """Return a line; annotations get the numbers of executed commands added."""
+        if not isinstance(line, Hand):
             return line
-        hand = line.hand
-        replays, steps = hand.replays + self._replays, hand.steps + self._steps
-        return live.Handed(replace(hand, replays=replays, steps=steps))
+        replays, steps = line.replays + self._replays, line.steps + self._steps
+        return replace(line, replays=replays, steps=steps)
 
     def _pass_on(self, line: live.Line) -> None:
         if self._serving is not None:
@@ -391,7 +386,7 @@ class OnAir(QObject):
         self._replays += done.name == "replay"
         self._steps += done.name == "step"
         if done.name in ("replay", "step"):
-            self._send(self._shown.get(live.Handed, live.Handed(Hand())))
+            self._send(self._shown.get(Hand, Hand()))
         self.changed.emit()
 
     def _serve(self) -> None:

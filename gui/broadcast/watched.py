@@ -130,8 +130,8 @@ class Watched(QWidget):
                 self._portraits = portraits
             case live.Opened(view, readings):
                 self._open(self._whole(view), readings)
-            case live.Handed(hand):
-                self._told = hand
+            case Hand():
+                self._told = line
                 self._show_marks()
             case live.Changed(view, cut) if self._feed is not None:
                 self._feed.show(self._whole(view), self._feed.readings, not cut)

@@ -81,8 +81,7 @@ class Dressing:
         return image
 
     def paint_winner(self, image: QImage) -> None:
-        with QPainter(image) as painter:
-            paint_whole(painter, QSizeF(self.stage), self._theme, Backdrop.STUDIO, self.winner, 0)
+        paint_whole(image, QSizeF(self.stage), self._theme, Backdrop.STUDIO, self.winner)
 
     def _paint_band(self, caption: str) -> None:
         """Paint the caption line."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintDevice, QPainter, QPen
 
 from games.broadcast import show
-from games.broadcast.show import Person, Pips, Scene
+from games.broadcast.captions import Pips
+from games.broadcast.show import Person, Scene
 from games.match.clocks import long_clock_text
 from gui.kit.exports import portrait
 from gui.kit.look.text import fits, wrapped
@@ -44,14 +45,21 @@ def scale_of(size: QSizeF) -> float:
 
 
 def paint_whole(
-    painter: QPainter, size: QSizeF, theme: Theme, backdrop: Backdrop, scene: Scene | None, now: int
+    on: QPaintDevice,
+    size: QSizeF,
+    theme: Theme,
+    backdrop: Backdrop,
+    scene: Scene | None,
+    now: int = 0,
 ) -> None:
-    """Paint the backdrop and a scene in a window at the time `now` (ms since 1970, UTC)."""
+    """Paint the backdrop and a scene of this size; `now`: ms since 1970 (UTC), for a countdown."""
+    painter = QPainter(on)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = QRectF(QPointF(), size)
     paint_backdrop(painter, backdrop, theme, area, area)
     if scene is not None:
         paint_scene(StagePainter(painter, theme, scale_of(size), backdrop), size, scene, now)
+    painter.end()
 
 
 def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> None:

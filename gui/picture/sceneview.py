@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSizeF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast import show
@@ -57,6 +57,5 @@ class SceneView(QWidget):
                 self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            theme, size = theme_of(self).with_brand(self.brand), QSizeF(self.size())
-            paint_whole(painter, size, theme, self._backdrop, self._scene, self._now())
+        theme, size = theme_of(self).with_brand(self.brand), QSizeF(self.size())
+        paint_whole(self, size, theme, self._backdrop, self._scene, self._now())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 
 from games.broadcast.show import Scene
 from gui.kit.theme import Theme
@@ -17,6 +17,5 @@ def picture(scene: Scene, theme: Theme, now: int = 0) -> QImage:
     """Return a scene of public values as a picture, with a countdown at the time `now`."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
-    with QPainter(image) as painter:
-        paint_whole(painter, QSizeF(SIZE), theme, Backdrop.STUDIO, scene, now)
+    paint_whole(image, QSizeF(SIZE), theme, Backdrop.STUDIO, scene, now)
     return image

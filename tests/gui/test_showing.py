@@ -66,13 +66,13 @@ def test_what_is_played_back_is_on_air_and_then_the_match_on_the_table(shell: Ma
     live.session.concede(ONE)
     air = one.garnet.broadcasting
     page = reviewed(one)
-    assert air._source is not None and air._source() is live.feed
+    assert air._source is None and air._live is live
     one.click(page.stage_button)
-    assert air._source() is page.feed
+    assert air._source is not None and air._source() is page.feed
     assert one.garnet.showing.stage is not None
     one.garnet.showing.stage.close()
     settle()
-    assert air._source() is live.feed
+    assert air._source is None and air._live is live
 
 
 def test_a_new_backdrop_reaches_it(shell: Make) -> None:

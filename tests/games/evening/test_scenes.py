@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.broadcast.show import Bracket, Person, Pips, Table
+from games.broadcast.captions import Pips
+from games.broadcast.show import Bracket, Person, Table
 from games.evening import hosting
 from games.evening.scenes import (
     after_game,
@@ -32,7 +33,7 @@ def test_versus_says_who_meets_in_which_game_and_how_the_series_stands() -> None
     assert scene is not None
     assert scene.people == (Person("A"), Person("B"))
     assert scene.game == "Masked Army" and scene.event == "Cup"
-    assert scene.pips == Pips((2, 0), 2, "best of 3")
+    assert scene.pips == Pips(("A", "B"), (2, 0), 2, "best of 3")
 
 
 def test_of_a_series_that_is_over_there_is_no_versus() -> None:
@@ -55,10 +56,10 @@ def test_somebody_of_several_has_a_record_a_team_and_a_picture() -> None:
 def test_a_game_that_is_played_again_has_pips_for_all_points() -> None:
     found = won(bracket("AB", length=Length(1)), "AB", "=")
     scene = versus(found, 0, str, nobody)
-    assert scene is not None and scene.pips == Pips((1, 1), 1, "best of 1")
+    assert scene is not None and scene.pips == Pips(("A", "B"), (1, 1), 1, "best of 1")
     found = won(found, "AB", "==")
     scene = versus(found, 0, str, nobody)
-    assert scene is not None and scene.pips == Pips((3, 3), 2, "best of 1")
+    assert scene is not None and scene.pips == Pips(("A", "B"), (3, 3), 2, "best of 1")
 
 
 def test_the_series_that_runs_comes_first_then_the_one_just_played() -> None:

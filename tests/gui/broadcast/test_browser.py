@@ -80,7 +80,7 @@ SCENES = show.Scenes(
         "Grow groups whose sizes multiply to more than theirs.",
         TITLE,
         "2 – 1",
-        show.Pips((4, 2), 3, "best of 5"),
+        Pips(("Ann", "Ben"), (4, 2), 3, "best of 5"),
     ),
     show.Break("Break", "Starts soon", None, TITLE, PEOPLE[:2], "Game 2: Thwart Omega"),
     show.Winner(

@@ -375,7 +375,7 @@ def test_a_scene_is_put_on_air_at_once_and_shown_in_place_of_the_match(
 ) -> None:
     page, found = show.page, Scenes(intro=INTRO, versus=VERSUS)
     served.take(found)
-    show.air.stage(found)
+    show.air.tell(found)
     show.wait(20)
     assert page.scenes["live"].isChecked() and page.watched.surface is not None
     QTest.keyClick(page.watched, Qt.Key.Key_3)
@@ -395,7 +395,7 @@ def test_a_scene_is_put_on_air_at_once_and_shown_in_place_of_the_match(
 def test_no_scene_is_shown_before_viewers_can_see_it(show: Show) -> None:
     show.wait(20)
     page = show.page
-    show.air.stage(Scenes("winner", winner=WINNER))
+    show.air.tell(Scenes("winner", winner=WINNER))
     show.wait(10)
     assert page.watched.surface is not None and page.scenes["live"].isChecked()
     show.wait(10)

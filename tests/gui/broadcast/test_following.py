@@ -72,17 +72,17 @@ def test_what_a_caster_adds_is_drawn_and_wiped(made: Made) -> None:
     one.hear(live.write(opened("masked-army")))
     bare = [line for line in told if isinstance(line, Frame)][-1]
     hand = Hand().drawn(Mark("C3", "F6", 1))
-    one.hear(live.write(live.Handed(hand)))
+    one.hear(live.write(hand))
     QApplication.processEvents()  # the scene tells what it paints anew
     one.hear(live.write(live.Ticked(())))
     drawn = [line for line in told if isinstance(line, Frame)][-1]
     assert drawn.png != bare.png
-    one.hear(live.write(live.Handed(hand.wiped())))
+    one.hear(live.write(hand.wiped()))
     QApplication.processEvents()
     one.hear(live.write(live.Ticked(())))
     assert [line for line in told if isinstance(line, Frame)][-1].png == bare.png
     count = len(told)
-    one.hear(live.write(live.Handed("no hand")))  # type: ignore[arg-type]
+    one.hear(live.write("no hand"))  # type: ignore[arg-type]
     one.hear(live.write(live.Solved()))
     assert len(told) == count, "there is nothing to be solved in this game"
 

@@ -248,9 +248,9 @@ def test_what_happens_is_told_when_its_time_has_come(qtbot: QtBot, clock: Clock)
     feed.take(Hand(pace=Pace.SLOW))
     assert Told.last.kinds == ["Wait"] and air.left == 30
     passes(air, clock, 20)
-    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Handed"] and air.left == 10
+    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Hand"] and air.left == 10
     passes(air, clock, 10)
-    assert Told.last.lines[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
+    assert Told.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     assert air.left == 0
     air.stop()
     one.stop()
@@ -272,7 +272,7 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
     assert Told.last is not before and Told.last.lines[1:] == [
         live.Pictured(NO_PORTRAITS),
         shown[-1],
-        live.Handed(Hand(unhurried=True)),
+        Hand(unhurried=True),
         Wait(30),
     ]
     assert air.left == 25, "what waits goes on waiting"
@@ -285,7 +285,7 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
 def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, clock: Clock) -> None:
     rest = Scenes("break", rest=Break("Break", until=1_000))
     air = OnAir(None, clock)
-    air.stage(rest)  # before it is on air
+    air.tell(rest)  # before it is on air
     air.start(8765, 30, None)
     Told.last.serves.emit()
     assert rest not in Told.last.lines
@@ -297,7 +297,7 @@ def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, cl
         rest,
         Show("break"),
     ], "another process shows the same scene"
-    air.stage(Scenes())
+    air.tell(Scenes())
     passes(air, clock, 30)
     assert Told.last.lines[-1] == Scenes()
     air.stop()
@@ -329,7 +329,7 @@ def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Cl
     air.follow(feed)
     count = len(Told.last.lines)
     air.hold(20)
-    unhurried = live.Handed(Hand(unhurried=True))
+    unhurried = Hand(unhurried=True)
     assert Told.last.lines[count:] == [Wait(20, still=True), unhurried]
     passes(air, clock, 1)
     feed.take(Hand(pace=Pace.SLOW))
@@ -338,7 +338,7 @@ def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Cl
     passes(air, clock, 1)
     assert Told.last.lines[count + 2 :] == [Wait(20)]
     passes(air, clock, 1)
-    assert Told.last.lines[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
+    assert Told.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     air.stop()
     one.stop()
 
@@ -356,7 +356,7 @@ def test_a_shorter_delay_tells_at_once_what_is_due_and_no_clock_twice(
     assert Told.last.kinds == ["Wait"]
     passes(air, clock, 1)
     air.hold(0)
-    assert Told.last.kinds[1:] == ["Wait", "Pictured", "Opened", "Handed", "Ticked", "Handed"]
+    assert Told.last.kinds[1:] == ["Wait", "Pictured", "Opened", "Hand", "Ticked", "Hand"]
     air.stop()
     one.stop()
 
@@ -373,7 +373,7 @@ def test_what_waits_is_played_out_and_nothing_new_comes_in(qtbot: QtBot, clock: 
     passes(air, clock, 28)
     assert air.on and Told.last.kinds == ["Wait"]
     passes(air, clock, 1)
-    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Handed", "Finished"] and air.on
+    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Hand", "Finished"] and air.on
     Told.last.finished.emit()
     assert not air.on and Told.last.stopped and not air.problem
     one.stop()
@@ -479,10 +479,10 @@ def test_with_a_delay_no_clock_hurries_a_reveal(
     air.follow(feed)
     for seconds, unhurried in ((0, False), (30, True), (0, False)):
         air.hold(seconds)
-        assert said[-1] == live.Handed(Hand(unhurried=unhurried))
+        assert said[-1] == Hand(unhurried=unhurried)
     air.hold(5)
     feed.take(Hand(pace=Pace.SLOW))
-    assert said[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
+    assert said[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     assert not feed.hand.unhurried  # the Stage is live
     air.follow(None)
     one.stop()

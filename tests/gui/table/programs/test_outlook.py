@@ -236,8 +236,8 @@ def test_the_bar_is_seen_and_covers_nothing(size: tuple[int, int]) -> None:
 
 def test_it_goes_to_the_broadcast_beside_the_view() -> None:
     hand = Hand(chance=0.37)
-    line = live.read(live.write(live.Handed(hand)))
-    assert isinstance(line, live.Handed) and line.hand == hand
+    line = live.read(live.write(hand))
+    assert line == hand
     assert replace(hand, marks=()).wiped().chance == 0.37, "a move wipes marks, not this"
 
 
