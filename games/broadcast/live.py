@@ -92,8 +92,8 @@ Line: TypeAlias = (
     | Captions
     | Finished
 )
-"""`Hand`: the caster's has changed. `Wait`: the delay has changed. `Scenes`: those from now on; where
-the Stage shows the match they wait until the board has shown what they tell. `Show`: what is
+"""`Hand`: the caster's has changed. `Wait`: the delay has changed. `Scenes`: those from now on;
+where the Stage shows the match they wait until the board has shown what they tell. `Show`: what is
 directed, for a new server. `Captions`: those beside the match.
 """
 _LINES = get_args(Line)
