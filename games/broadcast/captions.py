@@ -2,11 +2,40 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated, Literal
 
 import msgspec
 
 MOST_CASTERS = 3
+
+
+class Tone(Enum):
+    """The emphasis of a word in the working."""
+
+    PLAIN = "plain"
+    QUIET = "quiet"
+    GOLD = "gold"
+
+
+class Token(msgspec.Struct, frozen=True, gc=False):
+    """A word of the working, for example a group's size or a sign."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+class Working(msgspec.Struct, frozen=True, gc=False):
+    """The working of a seat's score; `total` is the value compared, `caption` its name.
+
+    Without a total yet, the tokens list what the seat has, and `caption` gives the total it would
+    come to. `decides`: the comparison ended the match, not a ruling or a clock.
+    """
+
+    tokens: tuple[Token, ...] = ()
+    total: str = ""
+    caption: str = ""
+    decides: bool = False
 
 
 class Caption(msgspec.Struct, frozen=True, gc=False):

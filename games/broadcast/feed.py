@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
+from games.broadcast.captions import NO_CAPTIONS, Captions, Sound, Working
 from games.broadcast.show import Ready, Scenes, Show
 from games.core import KnownError
 from games.match.clocks import Clock
@@ -29,21 +29,6 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 _Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
-
-
-class Token(msgspec.Struct, frozen=True, gc=False):
-    """A token in the calculation of a score; `tone` is `plain`, `quiet` or `gold`."""
-
-    text: str
-    tone: str = "plain"
-
-
-class Score(msgspec.Struct, frozen=True, gc=False):
-    """A seat's score: its calculation, its total, and the total's unit."""
-
-    tokens: tuple[Token, ...] = ()
-    total: str = ""
-    caption: str = ""
 
 
 class SeatState(msgspec.Struct, frozen=True, gc=False):
@@ -65,7 +50,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     said: str = ""
     points: int | None = None
     clock: Clock | None = None
-    score: Score | None = None
+    score: Working | None = None
     team: str = ""
     portrait: str = ""
     leads: bool = False

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
 from games.broadcast.show import Name
-from games.core.text import counted
 from gui.broadcast.commanding import scene_titles
+from gui.broadcast.ending import in_seconds, under_way
 from gui.broadcast.follower import Follower
 from gui.broadcast.onair import OnAir
 from gui.broadcast.watched import Watched
@@ -20,7 +18,6 @@ from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
-from gui.kit.wording import sentence
 
 AGAIN = 250
 """Milliseconds between two updates of the countdown."""
@@ -125,19 +122,13 @@ class CasterPage(Page):
     def _standing(self) -> str:
         air = self._air
         if not air.on:
-            return Broadcast.tr("Off air. Switch the broadcast on from its page (Ctrl+B).")
-        if not air.address:
-            return Broadcast.tr("Starting…")
-        if air.ending:
-            return Broadcast.tr("The rest is being shown; then the broadcast ends.")
+            return Broadcast.tr("Off air. The Broadcast page switches it on (Ctrl+B).")
+        if text := under_way(air):
+            return text
         if not air.delay:
             return Broadcast.tr("On air, without a delay.")
-        on = Broadcast.tr("On air; viewers are {0} behind.").format(_seconds(air.delay))
+        on = Broadcast.tr("On air; viewers are {0} behind.").format(in_seconds(air.delay))
         if not air.begins_in:
             return on
         still = Broadcast.tr("They see nothing new for another {0}.")
-        return f"{on} {still.format(_seconds(air.begins_in))}"
-
-
-def _seconds(seconds: float) -> str:
-    return sentence(counted(math.ceil(seconds), "{count} second", "{count} seconds"))
+        return f"{on} {still.format(in_seconds(air.begins_in))}"

@@ -18,10 +18,22 @@ from gui.kit.widgets.sheets import Sheet, ask
 from gui.kit.wording import sentence
 
 
-def left(air: OnAir) -> str:
-    """Return the remaining time of the queue, as text."""
-    count = max(1, math.ceil(air.left))
+def in_seconds(seconds: float) -> str:
+    """Return a time in whole seconds, at least one, in words."""
+    count = max(1, math.ceil(seconds))
     return sentence(counted(count, "{count} second", "{count} seconds"))
+
+
+def under_way(air: OnAir) -> str:
+    """Return in words that the broadcast starts or ends; "" while it is on or off."""
+    if not air.on or (air.address and not air.ending):
+        return ""
+    if not air.address:
+        return Broadcast.tr("Starting…")
+    if not air.left:
+        return Broadcast.tr("The rest is being shown; then it ends by itself.")
+    text = Broadcast.tr("The rest is being shown, {0} to go; then it ends by itself.")
+    return text.format(in_seconds(air.left))
 
 
 def said_of(air: OnAir) -> str:
@@ -36,7 +48,7 @@ def said_of(air: OnAir) -> str:
 def _unseen(air: OnAir) -> str:
     if air.left:
         return Broadcast.tr("What happened in the last {0} has not been seen yet.").format(
-            left(air)
+            in_seconds(air.left)
         )
     return Broadcast.tr("What happened last is still being shown.")
 
@@ -46,8 +58,8 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    """Ask whether to stop at once, or after the queue has been shown."""
-    run = Broadcast.tr("Let the last {0} run, then stop").format(left(air))
+    """Ask whether to stop after everything was shown, or at once."""
+    run = Broadcast.tr("Let the last {0} run, then stop").format(in_seconds(air.left))
     return ask(
         host,
         _title(),
@@ -102,7 +114,7 @@ class Closing(Sheet):
             return
         if air.ending:
             self.run.setEnabled(False)  # hiding it would move other buttons under the pointer
-            rest = Broadcast.tr("The rest is being shown, {0} to go.").format(left(air))
+            rest = Broadcast.tr("The rest is being shown, {0} to go.").format(in_seconds(air.left))
             rest_text = rest if air.left else _unseen(air)
             self.words.setText(Broadcast.tr("{left} Then Garnet closes.").format(left=rest_text))
             return

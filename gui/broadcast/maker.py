@@ -28,7 +28,7 @@ from gui.broadcast.course import Course, extended
 from gui.kit import exports
 from gui.kit.look.colours import TEXT, visible
 from gui.kit.look.smooth import smooth
-from gui.kit.telling import Last, Working
+from gui.kit.telling import Last
 from gui.kit.theme import Theme
 from gui.kit.widgets.flow import discard
 from gui.kit.wording import wording
@@ -286,7 +286,7 @@ def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
         said=card.status,
         points=card.points,
         clock=_clock(card.clock),
-        score=None if card.working is None else _score(card.working),
+        score=card.working,
         team=card.team,
         leads=card.leads,
         took=card.took,
@@ -298,11 +298,6 @@ def _clock(reading: Reading | None) -> Clock | None:
     if reading is None:
         return None
     return Clock(reading.left, reading.bank, reading.running, reading.paused, reading.out)
-
-
-def _score(working: Working) -> feed.Score:
-    tokens = tuple(feed.Token(token.text, token.tone.value) for token in working.tokens)
-    return feed.Score(tokens, working.total, working.caption)
 
 
 def _banner(banner: Banner, names: Pair[str]) -> feed.Banner:

@@ -14,7 +14,7 @@ from games.broadcast.obs import collection
 from games.broadcast.sources import SOURCES, Source
 from games.core.text import counted
 from gui.broadcast.commanding import Commanding
-from gui.broadcast.ending import ask_to_stop, left, said_of
+from gui.broadcast.ending import ask_to_stop, said_of, under_way
 from gui.broadcast.follower import Follower
 from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir
@@ -223,13 +223,8 @@ class BroadcastPage(Page):
         air = self._air
         if not air.on:
             self.state.setText(Broadcast.tr("Off. Nothing runs until you switch it on."))
-        elif not air.address:
-            self.state.setText(Broadcast.tr("Starting…"))
-        elif air.ending and air.left:
-            text = Broadcast.tr("The rest is being shown, {0} to go; then the broadcast ends.")
-            self.state.setText(text.format(left(air)))
-        elif air.ending:
-            self.state.setText(Broadcast.tr("The rest is being shown; then the broadcast ends."))
+        elif text := under_way(air):
+            self.state.setText(text)
         else:
             address_text = Broadcast.tr("Served at {0}, to this computer only.").format(air.address)
             none = Broadcast.tr("No source is open yet.")

@@ -16,7 +16,6 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from games.process import own_command
 from gui.film.extras import Beside
-from gui.film.input import arguments, script_of
 from gui.film.sheet import ClipSheet
 from gui.film.spans import What, spans
 from gui.kit import exports
@@ -152,16 +151,14 @@ class Clips(QObject):
         extras = Beside(chances=tuple(chances.items()) if header is not None else ())
         sheet = ClipSheet(self._page, match, header, all_spans, self.choice, extras)
 
-        def save(choice: ClipChoice, caption: str) -> None:
+        def save(choice: ClipChoice, script: bytes, options: list[str]) -> None:
             self.choice = choice
             self.changed.emit(choice)
-            span = all_spans[What(choice.what)]
-            script, entries = script_of(match, header, span, extras)
-            options = arguments(choice, caption, entries, theme_of(self._page).dark)
+            last = match.upto(all_spans[What(choice.what)].last)
             self._where(
                 self._page,
                 Film.tr("Save clip"),
-                exports.file_name(view_of(match.upto(span.last), PUBLIC), choice.kind),
+                exports.file_name(view_of(last, PUBLIC), choice.kind),
                 lambda path: self._make(script, options, path),
             )
 

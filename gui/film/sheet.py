@@ -38,14 +38,15 @@ BEAT, PAUSE = 1_500, 400
 
 
 class ClipSheet(Sheet):
-    """A sheet that asks for a clip.
+    """A sheet that asks for a clip. `chosen(ClipChoice, script, options)`: with the input and the
+    options of `garnet film`.
 
     `found_spans` are the spans of `match`; `choice` holds the last choices. The preview shows the
     beginning, the end and the winner's card in turn. The film process measures the length.
     `chosen(ClipChoice, caption)` is emitted on Save.
     """
 
-    chosen = Signal(object, str)
+    chosen = Signal(object, bytes, list)
 
     def __init__(
         self,
@@ -148,9 +149,15 @@ class ClipSheet(Sheet):
         self._beat.start()
 
     def _choose(self) -> None:
-        choice, caption = self.choice(), self.caption.text().strip()
+        choice, command = self.choice(), self._command()
         self.close()
-        self.chosen.emit(choice, caption)
+        self.chosen.emit(choice, *command)
+
+    def _command(self) -> tuple[bytes, list[str]]:
+        """Return the input and the options of `garnet film` for what is chosen."""
+        script, entries = script_of(self._match, self._header, self._span, self._beside)
+        caption, dark = self.caption.text().strip(), theme_of(self).dark
+        return script, arguments(self.choice(), caption, entries, dark)
 
     def _refresh(self) -> None:
         self.rate.setEnabled(self.kind.value() != ".gif")
@@ -196,10 +203,7 @@ class ClipSheet(Sheet):
         self.preview.setPixmap(shown)
 
     def _measure(self) -> None:
-        script, entries = script_of(self._match, self._header, self._span, self._beside)
-        options = arguments(
-            self.choice(), self.caption.text().strip(), entries, theme_of(self).dark
-        )
+        script, options = self._command()
         command = own_command("film", "--tell", "--measure", *options, "-o", "clip.webp", "-")
         process = self._measuring = child(self, command)
         process.finished.connect(self._show_length)

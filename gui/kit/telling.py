@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from games.broadcast.captions import Token as Token
+from games.broadcast.captions import Tone as Tone
+from games.broadcast.captions import Working as Working
 from games.core import Message, Pair, Seat, grouped
 from games.core.text import Kind, Wording
 from games.lessons.steps import clauses_of
@@ -27,22 +30,6 @@ def last_move() -> str:
 def revealed(number: int) -> str:
     """Return the heading of a round's submissions."""
     return Kit.tr("Round {0} revealed").format(number)
-
-
-class Tone(Enum):
-    """The emphasis of a word in the calculation."""
-
-    PLAIN = "plain"
-    QUIET = "quiet"
-    GOLD = "gold"
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word of the calculation, for example a group's size or a sign."""
-
-    text: str
-    tone: Tone = Tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +67,6 @@ class Last:
     def rows(self) -> int:
         """The number of moves for which there is space."""
         return max(2, self.most, len(self.moves))
-
-
-@dataclass(frozen=True, slots=True)
-class Working:
-    """The calculation of a seat's score. `total` is the value compared, and `caption` its name.
-
-    As long as there is no total, the tokens list what the seat has, and `caption` gives the total
-    that would result. `decides` means that the comparison ended the match, not a ruling or a clock.
-    """
-
-    tokens: tuple[Token, ...]
-    total: str = ""
-    caption: str = ""
-    decides: bool = False
 
 
 class Stand(Enum):

@@ -7,8 +7,17 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from games.broadcast.captions import NO_CAPTIONS, Caption, Captions, Pips, Result, Sound
-from games.broadcast.feed import Score, Token, read_line, write_line
+from games.broadcast.captions import (
+    NO_CAPTIONS,
+    Caption,
+    Captions,
+    Pips,
+    Result,
+    Sound,
+    Token,
+    Working,
+)
+from games.broadcast.feed import read_line, write_line
 from games.broadcast.files import texts
 from games.broadcast.server import LAST_SOUNDS, PAGES, Hub
 from games.evening.captioning import captions
@@ -90,10 +99,10 @@ def test_sounds_are_served_by_name_and_nothing_else_of_their_folder() -> None:
 
 
 def test_the_new_text_files_have_no_isolates() -> None:
-    score = Score((Token("4"), Token("−"), Token("4"), Token("×"), Token("2")), "−4")
+    score = Working((Token("4"), Token("−"), Token("4"), Token("×"), Token("2")), "−4")
     seats = (
         structs.replace(ANN, name="\u2068Ann\u2069", score=score, leads=True, team="Kyiv"),
-        structs.replace(BEN, score=Score((Token("Rounds"), Token("3")), "2", "points")),
+        structs.replace(BEN, score=Working((Token("Rounds"), Token("3")), "2", "points")),
     )
     beside = Captions(
         Pips(("Ben", "\u2068Ann\u2069"), (1, 4), 2),

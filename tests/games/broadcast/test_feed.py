@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from games.broadcast.captions import Token, Tone, Working
 from games.broadcast.counting import at, is_predicted, state_after
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
@@ -22,10 +23,8 @@ from games.broadcast.feed import (
     Move,
     Part,
     Pictures,
-    Score,
     SeatState,
     State,
-    Token,
     Told,
     Wait,
     read_line,
@@ -50,7 +49,8 @@ seats = st.builds(
     said=words,
     points=st.none() | st.integers(-9, 99),
     clock=st.none() | clocks,
-    score=st.none() | st.builds(Score, st.lists(st.builds(Token, words)).map(tuple), words, words),
+    score=st.none()
+    | st.builds(Working, st.lists(st.builds(Token, words)).map(tuple), words, words),
 )
 moves = st.builds(
     Move, st.sampled_from(("black", "white")), st.lists(st.builds(Part, words)).map(tuple)
@@ -205,7 +205,7 @@ def test_programs_find_the_match_in_files(tmp_path: Path) -> None:
         log=(Entry(3, "C3 D5", "white"), Entry(3, "Round 3 closed.")),
         seats=(
             replace(ANN, clock=Clock(61_000, 5_000, running=True), points=3),
-            replace(BEN, score=Score(total="36"), said="choosing"),
+            replace(BEN, score=Working(total="36"), said="choosing"),
         ),
     )
     files = TextFiles(tmp_path / "new" / "folder")
@@ -250,7 +250,7 @@ def test_what_sets_names_apart_on_the_stage_stands_in_no_file() -> None:
 
 
 def test_a_score_without_a_total_is_what_the_player_has() -> None:
-    has = Score((Token("1 point"), Token("·", "quiet"), Token("0 lines")), caption="as of now")
+    has = Working((Token("1 point"), Token("·", Tone.QUIET), Token("0 lines")), caption="as of now")
     seats = (replace(ANN, score=has), replace(BEN, score=replace(has, total="36"), points=None))
     found = dict(texts(replace(STATE, seats=seats)))
     assert found["score1"] == "1 point · 0 lines" and found["score2"] == "36"

@@ -16,9 +16,9 @@ from gui.film import saving
 from gui.film.extras import Beside, Dressing, Extras
 from gui.film.reel import Reel, moments, read_script
 from gui.film.saving import Clips
+from gui.film.spans import What
 from gui.kit.look.colours import TEXT, visible
 from gui.kit.theme import DARK, set_theme
-from gui.storage.settings import ClipChoice
 from tests.gui.branding import CYAN, GREEN, count, loud
 from tests.gui.film.test_saving import gone_on
 
@@ -38,7 +38,9 @@ def test_a_clip_has_logo_and_accent(
     match = gone_on("masked-army", 200)
     match.tournament = replace(match.tournament, brand=own)
     clips = Clips(page, lambda _page, _title, _name, then: then(tmp_path / "clip.webp"))
-    clips.ask(match, None).chosen.emit(ClipChoice(what="match"), "")
+    sheet = clips.ask(match, None)
+    sheet.what.setValue(What.MATCH)
+    sheet.save.click()
     log, beside, *_ = given[0].split(b"\n")
     film = read_script(log).match
     film.tournament = convert(parse(beside), Beside).tournament
