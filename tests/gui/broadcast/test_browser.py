@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from games.broadcast import show
-from games.broadcast.captions import Caption, Captions, Pips, Result, Sound
+from games.broadcast.captions import Caption, Captions, Pips, Result, Sound, Token, Tone, Working
 from games.broadcast.feed import (
     HERE,
     Banner,
@@ -35,10 +35,8 @@ from games.broadcast.feed import (
     Move,
     Part,
     Pictures,
-    Score,
     SeatState,
     State,
-    Token,
     version_of,
     write_line,
 )
@@ -119,7 +117,7 @@ SEATS = tuple(
         said="to move",
         points=12,
         clock=Clock(95_000, 240_000, running=seat == "black"),
-        score=Score((Token("12"), Token("×", "quiet"), Token("4")), "48"),
+        score=Working((Token("12"), Token("×", Tone.QUIET), Token("4")), "48"),
         team="Bosnia and Herzegovina",
         portrait=version_of(GREEN) if seat == "black" else "",
     )
@@ -361,7 +359,7 @@ SCENE = """(() => {
 def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wide: int) -> None:
     """Whatever the banner says and however much stands in the column."""
     crowded = (*(Token("12 × 3 × 2 × 1 ×") for _ in range(9)),)
-    seats = tuple(replace(one, score=Score(crowded, "1024", "points")) for one in SEATS)
+    seats = tuple(replace(one, score=Working(crowded, "1024", "points")) for one in SEATS)
     full = replace(FULL, seats=(seats[0], seats[1]), shared=Clock(60_000))
     reason = "One of the players has lost the connection; we go on as soon as she is back. " * 3
 
@@ -405,9 +403,9 @@ def test_in_a_tall_scene_the_board_stands_above_the_column(tmp_path: Path) -> No
     browsed(talk, tmp_path)
 
 
-HAS = Score((Token("2 points"), Token("·", "quiet"), Token("0 lines")), caption="so far")
-WORKED = Score((Token("12"), Token("×", "quiet"), Token("4")), "48")
-WON = Score((Token("Rounds"), Token("1 · 2")))
+HAS = Working((Token("2 points"), Token("·", Tone.QUIET), Token("0 lines")), caption="so far")
+WORKED = Working((Token("12"), Token("×", Tone.QUIET), Token("4")), "48")
+WON = Working((Token("Rounds"), Token("1 · 2")))
 
 
 @pytest.mark.alike
@@ -421,7 +419,7 @@ WON = Score((Token("Rounds"), Token("1 · 2")))
     ],
 )
 def test_the_strip_has_the_score_that_is_public(
-    tmp_path: Path, points: int | None, score: Score | None, shown: list[str]
+    tmp_path: Path, points: int | None, score: Working | None, shown: list[str]
 ) -> None:
     seats = tuple(replace(one, points=points, score=score, clock=None, team="") for one in SEATS)
     clock = Clock(60_000)
@@ -731,8 +729,8 @@ LAID = """(() => {
     edges: all('.chance .bar span').map((one) => parseFloat(getComputedStyle(one).borderTopWidth)),
   });
 })()"""
-NEGATIVE = Score(
-    (Token("4"), Token("−", "quiet"), Token("4"), Token("×", "quiet"), Token("2")), "−4"
+NEGATIVE = Working(
+    (Token("4"), Token("−", Tone.QUIET), Token("4"), Token("×", Tone.QUIET), Token("2")), "−4"
 )
 
 
