@@ -7,9 +7,11 @@ any time. `/state.json` and `/changes` send the same structures (docs/guide/stre
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from games.broadcast.captions import NO_CAPTIONS, Captions, Sound, Working
 from games.broadcast.show import Ready, Scenes, Show
@@ -270,3 +272,44 @@ def write_line(line: Line) -> bytes:
     """Encode a line, including the newline, in the form that `read_line` reads."""
     kind = type(line).__name__.lower()
     return _encoder.encode({kind: line}) + b"\n"  # msgspec writes bytes as base64
+
+
+ADRIFT = 150
+"""Milliseconds by which a clock may drift before a new state is sent."""
+
+
+def clock_after(clock: Clock, age: int) -> Clock:
+    """Return a clock `age` ms after its state."""
+    return clock.charge(age) if clock.running else clock
+
+
+def state_after(state: State, age: int) -> State:
+    """Return the state with its clocks `age` ms later."""
+    return _with_clocks(state, lambda clock: clock_after(clock, age))
+
+
+def is_predicted(sent: State, now: State, passed: int) -> bool:
+    """Return True if counting down from a state sent `passed` ms ago gives the state `now`."""
+    if _with_clocks(sent, _bare) != _with_clocks(now, _bare):
+        return False
+    pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)
+    return all(abs(value - other) <= ADRIFT for value, other in pairs)
+
+
+def _bare(clock: Clock) -> Clock:
+    return replace(clock, left=0, bank=None if clock.bank is None else 0)
+
+
+def _clocks(state: State) -> list[int]:
+    """Return the remaining times of clocks and banks, in order."""
+    clocks = [clock for clock in (state.shared, *(seat.clock for seat in state.seats)) if clock]
+    return [number for clock in clocks for number in (clock.left, clock.bank or 0)]
+
+
+def _with_clocks(state: State, change: Callable[[Clock], Clock]) -> State:
+    first, second = (
+        seat if seat.clock is None else replace(seat, clock=change(seat.clock))
+        for seat in state.seats
+    )
+    shared = None if state.shared is None else change(state.shared)
+    return replace(state, seats=(first, second), shared=shared)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.broadcast.captions import MOST_CASTERS, NO_CAPTIONS, Caption, Captions
-from games.broadcast.counting import state_after
-from games.broadcast.feed import Entry, Event, Last, SeatState, State
+from games.broadcast.feed import Entry, Event, Last, SeatState, State, state_after
 from games.core import KnownError
 from games.core.text import points_text
 from games.match.clocks import Clock, clock_text

@@ -1,16 +1,16 @@
-"""The scenes that the Stage shows between two matches, made from public values alone.
+"""The scenes between two matches and the captions on air, made from public values alone.
 
 They contain names, teams, pictures and scores, never chat names, notes or positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from games import registry
 from games.broadcast import show
-from games.broadcast.captions import Pips
+from games.broadcast.captions import MOST_CASTERS, Caption, Captions, Pips, Result
 from games.broadcast.show import Scene
 from games.core import Message
 from games.core.text import points_text
@@ -22,7 +22,9 @@ from games.evening.values import Evening, Length
 from games.evening.wording import lead, length, next_game, round_title
 
 Word: TypeAlias = Callable[[Message], str]
-"""A function that formats a message as text."""
+"""Puts a message into words."""
+MOST_RESULTS = 60
+"""Maximum number of results in the captions; the latest are kept."""
 Portrait: TypeAlias = Callable[[str], bytes]
 """A function that returns a person's picture (PNG) by name; b"" for none."""
 
@@ -170,3 +172,28 @@ def _sides(meeting: Meeting, status: Standing, word: Word) -> tuple[show.Side, s
         won = place.name is not None and place.name == meeting.winner.name
         sides.append(show.Side(name, points, won))
     return sides[0], sides[1]
+
+
+def captions(
+    evening: Evening | None,
+    names: Sequence[str],
+    lines: Mapping[str, str],
+    casters: Sequence[tuple[str, str]],
+) -> Captions:
+    """Return the captions for a match of these people; lines about others are left out."""
+    counts = () if evening is None else standing(evening).counts
+    of_two = [count for count in counts if set(count.people) == set(names)]
+    series_pips = None
+    if evening is not None and of_two:
+        series_pips = pips(evening.length, of_two[-1])
+    results = [
+        Result(count.people, (points_text(count.halves[0]), points_text(count.halves[1])))
+        for count in reversed(counts)
+        if any(count.halves) or count.winner is not None
+    ]
+    return Captions(
+        series_pips,
+        tuple(results[:MOST_RESULTS]),
+        tuple(Caption(name, lines[name]) for name in names if lines.get(name)),
+        tuple(Caption(*caster) for caster in casters if caster[0])[:MOST_CASTERS],
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from games.broadcast.show import Scenes
-from games.evening.captioning import captions
+from games.evening.scenes import captions
 from games.match.tournament import NO_TOURNAMENT, Tournament
 from gui.app.between import Between
 from gui.app.live import LiveMatch

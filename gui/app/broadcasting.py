@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast.chapters import KEPT
 from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Kept, Services
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from gui.app.airscenes import AirScenes
     from gui.app.live import LiveMatch
     from gui.app.staging import Staging
+    from gui.broadcast.chapters import Chapters
     from gui.broadcast.course import Course
     from gui.broadcast.onair import OnAir
     from gui.stage.window import StageWindow
@@ -221,6 +223,38 @@ class Broadcasting(QObject):
         theme, mode = self._services.theme, self._services.settings.now.air_mode
         chosen = {"dark": DARK, "light": LIGHT}.get(mode, theme)
         self.air.look(chosen.with_motion(theme.motion.on).with_brand(theme.brand))
+
+
+class Chaptering(QObject):
+    """Records the chapters of the match on air, or of a stream that captures the Stage.
+
+    The module for it is loaded when a stream begins.
+    """
+
+    def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services, self._broadcasting = services, broadcasting
+        self._chapters: Chapters | None = None
+        services.settings.changed.connect(self.record)
+        broadcasting.changed.connect(self.record)
+
+    def record(self) -> None:
+        """Follow the chosen match while a stream runs."""
+        settings, wall = self._services.settings, self._services.watch().wall
+        on = settings.now.stream > wall - KEPT or self._broadcasting.on
+        if on and self._chapters is None:
+            from gui.broadcast.chapters import Chapters
+
+            self._chapters = Chapters(
+                settings, self._delay, lambda: self._services.watch().wall, self
+            )
+        if self._chapters is not None:
+            chosen = self._broadcasting.chosen if on else None
+            self._chapters.follow(None if chosen is None else chosen.feed)
+
+    def _delay(self) -> float:
+        """Return by how many seconds viewers see the match later than the Stage."""
+        return self._services.settings.now.air_delay if self._broadcasting.on else 0
 
 
 def _past(live: LiveMatch) -> Course:

@@ -12,8 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from gui.app.again import Again
-from gui.app.broadcasting import Broadcasting
-from gui.app.chaptering import Chaptering
+from gui.app.broadcasting import Broadcasting, Chaptering
 from gui.app.eveninggames import EveningGames
 from gui.app.evenings import Evenings
 from gui.app.learning import Teaching, Training

@@ -16,7 +16,6 @@ from PySide6.QtGui import QImage
 
 from games.broadcast import feed, live
 from games.broadcast.captions import NO_CAPTIONS, Captions, Sound
-from games.broadcast.counting import is_predicted
 from games.broadcast.show import Person, Ready, Scenes
 from games.core import Pair, Seat
 from games.match.brand import is_logo
@@ -62,29 +61,28 @@ class Maker(QObject):
         course: Course = (),
     ) -> None:
         super().__init__(parent)
-        self._write, self._view = write, view
-        self._course: Course = course
-        self._counted: MatchView | None = None
+        self._write = write
         self._captions = self._sent_captions = NO_CAPTIONS
-        self.surface = self._hidden_stage(view, readings)
         self._sent_state: feed.State | None = None
         self._portraits = NO_PORTRAITS
         self._ready, self.more = Ready(), False
         self._staged: Scenes | None = None
         self._sent_at = 0.0
-        self._drawn = self._moved = self._still = False
+        self._moved = self._still = False
+        self._open(view, readings, course)
         self._timer = QTimer(self, interval=STEP)
         self._timer.timeout.connect(self.look)
         self._timer.start()
-        self.look()
 
     def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
-        """Switch to another match. Raise ValueError if `view` is not public."""
-        before, self._view = self.surface, view
-        self._course, self._counted = course, None
+        """Switch to another match; ValueError for a view that is not public."""
+        discard(self.surface)
+        self._open(view, readings, course)
+
+    def _open(self, view: MatchView, readings: Sequence[Reading], course: Course) -> None:
+        self._view, self._course, self._drawn = view, course, False
+        self._counted: MatchView | None = None
         self.surface = self._hidden_stage(view, readings)
-        discard(before)
-        self._drawn = False
         self.look()
 
     def change(self, view: MatchView, animated: bool = True) -> None:
@@ -139,7 +137,7 @@ class Maker(QObject):
             picture = self._picture(MOVING if moving else STILL)
             self._write(feed.write_line(feed.Frame(picture, moving)))
         passed = 0 if self._still else round((time.monotonic() - self._sent_at) * 1000)
-        if self._sent_state is None or not is_predicted(self._sent_state, state, passed):
+        if self._sent_state is None or not feed.is_predicted(self._sent_state, state, passed):
             self._sent_state, self._sent_at = state, time.monotonic()
             self._write(feed.write_line(state))
         if not moving and self._captions != self._sent_captions:

@@ -30,7 +30,7 @@ from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import FlowGrid
 from gui.kit.widgets.sheets import Sheet, ask
 from gui.kit.wording import plain
-from gui.picture import still
+from gui.picture.sceneview import picture_of
 
 WIDEST = 900
 SHOWN = 30
@@ -170,7 +170,7 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the picture"), name, data)
 
     def _picture(self) -> QImage:
-        return still.picture(scenes.at_a_glance(self.evening, plain), self._theme)
+        return picture_of(scenes.at_a_glance(self.evening, plain), self._theme)
 
     @property
     def _theme(self) -> Theme:

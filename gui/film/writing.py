@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
+import wave
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -20,16 +22,18 @@ from PySide6.QtGui import QImage
 from games.core import KnownError, Ms
 from games.core.strict import read_bytes
 from gui.film.extras import NO_EXTRAS, Extras
-from gui.film.mixing import write_track
 from gui.film.reel import Moment, Reel
 from gui.kit.processes import program_file
 from gui.kit.theme import Theme
 from gui.table.sounds import Cue
+from resources import SOUNDS
 
 MOST = 8_000_000
 """Default size limit of a clip in bytes, which chat services accept."""
 HELD = 400_000_000
-"""Limit in bytes for pictures in memory. Pillow holds all pictures of an APNG or a GIF."""
+"""Largest memory for pictures in bytes; Pillow holds all pictures of an APNG or a GIF."""
+SAMPLES = 11_025
+"""Samples per second of a clip's sounds, those of the files."""
 SWATCHES = 24
 """Number of pictures from which a GIF's palette is computed."""
 FEW = 50
@@ -361,3 +365,19 @@ def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
     ]
     exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
     return ["-v", "error", "-nostdin", "-y", *form, *film, *limits, *exact]
+
+
+def write_track(path: Path, cues: Sequence[tuple[Ms, Cue]], length: Ms) -> None:
+    """Write the track of a clip of `length` ms as WAV."""
+    track = array("h", bytes(2 * (length * SAMPLES // 1_000)))
+    for at, cue in cues:
+        with wave.open(BytesIO((SOUNDS / f"{cue.value}.wav").read_bytes())) as file:
+            samples = array("h", file.readframes(file.getnframes()))
+        for index, sample in enumerate(samples, at * SAMPLES // 1_000):
+            if index < len(track):
+                track[index] = max(-32_768, min(32_767, track[index] + sample))
+    with wave.open(str(path), "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(SAMPLES)
+        out.writeframes(track.tobytes())

@@ -1,18 +1,18 @@
-"""A scene between two matches as a widget, shown in place of the board and its column."""
+"""A scene between two matches as a widget, in place of board and column, and as a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSizeF, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast import show
 from games.broadcast.show import Scene
 from games.match.brand import NO_BRAND, Brand
 from games.match.clocks import long_clock_text
-from gui.kit.theme import theme_of
+from gui.kit.theme import Theme, theme_of
 from gui.picture.between import paint_whole
 from gui.picture.painter import Backdrop
 from gui.picture.scenes import spoken
@@ -59,3 +59,14 @@ class SceneView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, size = theme_of(self).with_brand(self.brand), QSizeF(self.size())
         paint_whole(self, size, theme, self._backdrop, self._scene, self._now())
+
+
+PICTURE = QSize(1600, 900)
+
+
+def picture_of(scene: Scene, theme: Theme, now: int = 0) -> QImage:
+    """Return a scene of public values as a picture; `now`: for the countdown of a break."""
+    image = QImage(PICTURE, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.black)
+    paint_whole(image, QSizeF(PICTURE), theme, Backdrop.STUDIO, scene, now)
+    return image

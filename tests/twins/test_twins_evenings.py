@@ -20,8 +20,8 @@ from games.match.setups import setup_of
 from games.match.tournament import Tournament
 from gui.evening.page import EveningPage, Finds
 from gui.kit.theme import DARK
-from gui.picture import still
 from gui.picture.scenes import break_of, intro_of, on_air
+from gui.picture.sceneview import picture_of
 from tests.games.match.test_persons import header
 
 SECRET = "zz_secret_93"
@@ -59,7 +59,7 @@ def told(chat: str, qtbot: QtBot) -> dict[str, object]:
     qtbot.addWidget(page)
     widgets = page.findChildren(QLabel) + page.findChildren(QAbstractButton)
     bracket = replace(found, kind=Kind.BRACKET, series=())
-    picture = still.picture(scenes.at_a_glance(found, str), DARK)
+    picture = picture_of(scenes.at_a_glance(found, str), DARK)
     return {
         "post": wording.post(found),
         "text": wording.text(found),

@@ -15,7 +15,7 @@ from games.broadcast.feed import Line, State, read_line
 from games.broadcast.files import texts
 from games.broadcast.show import Scenes
 from games.core import PUBLIC, GameKind, Seat
-from games.evening.captioning import captions
+from games.evening.scenes import captions
 from games.laws import begun
 from games.laws.secrecy import pending_twins
 from games.match.match import Match

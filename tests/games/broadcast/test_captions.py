@@ -20,7 +20,7 @@ from games.broadcast.captions import (
 from games.broadcast.feed import read_line, write_line
 from games.broadcast.files import texts
 from games.broadcast.server import LAST_SOUNDS, PAGES, Hub
-from games.evening.captioning import captions
+from games.evening.scenes import captions
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
 from games.evening.values import Result as Game
 from tests.games.broadcast.test_feed import ANN, BEN, STATE

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.broadcast.captions import Token, Tone, Working
-from games.broadcast.counting import at, is_predicted, state_after
 from games.broadcast.delay import Delay
 from games.broadcast.feed import (
     LONGEST_LINE,
@@ -27,7 +26,10 @@ from games.broadcast.feed import (
     State,
     Told,
     Wait,
+    clock_after,
+    is_predicted,
     read_line,
+    state_after,
     write_line,
 )
 from games.broadcast.files import TextFiles, texts
@@ -179,7 +181,7 @@ def test_a_clock_counts_down_as_millisecond_after_millisecond(clock: Clock, age:
         own = min(part, left)
         left -= own
         bank = None if bank is None else max(0, bank - (part - own))
-    shown = at(clock, age // 50 * 50)
+    shown = clock_after(clock, age // 50 * 50)
     assert (shown.left, shown.bank) == (left, bank)
 
 

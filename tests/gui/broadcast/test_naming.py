@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from games.broadcast.captions import Caption
 from games.broadcast.show import command
-from games.evening.captioning import captions
+from games.evening.scenes import captions
 from gui.broadcast.follower import Follower
 from gui.broadcast.naming import NamesOnAir
 from gui.broadcast.onair import OnAir

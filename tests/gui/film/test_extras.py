@@ -23,9 +23,8 @@ from games.match.matchview import view_of
 from gui.app.cli import main
 from gui.film import writing
 from gui.film.extras import CARD, Extras
-from gui.film.mixing import RATE, write_track
 from gui.film.reel import Moment, Reel, moments, read_script
-from gui.film.writing import Kind, Ratio, Shape, write
+from gui.film.writing import SAMPLES, Kind, Ratio, Shape, write, write_track
 from gui.kit.theme import DARK
 from gui.table.sounds import Cue
 from tests.gui.branding import count, loud
@@ -107,9 +106,9 @@ def test_sounds_are_mixed_where_the_stage_plays_them(
     assert Cue.END in cues and 0 < cues[Cue.END] < length
     write_track(tmp_path / "track.wav", [(1_000, Cue.END), (1_000, Cue.END)], 2_000)
     with wave.open(str(tmp_path / "track.wav"), "rb") as file:
-        assert file.getframerate() == RATE and file.getnframes() == 2 * RATE
+        assert file.getframerate() == SAMPLES and file.getnframes() == 2 * SAMPLES
         samples = array("h", file.readframes(file.getnframes()))
-    assert not any(samples[:RATE]) and any(samples[RATE : RATE + 1_102])
+    assert not any(samples[:SAMPLES]) and any(samples[SAMPLES : SAMPLES + 1_102])
     write_track(tmp_path / "once.wav", [(1_000, Cue.END)], 2_000)
     with wave.open(str(tmp_path / "once.wav"), "rb") as file:
         once = array("h", file.readframes(file.getnframes()))

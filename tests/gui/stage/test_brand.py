@@ -20,7 +20,7 @@ from gui.kit.theme import DARK, LIGHT, Theme, set_theme, theme_of
 from gui.picture.layout import lay_out
 from gui.picture.painter import Backdrop, StagePainter
 from gui.picture.sceneview import SceneView
-from gui.picture.still import picture as still
+from gui.picture.sceneview import picture_of as still
 from gui.picture.surface import StageSurface, public_picture
 from gui.stage.window import StageWindow
 from tests.gui.branding import CYAN, GREEN, count, logo, loud
