@@ -141,6 +141,7 @@ class ClipSheet(Sheet):
         for switch in self._switches.values():
             switch.toggled.connect(self._refresh)
         self.caption.textChanged.connect(self._refresh)
+        self.caption.returnPressed.connect(self.save.click)
         self.cancel.clicked.connect(self.close)
         self.save.clicked.connect(self._choose)
         self.closed.connect(self._stop_measuring)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -66,6 +68,16 @@ def test_choices_are_remembered(window: QWidget) -> None:
     assert told == [ClipChoice(what="highlights", ratio="1:1", slow=True, winner=False)]
     again = clips.ask(read_script(RECORD.read_bytes()).match, None)
     assert again.choice() == told[0]
+
+
+def test_enter_saves_while_a_caption_is_typed(window: QWidget) -> None:
+    clips, sheet = asked(window, ClipChoice())
+    told: list[ClipChoice] = []
+    clips.changed.connect(told.append)
+    sheet.caption.setFocus()
+    QTest.keyClicks(sheet.caption, "Game 3")
+    QTest.keyClick(sheet.caption, Qt.Key.Key_Return)
+    assert told == [ClipChoice()]
 
 
 def test_a_choice_that_is_not_offered_gives_way_to_one_that_is(
