@@ -46,6 +46,7 @@ class Preview(Watched):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.setFixedHeight(self.width() * 9 // 16)
+        self._stack.setGeometry(self.rect())  # within a resize it would keep the old height
 
 
 class BroadcastPage(Page):

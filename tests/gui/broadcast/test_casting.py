@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -46,6 +47,7 @@ from gui.broadcast.casting import CasterPage
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import Preview
 from gui.kit.theme import DARK
+from gui.kit.widgets.flow import in_column
 from gui.picture.scenes import drawn, spoken
 from gui.table.feed import PublicFeed
 from tests.gui.motion import set_motion
@@ -470,3 +472,16 @@ def test_a_scene_has_the_countdown_that_viewers_see() -> None:
     assert commanded == Break("Break", until=9_000), "as viewers read it"
     assert drawn(Scenes(), Directed("break"), 0) == Break("")
     assert drawn(Scenes(), Directed("versus"), 0) is None, "what is not known yet"
+
+
+def test_a_preview_that_is_opened_late_shows_the_whole_match(show: Show, qtbot: QtBot) -> None:
+    """Its page gets its width when the match is on air already."""
+    show.wait(DELAY)
+    host = QWidget()
+    qtbot.addWidget(host)
+    preview = Preview(show.air)
+    in_column(preview, None, of=host)
+    host.resize(812, 700)
+    host.show()
+    assert preview.size() == QSize(812, 456)
+    assert preview.surface is not None and preview.surface.size() == preview.size()
