@@ -11,7 +11,7 @@ MOST_CASTERS = 3
 
 
 class Tone(Enum):
-    """The emphasis of a word in the working."""
+    """The emphasis of a word in the calculation."""
 
     PLAIN = "plain"
     QUIET = "quiet"
@@ -19,17 +19,17 @@ class Tone(Enum):
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A word of the working, for example a group's size or a sign."""
+    """A word of the calculation, for example a group's size or a sign."""
 
     text: str
     tone: Tone = Tone.PLAIN
 
 
 class Working(msgspec.Struct, frozen=True, gc=False):
-    """The working of a seat's score; `total` is the value compared, `caption` its name.
+    """The calculation of a seat's score. `total` is the value compared, and `caption` its name.
 
-    Without a total yet, the tokens list what the seat has, and `caption` gives the total it would
-    come to. `decides`: the comparison ended the match, not a ruling or a clock.
+    As long as there is no total, the tokens list what the seat has, and `caption` gives the total
+    that would result. `decides` means that the comparison ended the match, not a ruling or a clock.
     """
 
     tokens: tuple[Token, ...] = ()
@@ -46,8 +46,8 @@ class Caption(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
-    """How the series of two people stands: points of each in halves, out of `of` points; `said`:
-    its length in words.
+    """The score of a series between two people: each person's points in halves, out of `of`
+    points. `said` is the length of the series in words.
     """
 
     people: tuple[str, str]

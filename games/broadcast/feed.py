@@ -275,21 +275,21 @@ def write_line(line: Line) -> bytes:
 
 
 ADRIFT = 150
-"""Milliseconds by which a clock may drift before a new state is sent."""
+"""Milliseconds by which a clock can drift before a new state is sent."""
 
 
 def clock_after(clock: Clock, age: int) -> Clock:
-    """Return a clock `age` ms after its state."""
+    """Return a clock as it is `age` ms after its state."""
     return clock.charge(age) if clock.running else clock
 
 
 def state_after(state: State, age: int) -> State:
-    """Return the state with its clocks `age` ms later."""
+    """Return the state with its clocks as they are `age` ms later."""
     return _with_clocks(state, lambda clock: clock_after(clock, age))
 
 
 def is_predicted(sent: State, now: State, passed: int) -> bool:
-    """Return True if counting down from a state sent `passed` ms ago gives the state `now`."""
+    """Return True if counting down a state sent `passed` ms ago gives the state `now`."""
     if _with_clocks(sent, _bare) != _with_clocks(now, _bare):
         return False
     pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)

@@ -92,9 +92,14 @@ Line: TypeAlias = (
     | Captions
     | Finished
 )
-"""`Hand`: the caster's has changed. `Wait`: the delay has changed. `Scenes`: those from now on;
-where the Stage shows the match they wait until the board has shown what they tell. `Show`: what is
-directed, for a new server. `Captions`: those beside the match.
+"""A line. The values from other modules:
+
+- `Hand`: the caster's marks or settings have changed.
+- `Wait`: the delay has changed.
+- `Scenes`: the scenes from now on. Where the Stage shows the match, they wait until the board has
+  shown what they tell.
+- `Show`: the streamer's commands so far, for a new server.
+- `Captions`: the captions beside the match.
 """
 _LINES = get_args(Line)
 
@@ -118,7 +123,7 @@ def public(view: MatchView) -> MatchView:
 
 
 def _end(view: MatchView) -> tuple[LogLine, ...]:
-    """Return the log's lines of this round and the one before, but at least `LINES`."""
+    """Return the log's lines of this round and the previous one, at least `LINES`."""
     end_lines: list[LogLine] = []
     moved = False
     for line in reversed(view.log):

@@ -143,9 +143,9 @@ class Bracket(msgspec.Struct, frozen=True, gc=False):
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
-    """What a game is about. `games`: its id, then those of its parts.
+    """The aim of a game. `games` has its id, followed by those of its parts.
 
-    Only the Stage shows it; the match is on air meanwhile.
+    Only the Stage shows it; the broadcast shows the match meanwhile.
     """
 
     called: ClassVar[Name] = "live"
@@ -153,7 +153,7 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
 
 
 Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
-"""A scene in place of the match; `called`: its name on air."""
+"""A scene in place of the match; `called` is its name on air."""
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):

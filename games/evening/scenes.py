@@ -22,9 +22,9 @@ from games.evening.values import Evening, Length
 from games.evening.wording import lead, length, next_game, round_title
 
 Word: TypeAlias = Callable[[Message], str]
-"""Puts a message into words."""
+"""A function that formats a message as text."""
 MOST_RESULTS = 60
-"""Maximum number of results in the captions; the latest are kept."""
+"""Maximum number of results in the captions; only the latest are kept."""
 Portrait: TypeAlias = Callable[[str], bytes]
 """A function that returns a person's picture (PNG) by name; b"" for none."""
 
@@ -40,7 +40,7 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
 
 
 def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show.Versus | None:
-    """Return the two people of the next game of a series; None if none is due."""
+    """Return the two people of the next game of a series; None if no game is due."""
     found = standing(evening)
     count = found.counts[index]
     if count.next is None:
@@ -180,7 +180,7 @@ def captions(
     lines: Mapping[str, str],
     casters: Sequence[tuple[str, str]],
 ) -> Captions:
-    """Return the captions for a match of these people; lines about others are left out."""
+    """Return the captions for a match of these people; lines about other people are left out."""
     counts = () if evening is None else standing(evening).counts
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None

@@ -90,9 +90,9 @@ class Between:
         return self._evening_id
 
     def shares(self, other: Between) -> bool:
-        """Return True if both show the same match or, with none of it open, the same evening.
+        """Return True if both show the same match or, if one shows none, the same evening.
 
-        Where this one shows nothing yet, it shares what the other one shows.
+        An object that has shown nothing yet shares what `other` shows.
         """
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
@@ -117,7 +117,7 @@ class Between:
                 return None
 
     def offered(self) -> tuple[What, ...]:
-        """Return the scenes available now, `What.MATCH` included."""
+        """Return the scenes available now, including `What.MATCH`."""
         match = () if self.live is None else (What.MATCH,)
         return *match, *(what for what in What if self.scene(what) is not None)
 

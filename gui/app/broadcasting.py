@@ -124,7 +124,7 @@ class Broadcasting(QObject):
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
-        """Broadcast an open match; None: keep the last picture."""
+        """Broadcast an open match, or with None keep the last picture."""
         self._source = None
         self._set_live(live)
 
@@ -226,9 +226,9 @@ class Broadcasting(QObject):
 
 
 class Chaptering(QObject):
-    """Records the chapters of the match on air, or of a stream that captures the Stage.
+    """The recorder of chapters of the match on air, or of a stream that captures the Stage.
 
-    The module for it is loaded when a stream begins.
+    Its module is loaded when a stream begins.
     """
 
     def __init__(self, services: Services, broadcasting: Broadcasting, parent: QObject) -> None:
@@ -253,7 +253,7 @@ class Chaptering(QObject):
             self._chapters.follow(None if chosen is None else chosen.feed)
 
     def _delay(self) -> float:
-        """Return by how many seconds viewers see the match later than the Stage."""
+        """Return how much later than the Stage viewers see the match (s)."""
         return self._services.settings.now.air_delay if self._broadcasting.on else 0
 
 

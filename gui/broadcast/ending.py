@@ -58,7 +58,7 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    """Ask whether to stop after everything was shown, or at once."""
+    """Ask whether to stop at once, or after the queue has been shown."""
     run = Broadcast.tr("Let the last {0} run, then stop").format(in_seconds(air.left))
     return ask(
         host,

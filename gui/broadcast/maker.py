@@ -75,7 +75,7 @@ class Maker(QObject):
         self._timer.start()
 
     def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
-        """Switch to another match; ValueError for a view that is not public."""
+        """Switch to another match. Raise ValueError if `view` is not public."""
         discard(self.surface)
         self._open(view, readings, course)
 

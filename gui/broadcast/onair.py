@@ -307,7 +307,7 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), not animated))
 
     def _hand(self, hand: Hand) -> None:
-        """Send a caster's annotations. With a delay, clocks never shorten reveals."""
+        """Send the caster's annotations. With a delay, short clocks do not shorten the reveals."""
         self._write(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _solve(self) -> None:
@@ -356,7 +356,7 @@ class OnAir(QObject):
         self._pass_on(self._counted(line))
 
     def _counted(self, line: live.Line) -> live.Line:
-        """Return a line; annotations get the numbers of executed commands added."""
+        """Return the line; add the numbers of executed commands to annotations."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps

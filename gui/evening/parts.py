@@ -70,7 +70,7 @@ class BracketGrid(FlowGrid):
 
 
 def _meeting(sides: tuple[show.Side, show.Side]) -> QWidget:
-    """Return both people of a meeting in a column, the loser muted."""
+    """Return a column with both people of a meeting; the loser is muted."""
     over = any(side.won for side in sides)
     lines = []
     for one in sides:

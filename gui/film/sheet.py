@@ -38,12 +38,12 @@ BEAT, PAUSE = 1_500, 400
 
 
 class ClipSheet(Sheet):
-    """A sheet that asks for a clip. `chosen(ClipChoice, script, options)`: with the input and the
-    options of `garnet film`.
+    """A sheet that asks for a clip.
 
     `found_spans` are the spans of `match`; `choice` holds the last choices. The preview shows the
     beginning, the end and the winner's card in turn. The film process measures the length.
-    `chosen(ClipChoice, caption)` is emitted on Save.
+    `chosen(ClipChoice, script, options)` is emitted on Save, with the input and the options of
+    `garnet film`.
     """
 
     chosen = Signal(object, bytes, list)

@@ -31,9 +31,9 @@ from resources import SOUNDS
 MOST = 8_000_000
 """Default size limit of a clip in bytes, which chat services accept."""
 HELD = 400_000_000
-"""Largest memory for pictures in bytes; Pillow holds all pictures of an APNG or a GIF."""
+"""Limit in bytes for pictures in memory. Pillow holds all pictures of an APNG or a GIF."""
 SAMPLES = 11_025
-"""Samples per second of a clip's sounds, those of the files."""
+"""Samples per second of a clip's sounds, the same as in the sound files."""
 SWATCHES = 24
 """Number of pictures from which a GIF's palette is computed."""
 FEW = 50
@@ -368,7 +368,7 @@ def _arguments(way: Way, rate: int, track: Path | None) -> list[str]:
 
 
 def write_track(path: Path, cues: Sequence[tuple[Ms, Cue]], length: Ms) -> None:
-    """Write the track of a clip of `length` ms as WAV."""
+    """Write the WAV track of a clip that is `length` ms long."""
     track = array("h", bytes(2 * (length * SAMPLES // 1_000)))
     for at, cue in cues:
         with wave.open(BytesIO((SOUNDS / f"{cue.value}.wav").read_bytes())) as file:

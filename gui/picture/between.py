@@ -1,4 +1,4 @@
-"""Painting of the scenes between two matches (`games.broadcast.show`), as the Stage shows them."""
+"""The painting of the scenes between two matches (`games.broadcast.show`) for the Stage."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def paint_whole(
     scene: Scene | None,
     now: int = 0,
 ) -> None:
-    """Paint the backdrop and a scene of this size; `now`: ms since 1970 (UTC), for a countdown."""
+    """Paint the backdrop and a scene of this size at the time `now` (ms since 1970, UTC)."""
     painter = QPainter(on)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = QRectF(QPointF(), size)
@@ -129,7 +129,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: show.Versus) -> None
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side: int) -> None:
-    """Paint one of the two people; reserve space for parts that only the other one has."""
+    """Paint one of the two people. Reserve space for parts that only the other person has."""
     px, theme, both = stage.px, stage.theme, scene.people
     one = both[side]
     pictured = any(who.picture for who in both)

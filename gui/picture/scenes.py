@@ -72,7 +72,7 @@ def versus_of(view: MatchView) -> show.Versus:
 
 
 def winner_of(view: MatchView, series: str) -> show.Winner | None:
-    """Return the scene with the result, from a match's public view; None while it runs.
+    """Return the scene with the result, from a match's public view, or None while the match runs.
 
     `series` is the current score of the series.
     """
@@ -97,7 +97,7 @@ def winner_of(view: MatchView, series: str) -> show.Winner | None:
 def break_of(
     until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
 ) -> show.Break:
-    """Return a break until `until` (ms since 1970, UTC), with who and what comes next."""
+    """Return a break until `until` (ms since 1970, UTC), with the people and what follows."""
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
     return show.Break(Stage.tr("Break"), soon, until, event, people, following)

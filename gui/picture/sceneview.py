@@ -1,4 +1,4 @@
-"""A scene between two matches as a widget, in place of board and column, and as a picture."""
+"""A scene between two matches, as a widget in place of board and column, and as a picture."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SceneView(QWidget):
         self.update()
 
     def tick(self) -> None:
-        """Update the countdown, if its digits have changed."""
+        """Update the countdown if its digits have changed."""
         if isinstance(self._scene, show.Break) and self._scene.until is not None:
             left = long_clock_text(self._scene.until - self._now())
             if left != self._left:
@@ -65,7 +65,7 @@ PICTURE = QSize(1600, 900)
 
 
 def picture_of(scene: Scene, theme: Theme, now: int = 0) -> QImage:
-    """Return a scene of public values as a picture; `now`: for the countdown of a break."""
+    """Return a scene of public values as a picture, with a countdown at the time `now`."""
     image = QImage(PICTURE, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.black)
     paint_whole(image, QSizeF(PICTURE), theme, Backdrop.STUDIO, scene, now)

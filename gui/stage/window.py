@@ -96,7 +96,7 @@ class StageWindow(QWidget):
             self.setFeed(feed)
 
     def setFeed(self, feed: PublicFeed | None) -> None:
-        """Set the match to show; None: only scenes."""
+        """Set the match to show; None shows only scenes."""
         before, self._surface = self._surface, None
         self._feed = feed
         self._caster = None if feed is None else Caster(feed)

@@ -207,7 +207,7 @@ def unfinished(text: str, understood: Callable[[str], object]) -> bool:
 
 
 def shown(seconds: int, *, signed: bool = False) -> str:
-    """Return seconds as `1:30`, `1:00:00`; signed `+1:30`, `−0:05`."""
+    """Return seconds as `1:30` or `1:00:00`, with `signed` as `+1:30` or `−0:05`."""
     sign = "−" if seconds < 0 else "+" if signed and seconds else ""
     return sign + long_clock_text(1_000 * abs(seconds))
 
