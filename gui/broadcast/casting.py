@@ -122,7 +122,7 @@ class CasterPage(Page):
     def _standing(self) -> str:
         air = self._air
         if not air.on:
-            return Broadcast.tr("Off air. The Broadcast page switches it on (Ctrl+B).")
+            return Broadcast.tr("Off air. Switch the broadcast on from its page (Ctrl+B).")
         if text := under_way(air):
             return text
         if not air.delay:

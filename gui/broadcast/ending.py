@@ -31,8 +31,8 @@ def under_way(air: OnAir) -> str:
     if not air.address:
         return Broadcast.tr("Starting…")
     if not air.left:
-        return Broadcast.tr("The rest is being shown; then it ends by itself.")
-    text = Broadcast.tr("The rest is being shown, {0} to go; then it ends by itself.")
+        return Broadcast.tr("The rest is being shown; then the broadcast ends.")
+    text = Broadcast.tr("The rest is being shown, {0} to go; then the broadcast ends.")
     return text.format(in_seconds(air.left))
 
 

@@ -73,7 +73,7 @@ def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> No
         wide, high = stage.px(LOGO[0]), stage.px(LOGO[1])
         stage.logo(QRectF(margin, margin - high / 5, wide, high))
         stage.left = stage.right = wide
-    if not isinstance(scene, show.Table | show.Bracket):  # tall windows leave room around it
+    if not isinstance(scene, show.Table | show.Bracket):  # tall windows have space around it
         spare = max(0.0, area.height() - stage.px(HIGHEST)) / 2
         area = area.adjusted(0, spare, 0, -spare)
     match scene:

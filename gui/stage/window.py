@@ -151,8 +151,6 @@ class StageWindow(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(1280, 720)
 
-    # Keys and mouse
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key in _MODIFIERS:
