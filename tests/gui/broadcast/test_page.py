@@ -121,6 +121,8 @@ def test_the_wheel_changes_nothing(page: BroadcastPage, air: Air, qtbot: QtBot) 
         for there in (box, box.lineEdit()):
             scroll(there)
     assert (page.port.value(), page.delay.value()) == (8765, 45) and not air.calls
+    for field in (page.port, page.delay, page.began_at):
+        assert field.focusPolicy() is Qt.FocusPolicy.StrongFocus, "no focus by wheel"
 
 
 def test_enter_after_starting_again_ends_nothing(
