@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPaintDevice, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintDevice, QPen
 
 from games.broadcast import show
 from games.broadcast.captions import Pips
 from games.broadcast.show import Person, Scene
 from games.match.clocks import long_clock_text
 from gui.kit.exports import portrait
+from gui.kit.look.smooth import smooth
 from gui.kit.look.text import fits, wrapped
 from gui.kit.texts import Stage
 from gui.kit.theme import Theme, Weight
@@ -53,13 +54,11 @@ def paint_whole(
     now: int = 0,
 ) -> None:
     """Paint the backdrop and a scene of this size at the time `now` (ms since 1970, UTC)."""
-    painter = QPainter(on)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = QRectF(QPointF(), size)
-    paint_backdrop(painter, backdrop, theme, area, area)
-    if scene is not None:
-        paint_scene(StagePainter(painter, theme, scale_of(size), backdrop), size, scene, now)
-    painter.end()
+    with smooth(on) as painter:
+        paint_backdrop(painter, backdrop, theme, area, area)
+        if scene is not None:
+            paint_scene(StagePainter(painter, theme, scale_of(size), backdrop), size, scene, now)
 
 
 def paint_scene(stage: StagePainter, size: QSizeF, scene: Scene, now: int) -> None:
