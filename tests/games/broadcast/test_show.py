@@ -194,7 +194,7 @@ def test_the_window_understands_lines_of_the_list_alone(line: bytes, found: Comm
         ("scene?name=table", 409, b"no table"),
         ("scene?name=versus", 409, b"who plays next"),
         ("replay", 409, b"no reveal"),
-        ("step", 409, b"rests"),
+        ("step", 409, b"paused"),
         ("break?until=25:00", 409, b"20:15"),
         ("lower?player=3&on=1", 409, b"player=1"),
         ("lower?player=1", 409, b"player=1"),
