@@ -164,8 +164,8 @@ class Leaving(QObject):
             words.append(closes if leave == self._close else App.tr("The Stage shows a break."))
         for live in lives:
             words += _unentered_notes(live)
-        kept = App.tr("The match is saved. You will find it on Home under “Go on with”.")
-        all_kept = App.tr("The matches are saved. You will find them on Home under “Go on with”.")
+        kept = App.tr("The match is saved. You will find it on Home under “Continue”.")
+        all_kept = App.tr("The matches are saved. You will find them on Home under “Continue”.")
         words.append(all_kept if several else kept)
         if more:
             words.append(App.tr("Or let it run: the list on the left takes you back to it."))

@@ -185,7 +185,8 @@ class Lives(QObject):
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:
             self._matches.show(taking[0])
-        for live in taking:
+        # Each part focuses its field, also at a hidden Desk, so the shown match comes last.
+        for live in sorted(taking, key=lambda live: live is self._matches.shown):
             if isinstance(live.page, DeskPage):
                 live.page.paster.take(texts[live], moments.get(live))
 

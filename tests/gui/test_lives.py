@@ -162,6 +162,17 @@ def test_a_paste_of_several_matches_is_shown_and_then_divided(shell: Make) -> No
         assert [stamp.arrived for stamp in live.session.match.state.stamps] == [at[live]]
 
 
+def test_enter_after_a_divided_paste_submits_at_the_desk_that_is_shown(shell: Make) -> None:
+    one = shell()
+    first, second = open_two(one, first="thwart-omega", second="masked-army")
+    paste(one, "Oleg: f5 g5\nAnn: black c3 white d4")
+    one.click(answer(one.sheet(), "Paste each"))
+    assert one.page is second.page
+    one.press("Return")
+    assert not any(panel.text() for panel in desk(second).panels)
+    assert desk(first).panels[Seat.ONE].text()
+
+
 def test_the_log_says_that_a_divided_paste_came_before_its_parts_were_read(shell: Make) -> None:
     one = shell()
     first, second = open_two(one, second="masked-army")
