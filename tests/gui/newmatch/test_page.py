@@ -667,7 +667,7 @@ def test_an_umpire_sees_everything(new: Callable[..., NewMatchPage]) -> None:
 
 def test_what_is_wrong_is_unfolded(new: Callable[..., NewMatchPage]) -> None:
     page = new(OMEGA, "play")
-    page._on_timed(True)
+    page.time.clocks.setChecked(True)
     page.take_option("round_seconds", "soon")
     assert page.problem is not None
     assert page.more.opened
