@@ -237,6 +237,19 @@ def test_sums_of_an_older_build_do_not_outlive_a_build_that_fails(
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_the_windows_program_is_made_from_a_wheel_of_this_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    for module, name in ((wheel, "wheel"), (windows, "windows")):
+        monkeypatch.setattr(module, "build", lambda _work, name=name: made.append(name))
+    monkeypatch.setattr(sums, "write", lambda _work: None)
+    monkeypatch.setattr(places, "need", lambda *_programs: None)
+    (tmp_path / f"garnet_table-{VERSION}-py3-none-any.whl").touch()
+    build(Work(tmp_path, tmp_path / "work"), ("windows",))
+    assert made == ["wheel", "windows"]
+
+
 def test_the_icon_of_each_system_has_its_sizes(tmp_path: Path) -> None:
     names = [tmp_path / "garnet.ico", tmp_path / "garnet.icns"]
     script = ROOT / "packaging" / "release" / "icons.py"

@@ -46,6 +46,8 @@ def build(place: Work, kinds: tuple[str, ...]) -> None:
     """Build artefacts of these kinds, and update the checksums of all artefacts."""
     from release import deb, linux, sums, wheel, windows
 
+    if "windows" in kinds and "wheel" not in kinds:
+        kinds = ("wheel", *kinds)  # it is installed from the wheel: one from before may be older
     work.need(*(needed for kind in kinds for needed in NEEDED[kind]))
     (place.out / sums.SUMS).unlink(missing_ok=True)  # it would be of what is built anew
     steps = {"wheel": wheel.build, "linux": linux.build, "deb": deb.build, "windows": windows.build}

@@ -129,6 +129,7 @@ def waiting() -> None:
         [sys.executable, "-I", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as child:
         hanging = threading.Timer(120, child.kill)
+        hanging.daemon = True
         hanging.start()
         assert child.stdout is not None and b"loaded" in child.stdout.readline()
         hanging.cancel()

@@ -9,7 +9,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from release import desktop, licences, pins, wheel
+from release import desktop, licences, pins
 from release.work import PACKAGING, ROOT, VERSION, Failed, Work, application, epoch, run
 
 PACKAGES = "Lib/site-packages"
@@ -109,9 +109,6 @@ def packages(work: Work, into: Path) -> None:
     windows = ("--platform", "win_amd64", "--python-version", "3.11", "--only-binary", ":all:")
     run(*pip, *windows, "--require-hashes", "-r", listed)
     ours = [one for one in work.out.glob("*.whl") if f"-{VERSION}-" in one.name]
-    if not ours:
-        wheel.build(work)
-        ours = [one for one in work.out.glob("*.whl") if f"-{VERSION}-" in one.name]
     run(*pip, "--no-index", "--upgrade", ours[0])
     for path in sorted(into.rglob("*"), reverse=True):
         if path.is_dir():
