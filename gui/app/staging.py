@@ -268,8 +268,8 @@ class Staging(QObject):
         """Ask how long the break lasts, then show it."""
         from gui.stage.control import BreakSheet
 
-        now, sounds = self._services.watch().wall, self._services.settings.now.break_sounds
-        sheet = BreakSheet(self._host, now, sounds, self._running_clocks())
+        watch, sounds = self._services.watch, self._services.settings.now.break_sounds
+        sheet = BreakSheet(self._host, lambda: watch().wall, sounds, self._running_clocks())
         sheet.chosen.connect(self._on_break)
         sheet.open()
 

@@ -46,6 +46,11 @@ class Memory:
             return draft
         return replace(draft, names=draft.names.put(draft.person or Seat.ONE, me.name))
 
+    def last_was_of(self, names: Pair[str]) -> bool:
+        """Return True if these two played the last umpired match of the game."""
+        last = self.settings.choice(self.game.id, "umpire")
+        return last is not None and set(last.players.values()) == set(names)
+
     @property
     def last_bot(self) -> str:
         """The bot last played against, or the easiest bot."""

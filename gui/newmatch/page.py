@@ -121,9 +121,13 @@ class NewMatchPage(Page):
         self._refill(self.draft.with_option(name, value))
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of a programme's game; other options get their defaults."""
-        said = draft_of(self._game, entry)
-        draft = replace(self.draft, edition=said.edition, options=said.options)
+        """Set the edition and options of a programme's game; other options get their defaults.
+
+        The game is by post only if these two played their last match of this game so.
+        """
+        said, draft = draft_of(self._game, entry), self.draft
+        hours = draft.post_hours if self._memory.last_was_of(draft.names) else 0
+        draft = replace(draft, edition=said.edition, options=said.options, post_hours=hours)
         self._refill(self._memory.in_brand(draft))
         if not entry.options.keys().isdisjoint(BY_PLAYERS):
             self.own.say(

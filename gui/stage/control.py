@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -59,12 +61,15 @@ class BreakSheet(Sheet):
     """A sheet that asks when a break ends.
 
     `chosen(until, sounds)` carries the end in ms since 1970, or None for a break without an end.
-    `clocks` is a warning about clocks that run during the break, or "".
+    `now` returns the time in ms since 1970; minutes count from the choice. `clocks` is a warning
+    about clocks that run during the break, or "".
     """
 
     chosen = Signal(object, bool)
 
-    def __init__(self, host: QWidget, now: int, sounds: bool, clocks: str = "") -> None:
+    def __init__(
+        self, host: QWidget, now: Callable[[], int], sounds: bool, clocks: str = ""
+    ) -> None:
         super().__init__(host, Stage.tr("A break"))
         self._now = now
         self.field = Field(Stage.tr("Minutes, or until when"), Stage.tr("10, or 20:15"))
@@ -91,7 +96,7 @@ class BreakSheet(Sheet):
         self.field.edit.selectAll()
 
     def _start(self) -> None:
-        until = break_end(self.field.text().strip(), self._now)
+        until = break_end(self.field.text().strip(), self._now())
         if until is None:
             said = Stage.tr("Minutes (up to {0}), or a time such as 20:15.").format(MOST_MINUTES)
             self.field.setState(State.REFUSED, said)

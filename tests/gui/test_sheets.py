@@ -141,7 +141,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     ),
     "closing": lambda host: Closing(host, Waiting(host), lambda: None, lambda: None),
     "entry": lambda host: EntrySheet(host, Entry("gyulbot")),
-    "break": lambda host: BreakSheet(host, 0, True),
+    "break": lambda host: BreakSheet(host, lambda: 0, True),
     "name": lambda host: NameSheet(host, NAMES.one),
     "unsaved": lambda host: ask_before_losing(host, lambda: None, lambda: None),
 }

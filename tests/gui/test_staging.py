@@ -204,6 +204,7 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
     staging(one).show(What.BREAK)
     sheet = as_a(BreakSheet, one.sheet())
     sheet.field.setText("2")
+    one.watch.now += 20_000  # it counts from the button, not from the question
     one.click(sheet.start)
     began = one.watch().wall
     assert "Break. 2:00. " in texts(one) and "Game 1: Masked Army" in texts(one)

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from games import registry
 from games.core import PUBLIC, Pair, Seat
 from games.evening import files, hosting
 from games.evening.standing import standing
@@ -28,6 +29,7 @@ from gui.evening.parts import BracketGrid
 from gui.home.page import shown_games
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import ReasonPrompt
+from gui.newmatch.draft import first_draft
 from gui.newmatch.page import NewMatchPage
 from gui.people.card import PersonPage
 from gui.storage import matches
@@ -429,6 +431,20 @@ def test_what_is_the_players_own_comes_from_no_programme(shell: Make, name: str)
     kept(one, replace(evening, programme=(Entry("hyperstar", None, {name: odd}),)))
     begin(one)
     assert name not in one.live.header.options or not one.live.header.options[name]
+
+
+@pytest.mark.clause("GEN-11")
+@pytest.mark.parametrize(("names", "hours"), [(("Dora", "Emil"), 0), (("Kostya", "Mira"), 24)])
+def test_a_game_is_by_post_only_if_the_pairs_last_one_was(
+    shell: Make, names: tuple[str, str], hours: int
+) -> None:
+    one = shell()
+    draft = first_draft(registry.game("masked-army"), "umpire", None, 5)
+    post = replace(draft, names=Pair(*names), post_hours=24)
+    one.garnet.services.settings.remember("masked-army", "umpire", post.choice())
+    kept(one, of_two("masked-army"))
+    one.click(as_a(EveningPage, one.page).set_up[0])
+    assert as_a(NewMatchPage, one.page).draft.post_hours == hours
 
 
 def test_names_are_spaced_as_new_match_takes_them(shell: Make) -> None:
