@@ -109,8 +109,7 @@ class EveningPage(RuledPage):
 
     def enter(self) -> None:
         self.follow()
-        filled = [button for button in self.set_up if button.property("kind") == Kind.PRIMARY.value]
-        (*filled, *self.set_up, self.header.back)[0].setFocus()
+        self.setFocus()
 
     def follow(self) -> None:
         """Update the page from the archive."""
@@ -141,6 +140,8 @@ class EveningPage(RuledPage):
         self._add_log()
         self._all.replaceWidget(before, self._inner)
         discard(before)
+        filled = [button for button in self.set_up if button.property("kind") == Kind.PRIMARY.value]
+        self.setFocusProxy((*filled, *self.set_up, self.header.back)[0])
         if self._awaited:
             self._again.start()
         else:

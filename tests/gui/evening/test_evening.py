@@ -341,6 +341,22 @@ def row(page: EveningPage, text: str) -> QAction:
     return next(one for one in page.series_menu(0).actions() if one.text().startswith(text))
 
 
+def test_enter_presses_the_filled_button_after_a_ruling(shell: Make) -> None:
+    one = shell()
+    people = tuple(map(Participant, ("Mira", "Kostya", "Ann", "Ben")))
+    series = (Series(("Mira", "Kostya")), Series(("Ann", "Ben")))
+    kept(one, replace(of_two("masked-army"), people=people, series=series))
+    page = as_a(EveningPage, one.page)
+    button = next(b for b in page.findChildren(Button) if b.text() == "Mira")
+    button.setFocus()
+    row(page, "Mira wins by walkover").trigger()
+    prompt = as_a(ReasonPrompt, one.sheet())
+    prompt.field.setText("Kostya did not come")
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    one.press("Return")
+    assert set(as_a(NewMatchPage, one.page).draft.names) == {"Ann", "Ben"}
+
+
 def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
     one = shell()
     evening = of_two("masked-army")
