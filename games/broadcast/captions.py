@@ -1,4 +1,6 @@
-"""Captions beside the match on air: score of the series, results of the evening, lower thirds."""
+"""The captions beside the match on air: score calculations, the series' score, results, lower
+thirds.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ MOST_CASTERS = 3
 
 
 class Tone(Enum):
-    """The emphasis of a word in the calculation."""
+    """The emphasis of a word in a calculation."""
 
     PLAIN = "plain"
     QUIET = "quiet"
@@ -19,7 +21,7 @@ class Tone(Enum):
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A word of the calculation, for example a group's size or a sign."""
+    """A word of a calculation, for example a group's size or a sign."""
 
     text: str
     tone: Tone = Tone.PLAIN
@@ -28,8 +30,8 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 class Working(msgspec.Struct, frozen=True, gc=False):
     """The calculation of a seat's score. `total` is the value compared, and `caption` its name.
 
-    As long as there is no total, the tokens list what the seat has, and `caption` gives the total
-    that would result. `decides` means that the comparison ended the match, not a ruling or a clock.
+    While there is no total yet, `tokens` list what the seat has, and `caption` says what the total
+    would be. `decides` is True if comparing the totals ended the match, not a ruling or a clock.
     """
 
     tokens: tuple[Token, ...] = ()
@@ -47,7 +49,7 @@ class Caption(msgspec.Struct, frozen=True, gc=False):
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
     """The score of a series between two people: each person's points in halves, out of `of`
-    points. `said` is the length of the series in words.
+    points. `said` is a text for the length of the series.
     """
 
     people: tuple[str, str]

@@ -1,4 +1,4 @@
-"""The chapters of a recording: moments of the matches on air, at the time when viewers saw them."""
+"""The chapters of a recording: moments of the matches, each with the time when viewers saw it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ class Chapter(msgspec.Struct, frozen=True):
 def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
     """Return the chapters of a recording that `began` at a time (ms since 1970), one per line.
 
-    The first is at 0:00, called `start` unless something happened immediately. A chapter that comes
-    less than `GAP` seconds after the previous one replaces it.
+    The first chapter is at 0:00 and is called `start`. If a chapter begins less than `GAP` seconds
+    after
+    the previous one, its text replaces the previous text, which keeps its time.
     """
     entries = [(0, start)]
     for chapter in sorted(chapters, key=lambda one: one.at):

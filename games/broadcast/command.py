@@ -34,8 +34,9 @@ PORT = 8765
 TOKEN = "GARNET_TOKEN"
 """The environment variable that holds the token for commands."""
 MOST_TOLD = 100
-"""Maximum number of commands that wait until the window, or the process playing a record, reads
-them."""
+"""Maximum number of commands that wait to be read by the window or by the process that plays a
+record.
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -110,8 +111,7 @@ async def _serve(options: argparse.Namespace) -> int:
 
 
 def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[bytes] | None]:
-    """Return the source of lines: standard input, or a child process that makes them from a
-    record."""
+    """Return where the lines come from: standard input, or a child process that plays a record."""
     if options.file == "-":
         return sys.stdin.buffer, None
     more = [] if options.upto is None else ["--upto", str(options.upto)]
@@ -171,10 +171,11 @@ async def _follow(
     child: subprocess.Popen[bytes] | None,
     ends: bool,
 ) -> int:
-    """Show the values until no more come and all delayed ones are shown.
+    """Show the values until no more come and all delayed ones have been shown.
 
-    `child` is the process that sends them; its exit status is returned if it ends. `ends` stops at
-    once when no more values come.
+    `child` is the process that sends them; if the values end, its exit status is returned. If
+    `ends` is
+    True, delayed values that are still waiting are dropped when no more come.
     """
     import asyncio
 

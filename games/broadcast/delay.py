@@ -42,7 +42,7 @@ class Delay(Generic[T]):
         return self.grows(now) > 0
 
     def grows(self, now: float) -> float:
-        """Return the seconds for which nothing comes out because the delay was increased."""
+        """Return for how many more seconds nothing comes out because the delay was increased."""
         return max(0.0, self._reached + self.seconds - now)
 
     def put(self, item: T, now: float) -> None:
@@ -76,8 +76,10 @@ class Delay(Generic[T]):
         return len(self._waiting)
 
     def _thin(self) -> None:
-        """Drop pictures of moving boards until the waiting pictures take half of the maximum
-        size."""
+        """Drop the oldest pictures of moving boards until all that waits takes at most half of the
+        maximum
+        size.
+        """
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:
             if self._bytes > self._most // 2 and isinstance(item, Frame) and item.moving:

@@ -38,8 +38,8 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
 
     `seat` is its name in records, and `name` the player. `colour` and the outline's `edge` are
     `#RRGGBB`; `mark` is the seat's shape. `stands` is `to move`, `choosing`, `submitted`, `rests`,
-    `won` or `lost`, and `said` the same in words. `leads` is True for the higher score. `took` is
-    True if it took the lead in the last round. `team` is a team or country. `portrait` is the
+    `won` or `lost`; `said` is the text for viewers. `leads` is True for the higher score. `took` is
+    True if the seat took the lead in the last round. `team` is a team or country. `portrait` is the
     version of the player's picture, served at `/picture-VERSION.png`, or "" without a picture.
     """
 
@@ -301,7 +301,10 @@ def _bare(clock: Clock) -> Clock:
 
 
 def _clocks(state: State) -> list[int]:
-    """Return the remaining times of clocks and banks, in order."""
+    """Return the remaining times: each clock's, followed by its bank (0 if it has none).
+
+    The shared clock comes first, then the seats'.
+    """
     clocks = [clock for clock in (state.shared, *(seat.clock for seat in state.seats)) if clock]
     return [number for clock in clocks for number in (clock.left, clock.bank or 0)]
 

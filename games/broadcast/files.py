@@ -29,7 +29,10 @@ class TextFiles:
             raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
     def show(self, state: State, age: int, captions: Captions = NO_CAPTIONS) -> None:
-        """Write the texts that have changed; retry a file that failed at the next call."""
+        """Write the texts that have changed. A file that cannot be written is tried again at the
+        next
+        call.
+        """
         for name, text in texts(state_after(state, age), captions):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text
@@ -107,7 +110,7 @@ def _clock(clock: Clock | None) -> str:
 
 
 def _score(seat: SeatState) -> str:
-    """Return the points or the total; if there is none yet, the calculation."""
+    """Return the seat's points, else its total, else its calculation; "" if it has no score."""
     if seat.points is not None or seat.score is None:
         return "" if seat.points is None else str(seat.points)
     return seat.score.total or " ".join(token.text for token in seat.score.tokens)

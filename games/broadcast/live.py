@@ -30,7 +30,9 @@ FINISHED = 10
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Another match is shown from now on. `course` is that of its score so far (`feed.State`)."""
+    """From now on another match is shown. `course` is the course of its score so far
+    (`feed.State`).
+    """
 
     view: MatchView
     readings: tuple[Reading, ...]
@@ -47,7 +49,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """New pictures of both players, sent before a view, since views do not include them."""
+    """New pictures of both players. They are sent before a view, since views do not include them."""
 
     portraits: Pair[bytes]
 
@@ -75,7 +77,7 @@ class ThemeChanged:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The broadcast is to end once the board is at rest."""
+    """A request to end the broadcast once nothing on the board moves."""
 
 
 Line: TypeAlias = (
@@ -96,8 +98,8 @@ Line: TypeAlias = (
 
 - `Hand`: the caster's marks or settings have changed.
 - `Wait`: the delay has changed.
-- `Scenes`: the scenes from now on. Where the Stage shows the match, they wait until the board has
-  shown what they tell.
+- `Scenes`: the scenes from now on. If the Stage shows the match, they are shown only after the
+  board's animation, since they can tell its result.
 - `Show`: the streamer's commands so far, for a new server.
 - `Captions`: the captions beside the match.
 """
@@ -139,7 +141,7 @@ def write(line: Line) -> bytes:
 
 
 def read(data: bytes) -> Line:
-    """Decode a line. Raises `KnownError` with a sentence if it is of no known kind."""
+    """Decode a line. Raises `KnownError` with a sentence if its kind is unknown."""
     if len(data) > LONGEST:
         raise KnownError("A line about a match is too long.")
     decoded = values.read(data)

@@ -237,7 +237,7 @@ class _Handler(RequestHandler):
         self.finish(f"{status_code}: {self._reason}\n")
 
     def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
-        if not self._headers_written:  # nobody reads a stream that was cut off
+        if not self._headers_written:  # # else a stream was cut off, and nobody reads the error
             super().send_error(status_code, **kwargs)
 
     def head(self, *path: str) -> Any:
@@ -387,7 +387,9 @@ class Server(HTTPServer):
     """An HTTP server that closes surplus and idle connections."""
 
     def initialize(self, hub: Hub, token: str = "") -> None:  # type: ignore[override]
-        """Set the hub, and the token for commands ("" refuses all); see `HTTPServer`."""
+        """Set the hub, and the token for commands; see `HTTPServer`. An empty token refuses all
+        commands.
+        """
         given = {"hub": hub}
         application = Application(
             [

@@ -1,7 +1,7 @@
 """The streamer's commands: the scene on air, hidden pieces, lower thirds.
 
 Commands come from `POST /do/…` and take effect at once, even in a delayed broadcast. `Scenes` are
-public data about what can be shown between two matches; they are delayed like everything else.
+public data about what can be shown between two matches; they are delayed like all other data.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Break(msgspec.Struct, frozen=True, gc=False):
 class Winner(msgspec.Struct, frozen=True, gc=False):
     """How a match ended. `over` is the heading; `winner` is None for a draw.
 
-    `score` has the winner's part first, and is "" if none was counted. `series` is the series'
+    `score` has the winner's part first, and is "" if there was no score. `series` is the series'
     score now, or the winner of the evening.
     """
 
@@ -99,7 +99,10 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of a table, in words. `series` are those won, drawn and lost; `games` won and lost."""
+    """A row of a table, as texts. `series` are the numbers of series won, drawn and lost; `games`
+    those
+    of games won and lost.
+    """
 
     rank: int
     name: str
@@ -143,7 +146,7 @@ class Bracket(msgspec.Struct, frozen=True, gc=False):
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
-    """The aim of a game. `games` has its id, followed by those of its parts.
+    """The aim of a game. `games` has the game's id, followed by the ids of its parts.
 
     Only the Stage shows it; the broadcast shows the match meanwhile.
     """
@@ -157,7 +160,9 @@ Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):
-    """The scenes that exist now, else None; `stage` names the one that the Stage shows."""
+    """The scenes that can be shown now; the others are None. `stage` is the name of the Stage's
+    scene.
+    """
 
     stage: Name = "live"
     intro: Intro | None = None
@@ -180,7 +185,10 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
-    """The commands about reveals that are possible now: `replay` the last, `step` a paused one."""
+    """True for each command about reveals that is possible now.
+
+    `replay` shows the last reveal again; `step` continues a reveal that is paused.
+    """
 
     replay: bool = False
     step: bool = False
@@ -199,10 +207,11 @@ class Show(msgspec.Struct, frozen=True, gc=False):
     until: int | None = None
 
     def staged(self, scenes: Scenes, before: Scenes) -> Show:
-        """Return the commands in force after `scenes` have followed `before`.
+        """Return the commands in force once `scenes` have replaced `before`.
 
-        If the Stage's scene has changed, that scene is shown. If the scene on air does not exist
-        any more, the match is shown.
+        If the Stage has changed to another scene, the broadcast shows that scene too. If the scene
+        on air
+        no longer exists, the match is shown.
         """
         if scenes.stage != before.stage:
             return replace(self, scene=scenes.stage, until=None)
@@ -210,7 +219,7 @@ class Show(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unknown(KnownError):
-    """Raised if there is no command, piece or scene with a name."""
+    """Raised if no command, piece or scene has the given name."""
 
 
 class Refused(KnownError):
@@ -261,7 +270,7 @@ def read_command(line: bytes) -> Command | None:
 
 
 def after(show: Show, done: Command, now: float | None = None) -> Show:
-    """Return the commands in force after another one; `now` is in seconds since 1970."""
+    """Return the commands in force after the command `done`; `now` is in seconds since 1970."""
     match done.name, done.values:
         case "hide", (piece,):
             return replace(show, hidden=tuple(sorted({*show.hidden, piece})))

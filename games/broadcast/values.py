@@ -27,7 +27,9 @@ _encoder = msgspec.json.Encoder()
 
 
 class _Encoding(NamedTuple):
-    """The part of a class's values that is written; `kind` is `is`, `enum` or `text`."""
+    """How the values of a class are written: its name, its fields, and a `kind`: `is`, `enum` or
+    `text`.
+    """
 
     kind: str
     name: str
