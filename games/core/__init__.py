@@ -1,7 +1,7 @@
 """The types that every game and the match controller share.
 
 A game is a set of frozen values: a `Position` tells which actions are possible and returns the
-position after one. Nothing here reads a clock, draws random numbers or touches a file.
+position after an action. Nothing here reads a clock, draws random numbers or touches a file.
 """
 
 from __future__ import annotations

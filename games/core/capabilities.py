@@ -26,7 +26,7 @@ class Drawn:
     """
 
     names: ClassVar[tuple[str, ...]] = ()
-    """The names of the drawn options; each is empty by default."""
+    """The names of the drawn options. The default value of each is empty."""
     by_round: ClassVar[bool] = False
     """True if each option has an entry per round, which is public once its round has begun."""
     sources: ClassVar[dict[str, Any]] = {}
@@ -44,8 +44,10 @@ class Drawn:
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the present contents of their sources, which makes draws
-        verifiable."""
+        """Return `options` with the present contents of their sources, so that the draw can be
+        verified
+        later.
+        """
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
@@ -53,7 +55,10 @@ class Drawn:
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` without items in `used`, provided that enough others are left."""
+        """Return `options` changed so that the draw avoids the items in `used`, if enough others
+        are
+        left.
+        """
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -70,11 +75,17 @@ class Drawn:
                 raise ValueError(f"{name} is missing")
 
     def count_in_words(self, number: int) -> Message:
-        """Return the number of drawn items in words."""
+        """Return a text for a number of drawn items, such as “3 puzzles”; by default only the
+        number.
+        """
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup as `viewer` can know it, without draws for later rounds."""
+        """Return the setup as `viewer` can know it.
+
+        Until the end of the match only the umpire knows the drawn options. If they are `by_round`,
+        everybody knows the entries of the rounds that have begun.
+        """
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
         options, unknown = setup.options, type(setup.options)()
@@ -97,7 +108,7 @@ class Lot:
         return False
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """Return the players by seat."""
+        """Return the names of the players by seat, as drawn with `draw`."""
         return Pair(*names)
 
 

@@ -27,7 +27,7 @@ class Refusal(Exception):
 
 
 class InvalidAction(Refusal):
-    """Raised if a text cannot be read as an action; `reason` says what was not understood."""
+    """Raised if a text is not understood as an action; `reason` says what was not understood."""
 
 
 class IllegalAction(Refusal):
@@ -43,8 +43,8 @@ class KnownError(Exception):
 
     `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
     that is an exception is shown as its reason or text. A text without parameters can come from
-    anywhere, for example from another program. Such a text is cut, since a window would need
-    seconds to lay out 100,000 characters.
+    another program; it is cut if it is long, since a window would need seconds to lay out 100,000
+    characters.
     """
 
     def __init__(self, text: Message | str = "", /, **values: Any) -> None:

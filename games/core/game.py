@@ -86,7 +86,7 @@ class Game(ABC):
     seats: ClassVar[Pair[str]]
     """The seats' names in records (NOTATION.md)."""
     titles: ClassVar[Pair[Message]]
-    """The seats' names for users (GEN-5); not used in records, `--json` and the chain."""
+    """The seats' names for users (GEN-5); not used in records, `--json` or the chain."""
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
     """The editions that can be chosen for a match; empty if there is only one."""
     default_edition: ClassVar[str | None] = None
@@ -101,7 +101,7 @@ class Game(ABC):
     In alternating games the last move can be promptly corrected (GEN-3). In a race, each round must
     be started.
     """
-    # Capabilities that only some games have (`games.core.capabilities`):
+    # Capabilities that only some games have (`games.core.capabilities`).
     drawn: ClassVar[Drawn] = Drawn()
     """Options that are drawn for each match."""
     lot: ClassVar[Lot] = Lot()
@@ -125,7 +125,7 @@ class Game(ABC):
     none."""
 
     def seat(self, name: str) -> Seat:
-        """Return the seat with a name. Raises KeyError if there is none."""
+        """Return the seat with a name in records. Raises KeyError if there is none."""
         if name == self.seats.one:
             return Seat.ONE
         if name == self.seats.two:
@@ -251,8 +251,10 @@ class Game(ABC):
 def judged_live(game: Game, options: Any) -> bool:
     """Return True if the chances can be shown to everybody during a match.
 
-    They are not shown in a game of memory, in a race (where they would reveal the solution of a
-    round), or if decisive facts stay hidden beyond their round, unless the game's bot samples them.
+    They are not shown in a game of memory or in a race, where they would reveal the solution of a
+    round. They are not shown either if decisive facts stay hidden beyond their round, unless the
+    game's
+    bot samples these facts.
     """
     known = game.lasting(options) is not Lasting.UNKNOWN
     return not game.kind.race and game.memory is None and known

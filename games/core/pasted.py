@@ -21,12 +21,14 @@ def parts_of(text: str) -> list[str]:
 
 
 def first_part(text: str) -> str:
-    """Return the first part of a text in printable form; "" if there is none."""
+    """Return the first part of a text, with unprintable characters replaced; "" if there is none."""
     return printable(next(iter(parts_of(text)), "")[:20])
 
 
 def bare(text: str) -> str:
-    """Return a pasted move without surrounding spaces, backticks and full stop."""
+    """Return a pasted move without surrounding spaces and backticks, and without punctuation at its
+    end.
+    """
     text = text.strip(SPACES)
     if len(text) > 2 and text[0] == text[-1] == "`":
         text = text[1:-1].strip(SPACES)
@@ -58,7 +60,7 @@ def _hides(character: str) -> bool:
 
 
 def shortened(text: str, most: int = 1_000) -> str:
-    """Return a text, without its end if it is longer than `most` characters."""
+    """Return a text, cut off after `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

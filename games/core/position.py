@@ -100,8 +100,10 @@ class Position(ABC, Generic[A, V]):
     @property
     @abstractmethod
     def round(self) -> int:
-        """Return the number of the present round or turn, from 1; after the end, that of the last
-        one."""
+        """Return the number of the present round or turn, from 1; after the end, the number of the
+        last
+        one.
+        """
 
     @property
     def dealt(self) -> bool:
@@ -173,7 +175,10 @@ class Position(ABC, Generic[A, V]):
         """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the clocks, as they will start, of seats that are not to move, for display."""
+        """Return timers for the seats that are not to move, for display only.
+
+        They show the time with which these seats' clocks will start.
+        """
         return ()
 
     def complete(self) -> bool:
@@ -196,14 +201,16 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def give_back(self) -> Self:
-        """Return the open round without its pending submissions, which have been public since.
+        """Return this position without the pending submissions of its round, because they are
+        public
+        by now.
 
         It is called when a rewind returns to a position before a reveal or before the end.
         """
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this earlier position as a rewind from `left` resumes it.
+        """Return this earlier position in the form in which a rewind from `left` resumes it.
 
         A game can hide here what would otherwise be shown a second time.
         """
@@ -223,14 +230,17 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def unasked(self, seat: Seat) -> A | None:
-        """Return the smallest action of a seat that can act without being awaited, else None."""
+        """Return an action for a seat that can act without being awaited, such as lowering a claim;
+        else None.
+        """
         return None
 
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:
         """Return a move for a seat whose bot gives no answer; None if there is none.
 
-        The move is random, so that a sealed one cannot be guessed. Where the rules draw a move, it
-        is any move that they could draw.
+        The move is random, so that a sealed one cannot be guessed. If the rules draw a move for a
+        missing
+        submission, it is drawn the same way; otherwise it is any legal move.
         """
         drawn = self.fallback(seat, lambda label, n: rng.randrange(n))
         actions = () if drawn is not None or self.refusal(seat) else self.legal(seat)

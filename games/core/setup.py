@@ -48,7 +48,8 @@ class OptionKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """An option as *New match* shows it, with a line of explanation and the clause of the rules.
+    """An option as *New match* shows it, with an explanation in one line and the clause of the
+    rules.
 
     `least` and `most` are bounds of numbers and durations. `choices` are the values of CHOICE and
     SHARES. `short` is the value for a player's first game, which should be short; None is the
@@ -77,7 +78,9 @@ class EditionSpec:
 
 
 class BadOption(ValueError):
-    """Raised for an invalid value of an `option` or of "players"; `why` has no full stop."""
+    """Raised for an invalid value of an `option`, or of "players"; `why` is a text without a full
+    stop.
+    """
 
     def __init__(self, option: str, why: Message) -> None:
         super().__init__(option, why)
@@ -107,7 +110,7 @@ def plain_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The agreement before a match: everything in a record except seed and moves."""
+    """The agreement before a match: everything in a record except the seed and the moves."""
 
     game: str
     edition: str | None

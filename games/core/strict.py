@@ -144,7 +144,7 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
 
 
 def sound(values: Iterable[Any], kind: type[T]) -> tuple[T, ...]:
-    """Return the values that are valid as `kind`, converted; drop the others."""
+    """Return the values that can be converted to `kind`, converted; drop the others."""
     converted = []
     for value in values:
         with contextlib.suppress(Unreadable):
@@ -160,7 +160,10 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 
 def _check_size(text: str) -> None:
-    """Raise `Unreadable` for a text that is nested too deeply or would take too long to decode."""
+    """Raise `Unreadable` if a text is nested too deeply, holds too long a string, or takes too long
+    to
+    decode.
+    """
     if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
         raise Unreadable(
             "it is too long: at most {most:,} quotes, commas and brackets are read, about as many"
@@ -180,7 +183,7 @@ def _check_size(text: str) -> None:
         elif not within and sign in "]}":
             depth -= 1
             if depth < 0:
-                return  # not JSON; decoding stops here too, and sooner
+                return  # # not JSON: the decoder stops here as well, or earlier
         if depth > MAX_DEPTH:
             raise Unreadable("nested deeper than {most}", most=MAX_DEPTH)
 

@@ -42,7 +42,7 @@ class Titled:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list of arguments, joined by `by`."""
+    """A list of arguments, joined by the text `by`."""
 
     items: tuple[Arg, ...]
     by: str = ", "
@@ -117,7 +117,8 @@ class Message:
 _NUMBERS = Pair(Message("One"), Message("Two"))
 Arg: TypeAlias = str | int | Seat | Titled | Act | Listed | Message
 Translate: TypeAlias = Callable[[str, str, int], str]
-"""`translate(text, plural, count)` returns the text in another language, for `count` things."""
+"""A function that translates: `translate(text, plural, count)` returns the text for `count` things.
+"""
 
 
 def english(text: str, plural: str, count: int) -> str:
