@@ -30,7 +30,7 @@ class Fault:
 
 
 class Pairing:
-    """A match between two players with `ms` per answer each; `rng` draws fallback moves."""
+    """A match between two players, who have `ms` for each answer; `rng` draws fallback moves."""
 
     def __init__(self, match: Match, players: Pair[Player], ms: int, rng: random.Random) -> None:
         self.match, self.players, self.ms, self._rng = match, players, ms, rng
@@ -42,7 +42,7 @@ class Pairing:
         self._out: set[Seat] = set()
 
     def play(self, moved: Callable[[], None] = lambda: None) -> None:
-        """Play to the end; call `moved` after every change."""
+        """Play to the end; call `moved` after each step."""
         match = self.match
         if match.paused:
             match.append(match.resume(self._now))
@@ -101,10 +101,11 @@ class Pairing:
         return answers[0] if race else replace(answers[0], after=0)  # only racing players wait
 
     def _submit(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
-        """Submit a player's answer if it is still in time; return True if anything happened.
+        """Submit a player's answer if it is still in time, else let the deadline pass.
 
         If one part of an answer is refused (which counts as one fault) or closes the round, the
-        other parts are dropped.
+        other parts
+        are dropped. Return True if the match or the list of faults has changed.
         """
         match, moment = self.match, max(self._now, asked_at + choice.after)
         before, round_ = (len(match.events), len(self.faults)), match.position.round
@@ -126,7 +127,7 @@ class Pairing:
         return (len(match.events), len(self.faults)) != before
 
     def _let_time_pass(self) -> None:
-        """Let the next deadline pass, since nobody has answered."""
+        """Close a complete round or let the next deadline pass, since nobody has answered."""
         match = self.match
         if match.position.complete():
             match.append(match.close(self._now))

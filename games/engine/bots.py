@@ -31,7 +31,7 @@ SURE = 20
 ENDLESS = sys.maxsize
 """A number of games that is never reached: the search ends when the time is up."""
 ALONE = 1_000
-"""Number of games if only one action is legal: enough to estimate its value."""
+"""Number of games to search if only one action is legal: enough to estimate its value."""
 
 TOLD, RARELY = 6, 0.03
 """Maximum number of reported choices of a mixed strategy, and their minimum probability."""
@@ -95,8 +95,9 @@ def is_over(seen: Seen) -> bool:
 
 
 def is_awaited(seen: Seen, name: str) -> bool:
-    """Return True if a seat is to act. If the view does not say, return True until the match
-    ends."""
+    """Return True if a seat is to act. If the view does not say so, return True until the match
+    ends.
+    """
     return not is_over(seen) and name in seen.get("to_act", [name])
 
 
@@ -122,7 +123,7 @@ class Bot(ABC):
         return None
 
     def clock(self, now: Ms) -> None:
-        """Set the match time. It is called before `observe` and `choose`, for bots of races."""
+        """Set the match time, before each call of `observe` and `choose`; bots of races need it."""
         return None
 
     @abstractmethod

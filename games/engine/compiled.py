@@ -40,10 +40,12 @@ else:
 
 
 def delete_stale_caches(folder: Path) -> None:
-    """Delete the caches of kernels that are older than the latest change of a module in `folder`.
+    """Delete kernel caches in `folder` that are older than the latest change of a module with
+    kernels.
 
-    numba checks only a kernel's own file, but code of other modules is compiled into the kernel. An
-    installed copy, whose cache is elsewhere, changes only as a whole.
+    numba checks only a kernel's own file, but code of other modules is compiled into the kernel.
+    This is
+    not needed for an installed copy, whose cache is elsewhere: it changes only as a whole.
     """
     compiled = list(folder.glob("**/__pycache__/*.nbi"))
     sources = {

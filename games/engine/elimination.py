@@ -37,7 +37,10 @@ class Elimination:
     def run(
         self, play: Callable[[int], bool], games: int, end: float, stop: Stop, anew: Any = None
     ) -> int:
-        """Play rounds with `play(n)`, eliminating the worst choices as time and games run out."""
+        """Play rounds with `play(n)`, eliminating the worst choices as time and games run out.
+
+        Return the number of games played. For `anew` see `games.engine.searching.repeat`.
+        """
         began, played = time.monotonic(), 0
 
         def part(count: int) -> None:
@@ -52,7 +55,10 @@ class Elimination:
         return repeat(part, games, end, stop, CHUNK, anew)
 
     def _eliminate(self, share: float) -> None:
-        """Eliminate the worst choices; `share` is the fraction of the time that has passed."""
+        """Eliminate the worst choices; `share` is the fraction of the time or the games that has
+        been
+        used.
+        """
         m = len(self.totals)
         left = math.ceil(m * (self._few / m) ** min(1.0, share))
         if left < len(self.alive) and self.seen >= SEEN:

@@ -75,14 +75,14 @@ EFFORTS = {
 
 
 class Halted(Exception):
-    """The search was stopped."""
+    """Raised to stop the search."""
 
 
 @dataclass(slots=True)
 class Arm:
     """An action at a node: its visits, and the sum of the results for its seat.
 
-    `later` and `later_worth` are the same for games in which it was played there or later (RAVE).
+    `later` and `later_worth` count the games in which the action was played there or later (RAVE).
     """
 
     visits: int = 0
@@ -168,7 +168,10 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """Return the value of each action for the seat, estimated from the same number of games."""
+        """Return the value of each action for the seat, estimated from at most `COMPARED` games.
+
+        The actions share the time until `end` equally.
+        """
         values = []
         for index, action in enumerate(actions):
             search = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
@@ -247,7 +250,7 @@ class Search:
         self._update(path, acts, self._worth(position))
 
     def _worth(self, position: At) -> float:
-        """Return the value of the last position of a playout for the first seat."""
+        """Return the value for the first seat of the position in which a playout ended."""
         if self._estimate is None or position.outcome() is not None:
             return _worth(position.outcome())
         own = self._estimate(position)
@@ -281,7 +284,7 @@ class Search:
         def choose(position: At, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
-                node.listed.pop(seat, None)  # chance led to another position this time
+                node.listed.pop(seat, None)  # # with other draws, this node is another position
                 best = self._best(node, seat, self._legal_actions(node, position, seat))
             return best
 
@@ -362,8 +365,12 @@ class Search:
     # The result
 
     def _choice(self) -> Choice:
-        """Return the most visited action; in simultaneous rounds, a random one among the nearly
-        best."""
+        """Return the action to play, usually the most visited one.
+
+        In simultaneous rounds it is a random one of those with more than half as many visits. If
+        the search
+        was short, it is the action with the best mean.
+        """
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())
         if most < SURE:  # with so few games, the RAVE statistics say more

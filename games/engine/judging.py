@@ -125,7 +125,7 @@ def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
 
 
 def sound(match: Match, name: str, data: object) -> bool:
-    """Return True if a saved analysis belongs to the match, maybe to its state before a rewind.
+    """Return True if a saved analysis belongs to the match, possibly to its state before a rewind.
 
     Analyses of other versions are never shown, so they are not checked.
     """
@@ -206,7 +206,9 @@ def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
-    """Return the line with the result at its end, if there is a winner."""
+    """Add the result at the end of a finished match to `chances` (0.5 if nobody won), and return
+    them.
+    """
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 FILE = "levels.json"
 NOVICE, TENFOLD = 1_000, 400
-"""Rating of the scripted novice that the lowest levels are measured against, and the difference in
-ratings that means ten wins for each loss (Elo)."""
+"""Rating of the scripted novice that the lowest level is measured against, and the difference in
+ratings that means ten wins for each loss (Elo).
+"""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,9 +56,10 @@ def ladder(game: Game) -> tuple[Step, ...]:
 
 
 def ratings(game: Game) -> dict[Level, int]:
-    """Return the rating of each level from its measured share; {} if levels are not measured.
+    """Return the rating of each level from its measured share; {} if a level is not measured.
 
-    A level that won everything counts as if it had lost half a match.
+    A draw is added to each level's matches, so that a level that won everything has a finite
+    rating.
     """
     by_level, rating = {}, float(NOVICE)
     for step in ladder(game):
@@ -105,7 +107,10 @@ def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
 
 
 def _between(low: E, high: E, share: float) -> E:
-    """Return an interpolation between two efforts, geometric for integers."""
+    """Return `low` moved toward `high` by `share`: integers geometrically, floats linearly.
+
+    Switches and tuples are those of `low`.
+    """
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
         first, second = getattr(low, name), getattr(high, name)
@@ -119,7 +124,9 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return each level's share of moves made without search, unless it is 0."""
+    """Return each level's share of moves made without search; levels without such moves are left
+    out.
+    """
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

@@ -68,7 +68,7 @@ class BotPlayer:
         self._bot: Bot | None = None
 
     def begin(self, match: Match, seat: Seat) -> None:
-        # The bot gets public information only: like a program, it reads the setup from the record.
+        # The bot gets public information only: like a program, it is given the setup as a record.
         header = json.dumps(record.header(match, seat) | {"moves": []}).encode()
         rng = random.Random(self._rng.random())
         self._bot = roster.bot(record.read(header).setup, seat, self._level, rng)
@@ -151,7 +151,7 @@ class ProgramPlayer:
             raise EngineFailed("{name} wrote a line before it was asked", name=name)
         patience = PATIENCE if self._loaded else STARTING
         unread = threading.Timer(patience, process.terminate)
-        try:  # Ctrl+C may come during the start, and the program would delay the end
+        try:  # # Ctrl+C can come during the start; the program would then delay the exit
             unread.start()
             print(json.dumps(message), file=process.stdin, flush=True)
             unread.cancel()

@@ -87,7 +87,7 @@ def _compile(name: str, message: str) -> None:
 
 @contextmanager
 def _compile_lock() -> Iterator[None]:
-    """Lock out other processes that compile the kernels of this Garnet."""
+    """Keep other processes from compiling the kernels of this copy of Garnet meanwhile."""
     with open(sys.executable if getattr(sys, "frozen", False) else __file__, "rb") as file:
         if sys.platform == "win32":
             import msvcrt

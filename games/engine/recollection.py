@@ -34,8 +34,8 @@ actions in steps."""
 class Guesses:
     """A source of guesses: first the `fixed` ones, then random ones.
 
-    `answers` has (n, answer) for each guess. `odd` is how unlikely the guesses are, by unusual
-    answers and their results.
+    `answers` has (n, answer) for each guess. `odd` adds up `UNUSUAL` for each unusual answer and
+    `WRONG` for each known move that the guesses made impossible.
     """
 
     def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:
@@ -58,7 +58,7 @@ class Guesses:
 class Checkpoint:
     """A position at the start of a round, and the moves that led to it.
 
-    `mismatch` is as in `Replay`.
+    `mismatch` is the distance from the seat's view of the replay that it comes from.
     """
 
     moves: list[Entry]
@@ -68,7 +68,11 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The result of a replay; `mismatch` is its distance from the seat's view, 0 if they agree."""
+    """The result of a replay; `mismatch` is its distance from the seat's view plus `Guesses.odd`.
+
+    It is infinite if the replay failed. `checkpoints` are the starts of its rounds, and `answers`
+    its guesses (`Guesses.answers`).
+    """
 
     mismatch: float
     position: At
@@ -80,7 +84,7 @@ class Recollection:
     """The memory of one seat from one view to the next.
 
     `guessed` is True if anything had to be guessed so far. `mismatch` is the number of differences
-    between the position recalled last and the view.
+    between the latest recalled position and the view.
     """
 
     def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:
@@ -89,7 +93,7 @@ class Recollection:
         self._marks = [Checkpoint([], game.start(setup))]
 
     def fork(self, rng: random.Random) -> Recollection:
-        """Return a copy that guesses with another random source."""
+        """Return a copy that guesses with another source of randomness."""
         other = Recollection(self.game, self.setup, self.seat, rng)
         other._marks, other.guessed = list(self._marks), self.guessed
         return other
@@ -133,10 +137,10 @@ class Recollection:
         another."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
-        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # one for each turn since
+        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # # take one per turn
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
-        listed = LISTING if self.game.kind.alternating else 1  # guesses are moves there, else draws
+        listed = LISTING if self.game.kind.alternating else 1  # # a guess is a move or a draw
         left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
         for at in range(len(best.answers)):
             if not best.mismatch or at >= len(best.answers) or left <= 0:
@@ -222,7 +226,9 @@ class Recollection:
         return position.play(seat, action)
 
     def _until(self, position: At, round_: int, guess: Guesses) -> At:
-        """Return the position at the start of a round."""
+        """Return the position at the start of a round, or at the end of the match if that comes
+        first.
+        """
         for _ in range(UNSEEN):
             if position.round >= round_ or position.outcome() is not None:
                 break
@@ -230,7 +236,12 @@ class Recollection:
         return position
 
     def _unseen(self, position: At, guess: Guesses) -> At:
-        """Return the position after one move unknown to the seat, if possible the opponent's."""
+        """Return the position after a move unknown to the seat, the opponent's if the opponent is
+        to
+        act.
+
+        If there is no such move, the deadline passes.
+        """
         awaited = sorted(position.awaiting(), key=lambda seat: seat is self.seat)
         for seat in awaited[:1]:
             actions = self.game.actions(position, seat)

@@ -1,5 +1,6 @@
-"""The lookup of each game's bot: the one that the game names, imported when needed, or the generic
-bot."""
+"""The lookup of a game's bot: the one that the game names, imported when needed, or the generic
+bot.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
 
 
 def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """Return a bot of a game; if the game lacks the level, at the next level below."""
+    """Return a bot of a game; if the game lacks the level, a bot at the next level below."""
     own, level = bot_class(game), nearest(game, level)
     if own is None:
         from games.engine.generic import GenericBot

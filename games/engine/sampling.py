@@ -113,13 +113,17 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions that can end the match now; empty if the match cannot end yet."""
+        """Return the actions for `decide` to try; empty if the match cannot end yet.
+
+        By default they are all legal actions.
+        """
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
-        """Return the positions that are possible given the seat's knowledge, or the worst of them.
+        """Return the positions that are possible given the seat's knowledge, or only the worst of
+        them.
 
-        The result is empty if there are too many.
+        The result is empty if there are too many. By default it is `position` alone.
         """
         return (position,)
 

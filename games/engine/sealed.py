@@ -34,9 +34,10 @@ Numbers: TypeAlias = NDArray[np.int64]
 MINE, THEIRS = 0, 1
 """The seat whose choices the rows are: the searching seat or its opponent."""
 FEW, PAIRED = 5, 60
-"""Maximum number of best responses kept from one search, and minimum number of samples per pair. No
-more responses are kept than there is time to sample, since a mixture over noisy pairs mixes
-noise."""
+"""Maximum number of best responses kept from one search, and minimum number of samples per pair of
+choices. No more responses are kept than there is time to sample: a mixture based on too few samples
+would be noise.
+"""
 PREDICTING, MIXING = 0.25, 0.3
 """Fractions of an iteration spent on the opponent's best responses, and on mixing."""
 LIKELY = 0.2
@@ -44,7 +45,10 @@ LIKELY = 0.2
 STEPS = 500
 """Number of steps of regret matching for a matrix."""
 EACH = 20
-"""Number of games for each further choice in the pool; most of them go to the last survivors."""
+"""Number of games per choice from which the size of the pool is computed; most of them go to the
+last
+survivors.
+"""
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
@@ -69,10 +73,11 @@ class Side:
 class Round:
     """A round as a game describes it for the searching seat.
 
-    `state` is the state of `meet`'s random numbers. `vary` returns up to a number of variations of
-    a seat's best choices. For `anew` see `repeat`. `predicts` is True if the opponent's best
-    responses are searched; False if the opponent's few choices are policies and it is unknown which
-    one applies.
+    `state` is the state of `meet`'s random numbers. `vary(whose, best, n)` returns at most `n`
+    variations of a seat's best choices. `anew` is explained at `repeat`. `predicts` is True if the
+    opponent's best responses are searched. It is False if the opponent's few choices are policies
+    and
+    it is unknown which one applies.
     """
 
     mine: Side
@@ -96,7 +101,9 @@ class Round:
     ) -> bool:
         """Play samples with `meet`; return False, with nothing counted, if stopped before the end.
 
-        Uncompiled kernels take milliseconds per game, so with them the choices meet one by one.
+        Without compilation a game takes milliseconds; then the choices are played one by one, so
+        that
+        `stop` is checked in between.
         """
         if not PLAIN:
             self.meet(whose, own, others, mixed, alive, totals, rounds)
@@ -288,7 +295,7 @@ class _Search:
         self._keep(whose, self.best[whose][: self._capacity()])
 
     def _capacity(self) -> int:
-        """Return the number of choices that can be kept."""
+        """Return how many of a search's best responses can be kept."""
         if self.plan.parts < 2:
             return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED
@@ -296,7 +303,9 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep these choices too, and at most as many of the mixed ones, the likeliest."""
+        """Keep these choices, and as many of the likeliest choices of the last mixture, but no
+        others.
+        """
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):

@@ -45,16 +45,18 @@ class Searching(SamplingBot[P]):
     generic: ClassVar[bool] = True
     """True if the generic search plays better than `greedy` while there are no kernels."""
     searched: Any = None
-    """The last search, if the next one continues it."""
+    """The last search, if the bot can continue it at its next move."""
     plain: ClassVar[Level] = Level.CASUAL
     """The strongest level that searches on computers without numba.
 
-    There the kernels run as plain functions, at most a thousand games a second, which is about what
-    the casual level plays; a choice among hundreds would get one sample each.
+    There the kernels run as plain functions, at most a thousand games a second, which is about as
+    many
+    as the casual level needs. With hundreds of choices, each would get only a few samples.
     """
     slips: ClassVar[dict[Level, float]] = {}
-    """How often a level, instead of searching, takes the most promising of `A_FEW` random
-    actions."""
+    """The probability that a level takes the most promising of `A_FEW` random actions without a
+    search.
+    """
     clumsy: ClassVar[frozenset[Level]] = frozenset()
     """Levels that take the least promising of the random actions instead."""
 
@@ -81,8 +83,9 @@ class Searching(SamplingBot[P]):
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Return the level's choice, or that of the generic search while there are no kernels.
 
-        The bot waits part of its time for kernels that are being compiled. Now and then a level
-        `slips`.
+        The bot waits part of its time for kernels that are being compiled. With the probability in
+        `slips`
+        it does not search.
         """
         slips = self.slips.get(self._wanted, 0.0)
         if slips and self.rng.random() < slips:
@@ -103,9 +106,9 @@ class Searching(SamplingBot[P]):
         return self.judge(position, self.weigh, int(left), stop)
 
     def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """Return the bot's choice, and values of the moves and of the choice from the same method.
+        """Return the bot's choice, with the values of that choice and of `moves`.
 
-        In alternating games the values are the opponent's estimates after each move.
+        All values are estimated in the same way, by the seat that is to act after the move.
         """
         choice = self.decide(position, ms // 2, stop) or self.search(position, ms // 2, stop)
         asked = dict.fromkeys((choice.move, *self.allowed(position, moves)))
@@ -130,7 +133,7 @@ class Searching(SamplingBot[P]):
         return value if mover is self.seat else 1.0 - value
 
     def choose_without_kernels(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Search the most promising actions in plain Python, or choose greedily."""
+        """Choose by the generic search, or greedily if that is better (`generic`)."""
         if not self.generic:
             return self.greedy(position, stop)
         return self.sampled([position], ms, stop)
@@ -157,8 +160,9 @@ def repeat(
     """Play `wanted` games by calls of `work(n)`, checking the time after at most `part` games.
 
     It ends early when `stop` returns True or `end` (seconds of `time.monotonic`) has passed, but
-    not before the first part. Return the number of games played. `anew` is a number of games, and a
-    function that is called each time so many were played, for example to sample hidden facts again.
+    not before the first part. Return the number of games played. `anew` is a number of games and a
+    function that is called each time that many have been played, for example to sample hidden facts
+    again.
     """
     played = 0
     part = part if sys.modules.get("numba") else 1  # uncompiled games take milliseconds
@@ -176,8 +180,10 @@ def repeat(
 def due(ripe: int, used: int, room: int) -> int:
     """Return the number of visits after which a node gets children.
 
-    `used` of `room` nodes are taken. The number is `ripe` in an empty tree and grows as the tree
-    fills up, so that the remaining nodes go to the most visited branches and the tree never
+    `used` is how many of the `room` nodes are taken. The result is `ripe` in an empty tree and
+    grows as
+    the tree fills up, so that the remaining nodes go to the most visited branches and the tree
+    never
     outgrows its room.
     """
     return ripe * room // max(1, room - used)
@@ -185,9 +191,9 @@ def due(ripe: int, used: int, room: int) -> int:
 
 @cache
 def _warming(kernels: str) -> Warming | None:
-    """Return the preparation of a module's kernels, which the first call starts.
+    """Return the background compilation of a module's kernels, which the first call starts.
 
-    Return None if they cannot be compiled here.
+    Return None if kernels cannot be compiled here.
     """
     try:
         from games.engine.compiled import Warming, load

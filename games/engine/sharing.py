@@ -34,9 +34,10 @@ class Tree:
     """A search tree in arrays.
 
     `stats` has shape (nodes, 4, slots). `child` (nodes, slots) is the child node of each slot, or
-    -1. `total` has shape (nodes, 2). `order` (nodes) is a permutation of all nodes: the root, the
-    other nodes in use (`used` in all), then the free ones. A turn later the tree can therefore
-    continue from the new position.
+    -1.
+    `total` has shape (nodes, 2). `order` (nodes) lists all nodes: the root, the other nodes in use
+    (`used` in all, with the root), then the free ones. Any node can therefore become the root
+    (`replant`), so the next turn can reuse the tree below it.
     """
 
     stats: Any
@@ -79,10 +80,9 @@ class Tree:
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:
-        """Yield nodes and their most visited slots, from the root down.
+        """Yield (node, most visited slot) from the root down.
 
-        The root's slot is always included; slots below the root are included if they have enough
-        visits.
+        Below the root, the path ends before a slot with fewer than `SURE` visits.
         """
         node = self.root
         while node >= 0:
