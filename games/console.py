@@ -23,7 +23,10 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's first bytes, enough to see if the file is too large. Raises `Unreadable`."""
+    """Return the contents of a file; of one that is too large, the first bytes, which reveal that.
+
+    Raises `Unreadable`.
+    """
     from games.core.strict import Unreadable, read_bytes
 
     try:
@@ -44,8 +47,9 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
 def take_input() -> None:
     """On Windows, give `sys.stdin` a file descriptor that no library knows, if it is a pipe.
 
-    While a thread reads from a pipe, Windows lets nobody else use it. Libraries that numpy loads
-    ask for the state of standard input and would wait until something is sent (numpy issue 24290).
+    While a thread reads from a pipe, Windows blocks every other use of it. Libraries that numpy
+    loads
+    query the state of standard input and would wait until something is sent (numpy issue 24290).
     """
     if sys.platform == "win32" and sys.stdin is not None and not sys.stdin.isatty():
         import ctypes
@@ -75,7 +79,10 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """Return the count in an argument."""
+    """Return the number given as an argument. Raises ValueError or ArgumentTypeError unless it is a
+    whole
+    number of 0 or more.
+    """
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K must be a number of entries, 0 or more")
