@@ -49,7 +49,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """New pictures of both players. They are sent before a view, since views do not include them."""
+    """New pictures of both players, sent before a view because views do not include them."""
 
     portraits: Pair[bytes]
 

@@ -237,7 +237,7 @@ class _Handler(RequestHandler):
         self.finish(f"{status_code}: {self._reason}\n")
 
     def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
-        if not self._headers_written:  # # else a stream was cut off, and nobody reads the error
+        if not self._headers_written:  # else a stream was cut off, and nobody reads the error
             super().send_error(status_code, **kwargs)
 
     def head(self, *path: str) -> Any:

@@ -26,7 +26,7 @@ class Appending(Sequence[T]):
         if self._length == len(self._items):
             self._items.append(item)
             longer._items = self._items
-        else:  # # another sequence has already added an item to the shared list
+        else:  # another sequence has already added an item to the shared list
             longer._items = [*self._items[: self._length], item]
         longer._length = self._length + 1
         return longer

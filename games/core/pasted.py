@@ -21,7 +21,7 @@ def parts_of(text: str) -> list[str]:
 
 
 def first_part(text: str) -> str:
-    """Return the first part of a text, with unprintable characters replaced; "" if there is none."""
+    """Return the first part of a text in printable form, at most 20 characters long."""
     return printable(next(iter(parts_of(text)), "")[:20])
 
 

@@ -183,7 +183,7 @@ def _check_size(text: str) -> None:
         elif not within and sign in "]}":
             depth -= 1
             if depth < 0:
-                return  # # not JSON: the decoder stops here as well, or earlier
+                return  # not JSON: the decoder stops here as well, or earlier
         if depth > MAX_DEPTH:
             raise Unreadable("nested deeper than {most}", most=MAX_DEPTH)
 

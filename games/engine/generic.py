@@ -284,7 +284,7 @@ class Search:
         def choose(position: At, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
-                node.listed.pop(seat, None)  # # with other draws, this node is another position
+                node.listed.pop(seat, None)  # with other draws, this node is another position
                 best = self._best(node, seat, self._legal_actions(node, position, seat))
             return best
 

@@ -151,7 +151,7 @@ class ProgramPlayer:
             raise EngineFailed("{name} wrote a line before it was asked", name=name)
         patience = PATIENCE if self._loaded else STARTING
         unread = threading.Timer(patience, process.terminate)
-        try:  # # Ctrl+C can come during the start; the program would then delay the exit
+        try:  # Ctrl+C can come during the start; the program would then delay the exit
             unread.start()
             print(json.dumps(message), file=process.stdin, flush=True)
             unread.cancel()

@@ -137,10 +137,10 @@ class Recollection:
         another."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
-        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # # take one per turn
+        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # take one per turn
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
-        listed = LISTING if self.game.kind.alternating else 1  # # a guess is a move or a draw
+        listed = LISTING if self.game.kind.alternating else 1  # a guess is a move or a draw
         left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
         for at in range(len(best.answers)):
             if not best.mismatch or at >= len(best.answers) or left <= 0:
