@@ -118,19 +118,20 @@ class DeskBody(QWidget):
         Do not call this while the user types: messages get their height only after the layout.
         """
         edit = self._field_in_use()
-        if edit is None:
-            return
-        for part in (edit, edit.parentWidget()):
-            around = part
-            while part is not None and around is not None:
-                around = around.parentWidget()
-                if isinstance(around, QScrollArea):
-                    around.ensureWidgetVisible(part, 0, Space.S)
+        if edit is not None:
+            scroll_to(edit)
+            scroll_to(edit.parentWidget())
 
-    def show_notices(self) -> None:
-        """Scroll to urgent notices, unless somebody is typing."""
+    def show_notices(self, urgent: bool) -> None:
+        """Scroll to the notices, unless somebody is typing.
+
+        Where everything scrolls, only `urgent` notices are scrolled to, after the next layout.
+        """
         if self._field_in_use() is None:
             self.seats.verticalScrollBar().setValue(0)
+            if urgent:
+                notices = self.parts.notices
+                QTimer.singleShot(0, notices, lambda: scroll_to(notices))
 
     def _field_in_use(self) -> QWidget | None:
         edit = self.focusWidget()
@@ -384,6 +385,15 @@ class DeskBody(QWidget):
         if parts.alone is not None:
             parts.alone.setVisible(self._has_alone() and (every or page is Page.ALONE))
         parts.board.setVisible(not self._tabbed or page is Page.BOARD)
+
+
+def scroll_to(part: QWidget) -> None:
+    """Scroll all areas around a part so that the part is visible."""
+    around: QWidget | None = part
+    while around is not None:
+        around = around.parentWidget()
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(part, 0, Space.S)
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:

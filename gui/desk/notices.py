@@ -94,10 +94,11 @@ class Notices(QWidget):
         self.reminders = Pair(*(self.post.add(Button("", elides=True), 1) for _seat in Seat))
         self.commitment = CodeLine(Desk.tr("the commitment"))
         self.promise.add(self.commitment, 1)
+        self._urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
+        """The urgent notices, the most important one first."""
         column = in_column(gap=Space.M, of=self)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
-        urgent = (self.arbiter, self.question, self.heard, self.standing, self.time)
-        for banner in (*urgent, *calm):
+        for banner in (self.arbiter, self.question, self.heard, self.standing, self.time, *calm):
             column.addWidget(banner)
             banner.saidChanged.connect(self.settle)
 
@@ -142,9 +143,8 @@ class Notices(QWidget):
         Some notices allow a second one below: due moments and offers allow the commitment, a
         question or an unused paste the time-out, and a pause the offers of a rewind.
         """
-        urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
-        parts = (*urgent, *calm)
+        parts = (*self._urgent, *calm)
         saying = [part for part in parts if part.said()]
         first = saying[0] if saying else None
         below: dict[QWidget, QWidget] = {
@@ -158,6 +158,10 @@ class Notices(QWidget):
         for part in parts:
             part.setVisible(part is first or (part is second and part in saying))
         self.changed.emit(first is None)
+
+    def urgent(self) -> bool:
+        """Return True if an urgent notice is visible."""
+        return any(not banner.isHidden() for banner in self._urgent)
 
     def shown(self) -> tuple[str, ...]:
         """Return the texts of the visible banners."""

@@ -404,7 +404,7 @@ class DeskPage(QWidget):
         self.body.offer()
         before, self._noticed = self._noticed, self.notices.shown()
         if self._noticed != before:
-            self.body.show_notices()
+            self.body.show_notices(self.notices.urgent())
 
     # Commands
 

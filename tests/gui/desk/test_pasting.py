@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from games.match.events import Acted, Fixed
@@ -712,3 +713,12 @@ def test_in_a_race_giving_up_may_be_no_more_than_declining(desk: Make) -> None:
     assert shown == ["Ben concedes…", "decline"]
     table.press("2")
     assert texts(table) == ["", "decline"]
+
+
+def test_a_question_is_scrolled_to_where_the_whole_desk_scrolls(qtbot: QtBot, desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.page.resize(540, 680)
+    table.paste("Ann: c3 d5")
+    choice = table.page.questions.choices[0]
+    qtbot.waitUntil(lambda: choice.visibleRegion().boundingRect() == choice.rect())
