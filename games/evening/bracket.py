@@ -14,7 +14,9 @@ Feeders: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a meeting: a person, nobody (so the other side has a bye), or not yet known."""
+    """One side of a meeting: a person, nobody (the person on the other side has a bye), or not yet
+    known.
+    """
 
     name: str | None = None
     known: bool = True
@@ -26,11 +28,13 @@ NOBODY = Place()
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A place of the bracket where two people meet, or where one has a bye.
+    """A place in the bracket where two people meet, or where one person has a bye.
 
-    `feeders` are the meetings that its two sides come from, as (round, number in the round), from
-    0; () in the first round. `losers` is True if the losers of those meet, for the third place.
-    `series` is the number of its series in `Standing`, or None if it has none yet.
+    `feeders` are the meetings that its two sides come from, as (round, number in the round), both
+    from
+    0; () in the first round. `losers` is True in the match for third place, where the losers of the
+    `feeders` meet. `series` is the number of the meeting's series in `Standing`; None if it has
+    none yet.
     """
 
     sides: tuple[Place, Place]
@@ -49,7 +53,10 @@ class Meeting:
 
 Rounds: TypeAlias = tuple[tuple[Meeting, ...], ...]
 Found: TypeAlias = Callable[[Names], tuple[int, Count]]
-"""A function that returns number and count of a series of two people, creating it if needed."""
+"""A function that returns the number of the series between two people, and its count.
+
+It creates the series if there is none.
+"""
 
 
 def order(size: int) -> tuple[int, ...]:
@@ -66,7 +73,7 @@ def order(size: int) -> tuple[int, ...]:
 def rounds(evening: Evening, series_of: Found) -> Rounds:
     """Return the rounds from the first; the match for third place is the second to last.
 
-    `series_of` is called, in that order, for each series whose two people are known.
+    `series_of` is called for each meeting whose two people are known, in the order of the rounds.
     """
     names = evening.names
     size = 1 << (len(names) - 1).bit_length()

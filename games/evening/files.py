@@ -39,7 +39,7 @@ SUFFIX = ".garnet-evening.json"
 _MOST_KEPT = 16 << 20
 """Maximum size (bytes) of an evening in the archive: results, rulings and lots of 64 people."""
 _ANYBODY = Pair("\n1", "\n2")
-"""Names that no person has, so that no option of a programme can name a player."""
+"""Names that no person has, for checking that no option of a programme names a player."""
 _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
 
 
@@ -194,7 +194,9 @@ def _length(raw: _Length) -> Length:
 
 
 def _entry(raw: _Entry) -> Entry:
-    """Return a game of the programme, with options that any two people could agree on."""
+    """Return a game of the programme. Raises `Unreadable` if its options depend on the two
+    people.
+    """
     _check_game(raw.game)
     game = registry.game(raw.game)
     setup_of(game, raw.edition, raw.options, game.with_seat_names(_ANYBODY), whole=False)

@@ -1,4 +1,4 @@
-"""A host's changes to an evening: each function returns a new evening, or refuses.
+"""A host's changes to an evening: each function returns a new evening, or raises a refusal.
 
 A refusal (`games.core.Refusal`) has a clause and a sentence. A series is given by its number in
 `Standing.series`; a series that is not in the evening yet is added when something about it is
@@ -48,9 +48,10 @@ def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Lengt
 
 
 def begin(evening: Evening, index: int, match: str, people: Names | None = None) -> Evening:
-    """Record that a match of the archive is the next game of a series and is being played.
+    """Record that a match in the archive is the next game of a series and is being played.
 
-    `people` are the two it was set up for. Raises `Refusal` if the series has other people by now.
+    `people` are the two that the match was set up for. Raises `Refusal` if the series now has other
+    people, is over, or has another game being played.
     """
     evening, series, count = _with(evening, index)
     if people is not None and {*people} != {*series.people}:
@@ -75,8 +76,9 @@ def leave(evening: Evening, match: str) -> Evening:
 def record(evening: Evening, index: int, result: Result, reason: str = "", at: str = "") -> Evening:
     """Record the result of a game that has ended.
 
-    If the result does not say who had the first seat, it is the person who was due or drawn. The
-    log mentions a concession, and an umpire's ruling with its `reason`.
+    If the result does not say who had the first seat, the person who was due by rule or lot is
+    recorded.
+    The log gets a line if there is a `reason`, a player conceded or the umpire awarded the match.
     """
     evening, series, count = _with(evening, index)
     if series.live != result.match:
@@ -147,10 +149,10 @@ def rule_result(
     at: str,
     by: str = AWARD,
 ) -> Evening:
-    """Rule who has won a game, or add the result of the next one.
+    """Rule who has won a game, or add the result of the next game.
 
-    `number` is that of the game from 1, including replays. `winner` is None for a draw, or together
-    with `by` "abandon" for a game that counts for nothing.
+    `number` is the game's number from 1, including replays. `winner` is None for a draw; with `by`
+    "abandon" it is None because the game counts for nothing.
     """
     evening, series, count = _with(evening, index)
     results = list(series.results)
@@ -167,7 +169,7 @@ def rule_result(
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
-    """Rule that a series is over, with its winner."""
+    """Rule that a series is over and who has won it (a walkover)."""
     evening, series, _ = _with(evening, index)
     ruled = _played(evening, index, replace(series, ruling=Ruling(winner, reason)))
     return _ruled(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
@@ -183,9 +185,9 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     """Withdraw a person, who then loses every series that is not over.
 
-    If an opponent won a series because the other player had withdrawn, and has begun the next
-    series, that win is kept as a walkover when the opponent withdraws too. Otherwise both would
-    have lost it.
+    A series that this person won because an opponent had withdrawn is kept as a walkover if a
+    series
+    that depends on it has begun. Otherwise both people would have lost it.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
@@ -209,7 +211,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
-    """Return the first seats drawn by lot for next games, by the number of the series."""
+    """Return who got the first seat of each next game by lot, by the number of the series."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
@@ -236,8 +238,10 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield each series' two people, its number among their series, and the number of its next
-    game."""
+    """Yield for each series its two people, its number among their series, and the number of its
+    next
+    game.
+    """
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
         pair = frozenset(series.people)
@@ -256,7 +260,7 @@ def _first(evening: Evening, index: int, count: Count) -> str | None:
 
 
 def change(evening: Evening, **parts: Any) -> Evening:
-    """Return the evening with other `parts`, by the names of its fields.
+    """Return the evening with some fields replaced; `parts` has their names and new values.
 
     Series that have not begun and are no longer needed are removed. Raises `Refusal` if the change
     would make a counted result illegal, remove a series that has begun, or alter a game being
@@ -282,7 +286,7 @@ def change(evening: Evening, **parts: Any) -> Evening:
 
 
 def say_first(evening: Evening, index: int, name: str | None) -> Evening:
-    """Set who takes the first seat in game 1 of a series; None means by lot."""
+    """Set who takes the first seat in game 1 of a series; None leaves it to the lot."""
     evening, series, _ = _with(evening, index)
     if series.begun:
         raise Refusal("EV-3", Message("The series {pair} has begun.", pair=_pair(series)))
@@ -331,7 +335,7 @@ def _pair(series: Series) -> str:
 
 
 def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
-    """Return the evening with series `index` in it, that series, and its count."""
+    """Return the evening with series `index` added if it is missing, the series, and its count."""
     status = standing(evening)
     if index >= len(evening.series):
         evening = replace(evening, series=status.series[: index + 1])
@@ -409,8 +413,11 @@ def _resting(rounds: Rounds, index: int) -> Iterator[int]:
 
 
 def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
-    """Yield the series that `name` won by a withdrawal before beginning another one, with the
-    loser."""
+    """Yield each series that `name` won by a withdrawal, with its loser, if a series that depends
+    on
+    it
+    has begun.
+    """
     status = standing(evening)
     for index, count in enumerate(status.counts):
         begun = (_lasts(status.series[place]) for place in _resting(status.rounds or (), index))

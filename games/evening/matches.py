@@ -16,7 +16,7 @@ from games.match.match_state import MatchState
 from games.match.tournament import EveningGame, Tournament, one_line
 
 _ROOM = 40
-"""Maximum length of a name in the line of a series, in characters."""
+"""Maximum length of a name in the line about a series, in characters."""
 
 
 def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
@@ -55,10 +55,11 @@ def score_line(evening: Evening, index: int, word: Callable[[Message], str] = st
 
 
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
-    """Return the score of match `match_id`'s series after that match; None if it has no series.
+    """Return the score of the series of match `match_id` after that match; None without a series.
 
-    Corrected results count as they are now. While the match is being played, or if it is the
-    latest, return the present score.
+    Results that were corrected later count as corrected. While the match is being played, or if it
+    is
+    the latest of the series, return the present score.
     """
     for index, series in enumerate(evening.series):
         played = [
@@ -84,8 +85,11 @@ def _line(evening: Evening, found: Count, word: Callable[[Message], str]) -> str
 def result_of(match: MatchState, series: Series, match_id: str) -> Result | None:
     """Return the result of a match of a series, by person instead of seat.
 
-    Return None if the match has not ended, or if the players who first sat down are not the two of
-    its event. A person renamed in the evening since is identified by the place in the series.
+    Return None if the match has not ended, or if the players who first sat down are not the two
+    people
+    of its event. A person who was renamed in the evening since then is identified by the place in
+    the
+    series.
     """
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:

@@ -14,9 +14,10 @@ from games.evening.values import Evening
 class Due:
     """A series that is not over, number `index` of `Standing.series`, with its next game.
 
-    `first` takes the first seat, including by a lot that was drawn. `lot` is True if a lot must
-    still be drawn. `live` is the match that is being played for it, or "". `busy` are those of the
-    two who are playing in another series.
+    `first` takes the first seat, by rule or by a lot already drawn. `lot` is True if the lot must
+    still be drawn. `live` is the id of the match in which the game is being played, or "". `busy`
+    are
+    the people of the series who are playing in another series.
     """
 
     index: int
@@ -37,9 +38,10 @@ class Due:
 class Waiting:
     """A person in a bracket who waits for the end of another series.
 
-    `name` is the person waiting. `people` are the possible opponents, None if not yet known.
-    `loser` is True if the opponent is that series' loser (third place). `round` is the round of the
-    meeting, from 0.
+    `name` is the person waiting. `people` are the two people of the other series, None if not yet
+    known. `loser` is True if its loser becomes the opponent, as in the match for third place.
+    `round`
+    is the round, from 0, in which the two then meet.
     """
 
     name: str

@@ -30,8 +30,12 @@ Portrait: TypeAlias = Callable[[str], bytes]
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
-    """Return the next series: preferably the series `after`, then one being played, then
-    another."""
+    """Return the series to be played next; None if there is none.
+
+    It is series `after` if its game is being played or can begin, else a series being played, else
+    one
+    that can begin.
+    """
     playable_games = due(evening)
     running = [count for count in playable_games if count.live]
     playable = [count for count in playable_games if count.playable]
@@ -53,7 +57,7 @@ def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show
 
 
 def score_of(pips: Pips) -> str:
-    """Return the score of a series before a game; "" before its first game."""
+    """Return the score of a series; "" while nobody has a point."""
     one, two = map(points_text, pips.halves)
     return f"{one} – {two}" if any(pips.halves) else ""
 
@@ -61,9 +65,9 @@ def score_of(pips: Pips) -> str:
 def contender(
     evening: Evening, found: Standing, name: str, word: Word, portrait: Portrait
 ) -> show.Person:
-    """Return a person of an evening with the games won and lost so far.
+    """Return a person of an evening, with a text about the points won and lost in games.
 
-    In an evening of two people these are left out, since the score of the series shows them.
+    The text is left out if the evening has only two people, since the score of the series shows it.
     """
     team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
@@ -77,7 +81,7 @@ def contender(
 
 
 def pips(of: Length, count: Count, said: str = "") -> Pips:
-    """Return the score of a series as points; `said`: its length in words."""
+    """Return the score of a series as points; `said` is a text for the length of the series."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((half + 1) // 2 for half in count.halves))
     return Pips(count.people, count.halves, most, said)
@@ -103,7 +107,10 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
 def following(
     evening: Evening, word: Word, after: int | None = None
 ) -> tuple[tuple[str, ...], str]:
-    """Return who plays next, and the game in words; nobody if no game is due."""
+    """Return the names of the people who play next, and a text about their game.
+
+    There are no names if no game is due.
+    """
     one = upcoming(evening, after)
     return ((), "") if one is None else (one.count.people, word(next_game(one.next)))
 
@@ -145,7 +152,9 @@ def _table(evening: Evening, rows: tuple[Row, ...]) -> show.Table:
 
 
 def at_a_glance(evening: Evening, word: Word) -> Scene:
-    """Return the table or the bracket; for two people, their series or its winner."""
+    """Return the table or the bracket; if there are only two people, their next game or
+    the winner.
+    """
     scene = overview(evening, word)
     if scene is not None:
         return scene
@@ -180,7 +189,10 @@ def captions(
     lines: Mapping[str, str],
     casters: Sequence[tuple[str, str]],
 ) -> Captions:
-    """Return the captions for a match of these people; lines about other people are left out."""
+    """Return the captions for a match of the people in `names`.
+
+    `lines` has lines about people by name; those about other people are left out.
+    """
     counts = () if evening is None else standing(evening).counts
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None

@@ -61,7 +61,7 @@ class Count:
     """The score and state of a series; `halves` are each person's points in halves (EV-2).
 
     `winner` is None while the series runs, if it is drawn, and if both have withdrawn. `by` is what
-    ended it. `next` is None once it is over.
+    ended the series. `next` is None once the series is over.
     """
 
     people: Names
@@ -166,7 +166,7 @@ class _Games:
 
 
 def _fault(games: _Games, result: Result) -> tuple[str, Message] | None:
-    """Return why a further result is illegal, with the clause; None if it is legal."""
+    """Return why a further result would be illegal, as clause and sentence; None if it is legal."""
     pair = " – ".join(games.series.people)
     if games.over:
         return "EV-2", Message("A game of {pair} came after the series was over.", pair=pair)

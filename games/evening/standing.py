@@ -22,8 +22,9 @@ class Standing:
     """The standing of an evening.
 
     `series` are those in the evening, followed by those of a round robin or bracket that are not in
-    it yet and whose two people are known; `counts` are their counts. `table` is None for a bracket,
-    and `rounds` is None for all others.
+    it yet and whose two people are known; `counts` are the counts of all of them. `table` is None
+    for a
+    bracket; `rounds` is None for everything else.
     """
 
     series: tuple[Series, ...]
@@ -135,7 +136,7 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
         return _level(row), -among[row.name]
 
     found: list[Row] = []
-    for _, tied in groupby(sorted(rows, key=place), place):  # stable: else as in the evening
+    for _, tied in groupby(sorted(rows, key=place), place):  # stable: ties keep the evening's order
         rank = len(found) + 1
         found += [replace(row, rank=rank) for row in tied]
     return tuple(found)
@@ -159,7 +160,7 @@ def _row(name: str, mine: Sequence[Count]) -> Row:
 
 
 def _between(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
-    """Return the half points of each person in the series between exactly these people."""
+    """Return the half points of each person from series between two of these people."""
     points_of = dict.fromkeys(names, 0)
     for one in over:
         if all(name in points_of for name in one.people):

@@ -22,7 +22,7 @@ LONGEST = 100
 """Maximum length of a title, a reason and a team, in characters."""
 ABANDON, AWARD, CONCEDE = "abandon", "award", "concede"
 ENDINGS = (ABANDON, AWARD, CONCEDE)
-"""Values that can replace the clause that ended a game (GEN-6)."""
+"""Values of `Result.by` other than a clause: how the game ended without the rules (GEN-6)."""
 
 
 class Kind(enum.Enum):
@@ -113,7 +113,9 @@ class Result:
 
     @property
     def conceded(self) -> bool:
-        """True if a player conceded or the umpire awarded the match, which has the same clause."""
+        """True if a player conceded or the umpire awarded the match: matches cite GEN-6 for
+        both.
+        """
         return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
 
 
@@ -168,12 +170,14 @@ class What(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of the log: a host's ruling or the result of a lot, its time (UTC, ISO 8601), and
+    """A line of the log: a host's ruling or the result of a lot, its time (UTC, ISO 8601), and its
     reason.
 
-    `people` are those of the series, or the person concerned. `name` is who won, was drawn, or is
-    now called this. `number` is that of the game in its series, from 1 and including replays; 0 for
-    none. `leg` is the series' number among those of the same two people, from 0.
+    `people` are those of the series, or the person concerned. `name` is the winner, the person
+    drawn, or
+    a person's new name. `number` is the number of the game in its series, from 1 and including
+    replays;
+    0 for none. `leg` is the number of the series among those of the same two people, from 0.
     """
 
     what: What
@@ -228,9 +232,10 @@ class Note:
 class Evening:
     """An evening: its people, programme and results.
 
-    Files do not contain `date` (when it begins, ISO 8601, or ""), `log`, and `told`, the keys of
-    tasks due before the evening that are done. `brand` is its own brand, which is in a file beside
-    it.
+    Files do not contain `date` (when the evening begins, ISO 8601, or ""), `log` and `told`. `told`
+    has
+    the keys of finished tasks that were due before the evening. `brand` is the evening's own brand,
+    which is stored in a separate file next to the evening's file.
     """
 
     title: str

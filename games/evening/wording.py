@@ -38,7 +38,7 @@ def score(count: Count, name: Name = str) -> Message:
 
 
 def state(count: Count, name: Name = str) -> Message:
-    """Return how a series ended, or its next game."""
+    """Return a text about how a series ended, or about its next game."""
     if count.next is not None:
         return next_game(count.next, name)
     if count.winner is None:
@@ -82,7 +82,7 @@ def lead(count: Count, name: Name = str) -> Message:
 
 
 def length(of: Length) -> Message:
-    """Return the length of a series in words."""
+    """Return a text for the length of a series, such as `best of 3`."""
     if of.best:
         return Message("best of {number}", number=of.games)
     return counted(of.games, "{count} game", "{count} games")
