@@ -25,7 +25,7 @@ def every_option_can_be_chosen(game: Game, rng: random.Random) -> None:
         options = {spec.name: values[number % len(values)] for spec, values in offered}
         try:
             begun(game, random.Random(0), options=options)
-        except KnownError:  # the options may exclude each other
+        except KnownError:  # options can exclude each other
             for name, value in options.items():
                 _play(game, rng, {name: value})
         else:
@@ -36,7 +36,7 @@ def _play(game: Game, rng: random.Random, options: dict[str, Any]) -> None:
     chosen = ", ".join(f"{name} = {value!r}" for name, value in options.items())
     try:
         played_out(game, rng, options)
-    except Exception as error:  # any error is the game's
+    except Exception as error:  # whatever is raised is the game's mistake
         raise Broken(
             f"with the option {chosen} no match can be played: {why(error, game)}"
         ) from error
@@ -59,7 +59,7 @@ def new_match_begins_it(game: Game, rng: random.Random) -> None:
                 pass
             matches.append(match)
         record.replay(record.read(record.dump(matches[0], private=True)))
-    except Exception as error:  # any error is the game's
+    except Exception as error:  # whatever is raised is the game's mistake
         raise Broken(f"New match cannot begin it: {why(error, game)}") from error
     drawn = [match.events[0] for match in matches]
     sentence = (

@@ -1,4 +1,4 @@
-"""Laws for clocks: they run as long as agreed, and arrivals in time are accepted as such."""
+"""Laws for clocks: they run as long as agreed, and an arrival in time counts as in time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ from games.match.matchview import MatchView
 
 
 def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
-    """Check that every clock lasts a time in the options, half of one, or the sum of two."""
+    """Check that every clock and bank lasts a time in the options, half of one, or the sum of two
+    of
+    these.
+    """
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}
     times = {
@@ -132,7 +135,9 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 
 def _in_public(match: Match) -> dict[str, object]:
-    """Return what is public, except stopped clocks and the post, which says “Time is up”."""
+    """Return what is public, except stopped clocks and the post, which mention that the
+    time is up.
+    """
     shown = shown_to(match, PUBLIC)
     view = shown["view"]
     assert isinstance(view, MatchView)
@@ -167,7 +172,7 @@ def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, there: Match, by: int) -> None:
-    """Check that two matches agree, although `late` got the last entry `by` ms after `there`.
+    """Check that two matches agree: both got the same last entry, but `late` got it `by` ms later.
 
     Clocks started by the entry run from the entry; clocks already running have used `by` ms more.
     """

@@ -34,7 +34,7 @@ from games.match.setups import setup_of
 At: TypeAlias = Position[Any, Any]
 Law: TypeAlias = Callable[[Game, random.Random], None]
 Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
-"""The acts of a match in order: a seat's action, or None for a deadline or a closed round."""
+"""The acts of a match in order: a seat's action, or None for the end of a phase without one."""
 
 SEED = bytes(range(32))
 STEPS = 40
@@ -97,7 +97,7 @@ def begun(
 
 
 def begun_with_random_options(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
-    """Start a match with each of `choices` at its default or set at random."""
+    """Start a match in which each option of `choices` has its default or a random value."""
     chosen = {spec.name: rng.choice(values) for spec, values in choices(game) if rng.random() < 0.5}
     try:
         return begun(game, rng, seed, chosen)
@@ -205,7 +205,7 @@ def some(things: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
 
 
 def after(match: Match, acts: Acts) -> Match | None:
-    """Return a copy of the match after these acts, or None if one of them is impossible."""
+    """Return a copy of the match after these acts; None if one of them is impossible."""
     copy = Match(match.game, match.setup, match.seed, match.table, match.events)
     for act in acts:
         now = copy.state.clocks.at

@@ -32,7 +32,11 @@ _NAMES = re.compile(r"[A-Z]?\d+")
 
 
 def a_match_ends(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends, that a clock runs until then, and that all texts exist."""
+    """Check that a random match ends, that a clock runs until then, and that its texts are
+    messages.
+
+    The rounds must not decrease, and the `detail` of each view must be encodable as JSON.
+    """
     last = 0
     for state in played_out(game, rng).states:
         at = state.position
@@ -190,7 +194,7 @@ def nothing_changes_a_position(game: Game, rng: random.Random) -> None:
 
 
 def _ask(game: Game, at: At) -> None:
-    """Call every method of a position that the windows use."""
+    """Call all methods of a position that the windows use."""
     at.timers(), at.lapses(), at.idle_timers(), at.outcome()
     for seat in Seat:
         game.actions(at, seat)

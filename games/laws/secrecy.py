@@ -113,7 +113,9 @@ Twins: TypeAlias = tuple[Match, Match, Seat, str]
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
     """Yield twin matches at some moments of a match of sealed rounds.
 
-    In half of them both submissions are in. Replaced actions are compared after the reveal.
+    In about half of them the other seat has submitted as well. Twins for a replaced action are
+    taken
+    after the reveal.
     """
     match, left = begun_with_random_options(game, rng), MOMENTS
     for _ in random_course(match, rng) if game.kind is GameKind.SEALED else ():
@@ -149,10 +151,7 @@ def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
-    """Check that a fact hidden in the view is not shown anywhere else.
-
-    A fact is hidden if only the umpire's view has it.
-    """
+    """Check that a fact that only the umpire's view contains is not shown anywhere else."""
     for _ in range(3):
         match, acts = begun_with_random_options(game, rng), list[tuple[Seat, Any] | None]()
         for _ in range(rng.randrange(3, 8)):
@@ -269,7 +268,7 @@ def what_waits_is_pending(game: Game, rng: random.Random) -> None:
 
 
 def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None:
-    """Check that removing pending actions restores the start of the round.
+    """Check that removing pending actions (`give_back`) restores the start of the round.
 
     A rewind to before a reveal must do the same.
     """
