@@ -22,7 +22,9 @@ _SEED = bytes(32)
 NOT_HERE = Message(
     "That is allowed in a match. In this lesson follow the task above, or press Show me."
 )
-"""The answer to a legal move that does not solve the task, unless the step has its own."""
+"""The answer to a legal move that does not solve the task, unless the step has an
+answer of its own.
+"""
 
 
 class Course:
