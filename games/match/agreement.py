@@ -47,7 +47,7 @@ class Agreement:
 
     @property
     def draws(self) -> bool:
-        """True if the beginning determines anything that was not known before."""
+        """True if something is determined only when the match begins, such as a draw or a word."""
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
@@ -121,7 +121,7 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
 
 
 def _as_stored(value: Any) -> Any:
-    """Return a value as read back from the archive, with lists in place of tuples."""
+    """Return a value as it is after a round trip through the archive: tuples become lists."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

@@ -13,9 +13,12 @@ from games.match.state import State
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
     """Return how much time (ms) a running timer had used at an earlier `moment`, at most `most`.
 
-    The search stops where the timer was started, rewound or corrected, or got time after it had run
-    out: for earlier moments, the value at that point is returned. `states` has one item more than
-    `events`: the state before each event, and the last state.
+    The search goes back no further than the moment when the timer was started, when a rewind or
+    correction took place, or when time was given after the timer had run out. For an earlier
+    `moment`,
+    the value at that point is returned. `states` has one item more than `events`: the state before
+    each
+    event, and the last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):
@@ -73,7 +76,9 @@ def time_on_arrival(
 
 
 def _begins_anew(before: State, event: Event) -> bool:
-    """Return True if the event restarted the clocks: a correction, or time given in a hold."""
+    """Return True if the event restarted the clocks: a rewind, a correction, or time given in a
+    hold.
+    """
     given = isinstance(event, Adjusted) and event.key is not None and before.hold is not None
     return given or isinstance(event, Rewound | Fixed)
 

@@ -89,19 +89,21 @@ class ByPost:
     opened: Ms = 0
 
     def timer(self, timer: Timer) -> Timer:
-        """Return a phase's timer with the hours as its allowance and without a bank."""
+        """Return a phase's timer with `hours` as its allowance and without a bank."""
         return Timer(timer.key, self.hours * HOUR, timer.seat, by_post=True)
 
     def ends(self, utc: Ms) -> Ms:
-        """Return the end of a phase that begins at the moment `utc`; both in UTC."""
+        """Return the end of a phase that begins at `utc`, moved out of the quiet time; both are in
+        UTC.
+        """
         return self.quiet.after(utc + self.hours * HOUR)
 
     def utc(self, at: Ms) -> Ms:
-        """Return a moment of match time in UTC."""
+        """Convert a moment of match time to UTC."""
         return self.opened + at
 
     def at(self, utc: Ms) -> Ms:
-        """Return the match time of a moment in UTC; at least 0."""
+        """Convert a moment in UTC to match time; the result is at least 0."""
         return max(0, utc - self.opened)
 
     def wall(self, at: Ms) -> datetime:

@@ -16,7 +16,9 @@ _OPEN = "A message of {seat} is not entered yet. Enter it, or take its stamp bac
 
 
 class NotNow(KnownError):
-    """Raised if a command does not fit the state of the match (paused, over, nothing to undo)."""
+    """Raised if the match's state does not allow a command: it is paused, over, or has nothing to
+    undo.
+    """
 
 
 class Waits(NotNow):
@@ -28,8 +30,9 @@ class Waits(NotNow):
 
 
 class OtherMeaning(NotNow):
-    """Raised if a message arrived before the current phase, so the umpire must decide its
-    meaning."""
+    """Raised if a message arrived before the current phase, so that the umpire must decide its
+    meaning.
+    """
 
 
 def action(match: MatchState, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
@@ -87,8 +90,7 @@ def may_submit(match: MatchState, seat: Seat | None) -> None:
 
 
 def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise an error unless a submission with this stamp can be entered; None means it arrives
-    now."""
+    """Raise an error unless a submission can be entered now. `stamp` is None if it arrives now."""
     in_time(match, stamp)
     if match.paused and (
         stamp is None or not match.started or stamp.arrived > match.paused_since()
@@ -99,7 +101,9 @@ def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def in_time(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise an error if the message arrived after the held deadline; None means it arrives now."""
+    """Raise an error if a message arrived after the held deadline. `stamp` is None if it arrives
+    now.
+    """
     hold = match.states[-1].hold
     if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")
@@ -115,7 +119,7 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise `Waits` if a message from the other seat arrived earlier."""
+    """Raise `Waits` if a message from the other seat arrived earlier and is not entered yet."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_message_label(match, other))
@@ -129,7 +133,9 @@ def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[S
 
 
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if any message is still to be entered: a round cannot close before that."""
+    """Raise `Waits` if a message is still `waiting` to be entered: a round cannot close
+    before that.
+    """
     for stamp in waiting:
         raise Waits(_OPEN, stamp, seat=_message_label(match, stamp))
 
@@ -137,7 +143,8 @@ def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
 def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
     """Raise `NotNow` if the seat's clock was given time in a hold after the moment `arrived`.
 
-    The time used before that is already settled, so nothing could be charged up to `arrived`.
+    The time used before the gift is already settled, so the seat could not be charged up to
+    `arrived`.
     """
     for before, event in zip(reversed(match.states[:-1]), reversed(match.events), strict=True):
         if event.at <= arrived or isinstance(event, Rewound):
@@ -153,7 +160,10 @@ def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
 
 
 def may_give_time(match: MatchState, key: Key, time: Ms) -> None:
-    """Raise an error unless a timer that has run out can be given `time` now."""
+    """Raise an error unless a timer that has run out can be given `time` now.
+
+    It cannot if `time` is not positive, or if a message that arrived in time is not entered yet.
+    """
     if time <= 0:
         raise NotNow("The time has run out: you can add time but not take any.")
     running = match.state.clocks.find(key)

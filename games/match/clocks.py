@@ -22,7 +22,7 @@ CLOSING = "close"
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
-    """A timer that was started: `used` ms are gone, and the umpire has given `extra` ms.
+    """A timer that was started: it has used `used` ms, and the umpire has given it `extra` ms.
 
     By post, `quiet` ms are added so that the timer does not end in quiet time; `fixed` is True once
     the end is determined.
@@ -36,9 +36,10 @@ class Running(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def allowance(self) -> Ms:
-        """The free time of this timer, including the umpire's corrections.
+        """The time of this timer before the bank is used, including the umpire's corrections.
 
-        It is negative if the umpire took more than there was; the difference is then taken from the
+        It is negative if the umpire took away more than there was; the difference is then taken
+        from the
         bank.
         """
         return self.timer.allowance + self.extra + self.quiet
@@ -50,7 +51,7 @@ class Running(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bank(msgspec.Struct, frozen=True, gc=False):
-    """A seat's bank: `spent` ms were used, and the umpire has given `extra` ms."""
+    """A seat's bank: `spent` ms were used, and the umpire has given it `extra` ms."""
 
     spent: Ms = 0
     extra: Ms = 0
@@ -71,8 +72,9 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
 class Clock(msgspec.Struct, frozen=True, gc=False):
     """A clock: `left` ms for this turn or round, then `bank` ms (None without a bank).
 
-    `running` is True while the clock counts down, and `paused` if it would without the match's
-    pause. `out` is True once the deadline has passed.
+    `running` is True while the clock counts down. `paused` is True if only the pause of the match
+    keeps
+    it from counting down. `out` is True once the deadline has passed.
     """
 
     left: Ms
@@ -201,7 +203,9 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks, running; by post, the ends of the timers must be fixed again."""
+        """Return these clocks without the pause; by post, the ends of the timers must be fixed
+        again.
+        """
         running = tuple(
             replace(clock, fixed=False) if clock.fixed else clock for clock in self.running
         )
@@ -284,13 +288,14 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, banks=self._with_bank(seat, replace(bank, extra=bank.extra + time)))
 
     def time_to_give(self, wanted: Reading) -> tuple[Ms, Ms]:
-        """Return the time to add to a timer and to its seat's bank to make the timer read `wanted`.
+        """Return the time to add to a timer and to its seat's bank so that the timer shows
+        `wanted`.
 
         Raises ValueError if the timer is not running.
         """
         (timer,) = (running for running in self.running if running.timer.key == wanted.key)
         time = wanted.left - self.clock(timer).left
-        if time:  # time taken from the bank goes back to it
+        if time:  # give back what the timer took from the bank
             time = wanted.left - (timer.allowance - timer.used)
         if wanted.bank is None or timer.timer.seat is None:
             return time, 0

@@ -12,9 +12,11 @@ from games.match.stamps import Consequence, Stamp
 
 
 def due(match: MatchState, now: Ms) -> Events:
-    """Return the events of the first deadline before `now`, dated to it; () if none is due.
+    """Return the next events that are due before `now`, dated to their moments; () if none is due.
 
-    Append them and call again: the next deadline can be due as well. The deadline is held if the
+    Append them and call again, since more can be due. They fix the end of a phase by post, end a
+    hold
+    that nothing requires any more, or apply the first deadline. The deadline is held instead if the
     table's settings demand it (GEN-8), or while a message that arrived in time is not entered.
     """
     if fixed := until(match):
@@ -128,7 +130,9 @@ def _unsettled(
 
 
 def resolved(match: MatchState, now: Ms) -> Events:
-    """Return the events that end the phase: close a complete round, or apply the deadline."""
+    """Return the events that end the phase: a complete round closes, else the deadline is
+    applied.
+    """
     if match.position.complete():
         return (Closed(at=now),)
     hold = match.states[-1].hold

@@ -57,7 +57,10 @@ class Expired(_Event, frozen=True):
 
 
 class Paused(_Event, frozen=True):
-    """The clocks were stopped. `gap` is unobserved time before (sleep), charged to nobody."""
+    """The clocks were stopped. The `gap` (ms) before this, such as sleep, was unobserved and is
+    charged to
+    nobody.
+    """
 
     reason: str
     gap: Ms = 0
@@ -204,8 +207,8 @@ class Seated(_Event, frozen=True):
 class Received(_Event, frozen=True):
     """A message from a seat came in. `digest` seals its text, which only the umpire keeps.
 
-    `arrived` is the time of arrival if that was before `at`. `seat` is "" if the sender is unknown;
-    once the sender is known, another event with the same digest names the seat.
+    `arrived` is the time of arrival if that was before `at`. `seat` is "" if the sender is unknown.
+    Once the sender is known, another event with the same digest names the seat.
     """
 
     seat: str
@@ -214,7 +217,9 @@ class Received(_Event, frozen=True):
 
 
 class Renamed(_Event, frozen=True):
-    """The seat's player has a new `name`; if `replaced`, the name is that of another person."""
+    """The seat's player has a new `name`. If `replaced`, another person with that name takes the
+    seat.
+    """
 
     seat: str
     name: str
@@ -277,8 +282,9 @@ UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 
 
 class Moves(tuple[Event, ...]):
-    """A tuple of events with the parsed actions of those in `SUBMITTED`, to parse no action
-    twice."""
+    """A tuple of events, with the parsed actions of those in `SUBMITTED`, so that none is parsed
+    twice.
+    """
 
     actions: tuple[Any, ...]
 

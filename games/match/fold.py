@@ -289,10 +289,10 @@ def _rewound(match: MatchState, now: State, event: events.Rewound) -> State:
         position = position.give_back()
     return replace(
         target,
-        setup=now.setup,  # the present players stay
+        setup=now.setup,  # players are not changed back
         position=position.after_rewind(now.position),
         clocks=replace(match.clocks_after(event.to).rebase(event.at).pause(), held=False),
-        stamps=now.stamps,  # arrived messages stay
+        stamps=now.stamps,  # messages that arrived since are kept
         hold=None,
         unmasked=now.unmasked,
         chance_shown=now.chance_shown,

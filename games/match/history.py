@@ -82,9 +82,11 @@ def tournament_of(match: MatchState) -> Tournament:
 
 
 def present_name(match: MatchState, player: str) -> str:
-    """Return the latest name of a player who sat down first, even if replaced since.
+    """Return the latest name of a player who sat down at the beginning.
 
-    What a player supplied, such as a word for the draws, stays with that player (GEN-10).
+    The name of a person who replaced the player later is not used: what a player supplied, such as
+    a
+    word for the draws, stays with that player (GEN-10).
     """
     if not match.begun or player not in match.first_setup.players:
         return player
@@ -128,7 +130,9 @@ def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
 
 
 def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
-    """Return the position; before its round was started, only the umpire sees it."""
+    """Return the position; for viewers other than the umpire, as it is before a round that waits to
+    start.
+    """
     state = match.states[-1]
     if state.waiting and viewer is not UMPIRE:
         return state.position.before_start()

@@ -15,9 +15,10 @@ from games.match.state import State
 class InboxMessage:
     """A message from a player; `text` is None if it is not stored or must not be shown.
 
-    `seat` is None if the sender is unknown. `moment` is what the seat's clock showed on arrival, in
-    words (`time_on_arrival`). `withheld` is True if the text would reveal what stays masked until
-    the end.
+    `seat` is None if the sender is unknown. `moment` is a text for what the seat's clock showed on
+    arrival (`time_on_arrival`). `withheld` is True if the text would reveal what stays masked until
+    the
+    end.
     """
 
     digest: str

@@ -41,17 +41,20 @@ _KINDS: dict[type, LogKind] = {
         (events.Seated, events.Renamed, events.Unmasked, events.ChanceShown), LogKind.RULING
     ),
 }
-"""All other events are about time."""
+"""The kind of each event's line; events that are not listed concern time."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
     """One event in the log.
 
-    `number` is that of the event for the umpire, from 1: to rewind to before it, keep `number - 1`
-    events. For other viewers it is the number of the line, so that no gap betrays a hidden event.
-    `round` is the round of the event. `undone` is True if it was rewound or corrected. `action` is
-    what was played, if the viewer can know it. `change` is True for a rewind, new name or new
-    player, which the next post mentions.
+    For the umpire, `number` is the number of the event, from 1: to rewind to before it, keep
+    `number - 1` events. For other viewers it is the number of the line, so that no gap betrays a
+    hidden
+    event. `round` is the round of the event. `undone` is True if it was rewound or corrected.
+    `action`
+    is the action, if the viewer can know it. `change` is True for a rewind, a new name or a new
+    player,
+    which the next post mentions.
 
     `brief` is the message for narrow layouts, without the arrival. `arrival` has the arrival in a
     word or two; None if the line has none. `moment` is when the event happened, in a match by post.
@@ -118,7 +121,7 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _rows(self) -> tuple[tuple[int, Ms], ...]:
-        """The index of each line's event, and the time to show for the event."""
+        """For each line, the index of its event and the time to show."""
         happened = self._match.events
         if self._viewer is UMPIRE:
             shown = ((at, event) for at, event in enumerate(happened) if self._has_line(at, event))
@@ -147,7 +150,7 @@ class Log(Sequence[LogLine]):
                 return self._viewer is UMPIRE
             case events.Received() | events.Until():
                 return False
-            case events.Unmasked():  # others learn of it when the match is over
+            case events.Unmasked():  # other viewers are told once the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None
             case events.Begun():
                 return words.begun(self._match, event) is not None
@@ -174,9 +177,10 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _received(self) -> dict[int, Ms]:
-        """The arrivals of the first versions of replaced sealed submissions, by index of the last.
+        """For each later version of a sealed submission, by event index, the time of the first
+        version.
 
-        Other viewers get the first arrival, so that they cannot learn of the replacement.
+        It is shown to viewers other than its seat, so that they cannot learn that it was replaced.
         """
         if not self._superseded:
             return {}
@@ -195,7 +199,9 @@ class Log(Sequence[LogLine]):
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
     def _shows_move(self, move: Played) -> bool:
-        """Return True if a move that counts is shown; the umpire sees it once it is public."""
+        """Return True if the viewer can know a move that counts; the umpire's log shows what is
+        public.
+        """
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, move)
 
     def _was_public(self, index: int) -> bool:
@@ -257,7 +263,7 @@ class Log(Sequence[LogLine]):
         round_ = before.position.round
         entered: int | None = getattr(
             event, "stamp", None
-        )  # the stamp may also be removed or corrected
+        )  # events that remove or correct a stamp have it too
         stamp = None if entered is None else words.stamp(self._match, index, entered)
         arrived = None
         if (
@@ -320,7 +326,9 @@ class Log(Sequence[LogLine]):
         """Return True if this viewer can know when a submission arrived.
 
         `known` is True if the viewer knows the submission. In a sealed round, other viewers learn
-        the arrival together with the submission, unless it replaced another one.
+        the
+        arrival together with the submission, but never that of a submission that replaced another
+        one.
         """
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True

@@ -246,7 +246,7 @@ def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Resta
 def stamp_change(
     match: MatchState, index: int, event: events.Unstamped | events.Restamped
 ) -> Message:
-    """Return a short message about what happened to a stamp."""
+    """Return a short message that says whether a stamp was corrected, removed or too late."""
     if isinstance(event, events.Restamped):
         return Message("Arrived") if event.dated else Message("Arrival corrected")
     late = left_out(match, index, stamp(match, index, event.stamp))

@@ -137,8 +137,11 @@ class Match(MatchState):
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """Return a ruling about the player in `seat`; before seats are drawn, about the one listed
-        there."""
+        """Return the ruling about the player in `seat`, preceded by the match's beginning if
+        necessary.
+
+        Before seats are drawn, `seat` is the one under which the player is listed.
+        """
         beginning, player, name = (
             self._beginning(now),
             self.setup.players[seat],
@@ -256,7 +259,7 @@ class Match(MatchState):
         return Moves((event, *closing), *closing.actions)
 
     def due(self, now: Ms) -> Events:
-        """Return the events of the first deadline before `now` (`deadlines.due`)."""
+        """Return the next events that are due before `now` (`deadlines.due`)."""
         return deadlines.due(self, now)
 
     def until(self) -> Events:
@@ -333,8 +336,10 @@ class Match(MatchState):
     ) -> Events:
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
-        `said` and `stamp` are as in `submit`. A message of the opponent that arrived earlier is an
-        answer. During a hold, only messages that arrived by the deadline count. The mover remains
+        `said` and `stamp` are as in `submit`. An opponent's message that arrived before the
+        correction counts
+        as an answer. During a hold, only messages that arrived by the deadline count. The mover
+        remains
         charged up to the arrival of the replaced move.
         """
         checks.running(self, now)
@@ -381,7 +386,7 @@ class Match(MatchState):
     ) -> Events:
         """Return to the state after the first `to` events.
 
-        `clocks` are the readings to restart with, of those in `clocks_at(to)`; None takes all of
+        `clocks` are the readings to restart with, chosen from `clocks_at(to)`; None takes all of
         them.
         """
         checks.has_words(self)
@@ -425,7 +430,8 @@ class Match(MatchState):
         """Record that a message came in, at `arrived` if that is not now. `received_texts` has its
         text.
 
-        `seat` is None if the sender is unknown; once it is known, record the same digest again.
+        `seat` is None if the sender is unknown. Once the sender is known, record the same digest
+        again.
         """
         checks.running(self, now)
         name = "" if seat is None else self.game.seats[seat]
@@ -473,7 +479,10 @@ class Match(MatchState):
 
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda caused: None) -> Events:
-    """Append the events of all deadlines before `now`; call `keep` with those of each first."""
+    """Append the events of all deadlines before `now`. `keep` is called with each batch before it
+    is
+    appended.
+    """
     happened: Events = ()
     while caused := match.due(now):
         keep(caused)

@@ -127,7 +127,9 @@ class MatchState:
 
     @property
     def paused(self) -> bool:
-        """True if submissions are refused because the clocks are stopped."""
+        """True if nobody can act because the clocks are stopped or the match or round is not
+        started.
+        """
         state = self.states[-1]
         if self.table.timed and state.clocks.paused:
             return True
@@ -181,7 +183,7 @@ class MatchState:
         return known[1]
 
     def next_deadline(self) -> Ms | None:
-        """Return the moment after which `due` returns events; None if no clock is running."""
+        """Return the moment of the first deadline; None if no clock is running."""
         deadline = self.first_deadline()
         return None if deadline is None else deadline[0]
 
@@ -226,8 +228,11 @@ class MatchState:
 
     @property
     def first_rewindable(self) -> int:
-        """The smallest number of events that a rewind must keep: 1 if the start made draws, which
-        must not be repeated; else 0."""
+        """The smallest number of events that a rewind must keep.
+
+        It is 1 for a match with an agreement, since the draws of its beginning must not be
+        repeated; else 0.
+        """
         return 0 if self.agreement is None else 1
 
     @property
@@ -288,7 +293,9 @@ class MatchState:
 
     @property
     def stopped(self) -> Stamp | None:
-        """The message that stopped the clock of the only seat to move; None if no message did."""
+        """The open message that stopped the mover's clock, in alternating games; None if there is
+        none.
+        """
         waiting = self.in_play() if self.game.kind.alternating else ()
         return waiting[0] if waiting else None
 
@@ -339,7 +346,9 @@ class MatchState:
         )
 
     def closing_left(self, now: Ms) -> Ms | None:
-        """Return how long (ms) a complete round stays open; None unless it closes by itself."""
+        """Return how long (ms) a complete round still stays open; None if no such round closes by
+        itself.
+        """
         clocks = self.state.clocks.advance(max(now, self.state.clocks.at))
         for running in clocks.running:
             if running.timer.key[0] == CLOSING:
@@ -349,8 +358,8 @@ class MatchState:
     def clocks_at(self, to: int) -> tuple[Reading, ...]:
         """Return the readings that a rewind to the first `to` events would start with.
 
-        Each has the time left at that point; a clock without time left gets all the time of its
-        phase.
+        Each clock has the time that was left at that point, or all the time of its phase if none
+        was left.
         """
         clocks = self.clocks_after(to)
         phase = {
@@ -414,5 +423,5 @@ class MatchState:
 
 
 def _whole(timer: Timer) -> Ms:
-    """Return the whole time of a phase (ms); a minute if the phase has no time."""
+    """Return the whole time of a phase (ms); a minute if the phase has no time limit."""
     return timer.allowance or timer.bank or 60_000

@@ -180,7 +180,7 @@ def view_of(
 
 
 def _public(match: Match, title: Callable[[Message], str], earlier: Log | None = None) -> MatchView:
-    """Return the view that everybody can know, from which each other viewer's view is made."""
+    """Return the public view, from which each other viewer's view is made."""
     state, agreement = match.state, match.agreement
     outcome = state.outcome
     fixable = match.fixable()

@@ -30,7 +30,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10
 """Maximum length of a name next to a board, in characters."""
 _MAX_CHANGES = 4
-"""Maximum number of changes mentioned, the latest ones."""
+"""Maximum number of changes that a post mentions; only the latest are mentioned."""
 _DIGITS = 32
 """Number of hex digits of chain head and commitment that are shown: 128 bits."""
 
@@ -170,7 +170,7 @@ class _Post:
     wording: Wording
 
     def changes(self, most: int | None) -> Iterator[str]:
-        """Return the last `most` messages about rewinds and renamed players, oldest first."""
+        """Yield the last `most` messages about rewinds and renamed players, oldest first."""
         changes: list[str] = []
         for line in reversed(self.view.log if most != 0 else ()):
             if most is None and line.kind is LogKind.MOVE:

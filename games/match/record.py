@@ -158,8 +158,9 @@ def entries(
 ) -> tuple[Entry, ...]:
     """Return the entries that `viewer` can know, in the order in which they were accepted.
 
-    `replaced` includes submissions that were replaced before their round closed. `closed` includes
-    the closing of rounds, for readers that cannot derive it.
+    If `replaced`, they include submissions that were replaced before their round closed. If
+    `closed`,
+    they include the closing of rounds, for readers that cannot derive it.
     """
     known = {
         submission.index

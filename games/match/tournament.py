@@ -98,7 +98,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 TEXTS = tuple(one.name for one in fields(Tournament) if isinstance(one.default, str))
-"""The names of the texts that do not belong to a player."""
+"""The names of `Tournament`'s text fields, without `teams`, which has a text for each player."""
 
 
 def one_line(text: str) -> str:
@@ -148,7 +148,8 @@ def _evening_game(raw: _RawGame | msgspec.UnsetType) -> EveningGame | None:
 
 
 def portraits_of(pictures: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
-    """Return the players' pictures by seat, stripped; b"" in place of anything that is no
-    picture."""
+    """Return the players' pictures by seat, stripped; b"" in place of anything that is not a
+    picture.
+    """
     kept = (pictures.get(seat, b"") for seat in seats)
     return Pair(*(stripped(data) if is_portrait(data) else b"" for data in kept))

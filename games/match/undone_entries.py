@@ -26,7 +26,7 @@ class UndoneEntry:
 
 
 def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return what rewinds undid and nobody has entered again since, earliest first.
+    """Return what rewinds undid and nobody has entered again since then, earliest first.
 
     The first entry that a rewind undid was the wrong one, so it is left out. Drawn moves are left
     out too, since they are drawn again.

@@ -19,7 +19,8 @@ def public_now(
     """Return what everybody can know of a stored match, and its clocks.
 
     A match by post continues in the background: it is taken at `wall` (ms since 1970). Other
-    matches are taken at match time `at`, where they were left. `title` formats the seats' titles.
+    matches
+    are taken at match time `at`, when they were left. `title` formats the seats' titles.
     """
     now = max(at, match.state.clocks.at)
     if (post := match.table.post) is not None:
@@ -55,7 +56,9 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def awaited_of(view: MatchView) -> Message | None:
-    """Return whom a match at the table waits for; None if for nobody or if it has not started."""
+    """Return a text about whom a match at the table waits for; None if for nobody, or before its
+    start.
+    """
     if view.post is not None or view.over or not view.started or not view.awaiting:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
