@@ -32,8 +32,10 @@ class Analyses(Part):
             )
 
     def keep(self, match_id: str, depth: str, data: bytes) -> None:
-        """Store the analysis of a match, replacing an earlier one. Raises `KnownError` if too
-        long."""
+        """Store the analysis of a match, replacing an earlier one.
+
+        Raises `KnownError` if it is too long.
+        """
         if len(data) > MAX_ANALYSIS:
             raise KnownError("An analysis is limited to {most:,} bytes.", most=MAX_ANALYSIS)
         with self._file.writing(forced=False) as db:

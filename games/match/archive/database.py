@@ -283,7 +283,10 @@ def _read_parameters(path: Path) -> str:
     """Return the URI parameters to open a file for reading.
 
     SQLite usually creates a small file next to the archive to coordinate readers and writers. Where
-    it cannot do that, nobody else can write either.
+    it
+    cannot create that file, nobody else can write to the archive either, so the archive is treated
+    as
+    immutable.
     """
     effective = os.access in os.supports_effective_ids
     folder = _beside(path, "").parent
@@ -293,11 +296,12 @@ def _read_parameters(path: Path) -> str:
 
 
 def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
-    """Check which program's file it is, without changing the file.
+    """Check which program the file belongs to, without changing the file.
 
     If a program was killed, SQLite applies its rollback journal when the file is opened for
-    writing. An archive with a write-ahead log has no such journal: one next to it would undo other
-    work, so it is renamed.
+    writing. An archive with a write-ahead log has no such journal: one next to it comes from
+    something
+    else and would undo other work, so it is renamed.
     """
     try:
         with closing(opened(path, _read_parameters(path), stop)) as looking:
@@ -316,7 +320,7 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
 def _has_log(path: Path) -> bool:
     """Return True if the file's header says that the file has a write-ahead log."""
     file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-    return os.read(file, 20)[18:] == b"\2\2"  # left open: closing it would end SQLite's locks
+    return os.read(file, 20)[18:] == b"\2\2"  # left open, since closing it would end SQLite's locks
 
 
 def _check_owner(connection: Guarded, path: Path) -> None:
@@ -364,7 +368,11 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Add the tables that an older file lacks as empty temporary tables; the file is unchanged."""
+    """Create empty temporary tables in place of those that an older file lacks; leave the file
+    unchanged.
+
+    Raises `KnownError` if the older schema differs by more than missing tables and indexes.
+    """
     onward = [change for step in range(version, max(LAYOUTS)) for change in LAYOUTS[step].onward]
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in onward):
         raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)

@@ -89,7 +89,7 @@ class ArchiveFile:
                 self._where = None
 
     def wait_for(self, milliseconds: int) -> None:
-        """Set the time (ms) to wait for another program's write before raising `KnownError`."""
+        """Set how long (ms) to wait for another program's write before `KnownError` is raised."""
         with known_errors(self.path):
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
@@ -100,7 +100,7 @@ class ArchiveFile:
                 self._where.check()
 
     def change_mark(self) -> tuple[int, int]:
-        """Return a value that changes whenever another program has possibly changed the file."""
+        """Return a value that changes whenever another program may have changed the file."""
         with known_errors(self.path):
             return self._version(), 0 if self._where is None else self._where.changes
 
@@ -133,9 +133,11 @@ class ArchiveFile:
     def depart(self) -> None:
         """Give up the path to a new archive; this archive stays readable until the program ends.
 
-        If the file was only moved, the log's content is moved into it; if anything was overwritten,
-        both stay unchanged. The connection is never closed, since SQLite would then remove the new
-        archive's log.
+        If the file was only moved, the log's content is moved into it; if a file was overwritten,
+        the
+        archive and its log stay unchanged. The connection is never closed, since SQLite would then
+        remove
+        the new archive's log.
         """
         path, where = self.path, self._where
         if where is None:
@@ -172,7 +174,7 @@ class ArchiveFile:
 
     @contextmanager
     def writing(self, forced: bool = True) -> Iterator[Guarded]:
-        """Run a write transaction. With `forced` False it is flushed to the disk later.
+        """Run a write transaction. If `forced` is False, it is flushed to the disk later.
 
         With a write-ahead log that is safe: an unforced commit is a frame in the log, and the next
         forced commit flushes the whole log.
@@ -243,8 +245,7 @@ class ArchiveFile:
 
 
 def _computes_nothing(item: tuple[object, ...]) -> bool:
-    """Return True for a table or an index of plain columns, which a newer Garnet could have
-    added."""
+    """Return True for a table or an index of plain columns, which a newer Garnet can have added."""
     kind, _name, _table, sql = item
     plain = sql is None or _PLAIN_INDEX.fullmatch(str(sql)) is not None
     return kind == "table" or (kind == "index" and plain)

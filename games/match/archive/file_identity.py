@@ -85,7 +85,10 @@ class FileIdentity:
             self.changes += 1
 
     def check(self) -> None:
-        """Raise `Displaced` if others have moved, replaced or changed a file."""
+        """Raise `Displaced` if others have moved, replaced or overwritten a file.
+
+        Changes that another program made through SQLite are accepted.
+        """
         try:
             self.mend()
             for name, known in self._ids.items():
@@ -106,7 +109,7 @@ class FileIdentity:
         return there is not None and there == self._ids.get(path)
 
     def unchanged(self) -> bool:
-        """Return True if archive and log, where they still exist, are as this program left them.
+        """Return True if archive and log, unless deleted, are as this program left them.
 
         A file that was moved or deleted can still be read through the open file.
         """
@@ -173,7 +176,7 @@ def _opened_index(path: Path) -> int | None:
     """Open the log's index and keep it open while SQLite uses it: closing it would end SQLite's
     locks.
 
-    Return None where no mapped file can be truncated, as on Windows.
+    Return None where mapped files cannot be truncated, as on Windows.
     """
     if os.name == "nt":
         return None

@@ -67,7 +67,9 @@ class StoredHousehold(Part):
             return has_note(db, _TAKEN)
 
     def take(self, old: Household) -> None:
-        """Import an older Garnet's settings once, all or nothing; keep plans that exist already."""
+        """Import an older Garnet's settings once, all or nothing; keep existing plans with the same
+        ids.
+        """
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return

@@ -50,7 +50,9 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Any other line: an event, the head after the event, and the message whose digest it holds."""
+    """Any other line: an event, the chain's head after it, and the message whose digest the event
+    holds.
+    """
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw
@@ -142,7 +144,7 @@ def left_by_others(archive: Path, holder: str) -> bool:
 
 
 def discard(archive: Path, match_id: str) -> None:
-    """Delete the journals of a match that no longer needs them."""
+    """Delete the journals of a match, once it no longer needs them."""
     for path in of_match(archive, match_id):
         with suppress(OSError):
             path.unlink()
@@ -190,7 +192,7 @@ class Journal:
             self._file = None
 
     def remove(self) -> None:
-        """Delete the file, which is no longer needed."""
+        """Delete the file once it is no longer needed."""
         self.close()
         with suppress(OSError):
             self.path.unlink()

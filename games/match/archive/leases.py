@@ -41,7 +41,7 @@ class Leases(Part):
     def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
         """Take the lease of a match durably, unless a holder other than `instead` has it.
 
-        Return the other holder's lease; None if the match now belongs to `mine`.
+        Return that holder's lease; None if the match now belongs to `mine`.
         """
         with self._file.writing() as db:
             key = key_of(db, match_id)

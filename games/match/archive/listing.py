@@ -19,7 +19,9 @@ from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, r
 PAGE = 100
 """Number of matches in a page."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
-"""Size of headers (bytes) at which a list ends early, and number of headers read at once."""
+"""Total size of headers (bytes) after which a list ends early, and number of headers
+read at once.
+"""
 
 _LISTED = (
     "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
@@ -35,7 +37,8 @@ _LISTED = (
 class Summary:
     """A match in a list: its header without seed and options, and the number of events.
 
-    `outcome` is the worded result, or None while the match can be resumed. `at` is the last match
+    `outcome` is the text of the result, or None while the match can be resumed. `at` is the last
+    match
     time at which the clocks were observed. `number` is the match's place in the archive, which
     increases with each match. `lease` is that of the program playing the match, if any. `named`
     holds the present names of players who were renamed or replaced, by place in the header.

@@ -90,8 +90,10 @@ class Persons(Part):
     def claim(
         self, person_id: str, new: Iterable[Person], places: Iterable[tuple[int, str]]
     ) -> None:
-        """Store new people, and seat a person at these places (match number and place) if nobody
-        is seated there."""
+        """Store new people, and assign a person to those of the places where `NOBODY` sits.
+
+        A place is a match number and a place in the header.
+        """
         with self._file.writing() as db:
             write_people(db, new)
             query = "UPDATE seated SET person = ? WHERE match = ? AND place = ? AND person = ?"
@@ -129,7 +131,10 @@ class Persons(Part):
         portraits: Pair[bytes],
         colours: Pair[str],
     ) -> None:
-        """Store details chosen for a match with its people; an empty one keeps the old value."""
+        """Store the teams, pictures and colours that were chosen in a match with its people.
+
+        An empty value leaves the stored one unchanged.
+        """
         if not any((*teams, *portraits, *colours)):
             return
         with self._file.writing(forced=False) as db:
@@ -317,9 +322,12 @@ def renamed(db: sqlite3.Connection, number: int, header: bytes, events: Sequence
 def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> None:
     """Update a place after a player was replaced or a name corrected.
 
-    In both cases, if a person already has the new name, the place is given to that person.
-    Otherwise a corrected name becomes another name of the same person, or replaces the name of a
-    person who was created for this match only.
+    If the player was replaced, the place becomes one without a person, for `seat` to assign. If a
+    person already has the corrected name, the place is given to that person. Otherwise the
+    corrected
+    name is added to the person's names; it replaces the name of a person who was created for this
+    match
+    only.
     """
     there = read_seated(db, number).get(place, NOBODY)
     if event.replaced or there == NOBODY:

@@ -40,7 +40,7 @@ class Tries(Part):
             db.execute(added, (attempt.game, attempt.at, data))
 
     def at(self, game: str) -> tuple[Try, ...]:
-        """Return the attempts at a game, earliest first."""
+        """Return the attempts at a game's practice, earliest first."""
         with self._file.reading() as db:
             return _read(db, game)
 

@@ -36,8 +36,7 @@ class Missing(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """The result of a recovery: what was `missing`, the players, and the present number of
-    events."""
+    """The result of a recovery: what was `missing`, the players, and the number of events now."""
 
     missing: Missing
     players: tuple[str, ...]
@@ -73,7 +72,7 @@ def recover(
 
 
 def _lacks_nothing(archive: Archive, journalled: Journalled) -> bool:
-    """Return True if the archive has everything in the journal, by a quick check."""
+    """Return True if the archive has everything in the journal, without recomputing the chain."""
     match_id = journalled.header.id
     try:
         header, _, heads, _ = archive.read(match_id)
@@ -173,7 +172,7 @@ def _rebuilt(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -
 
 
 def common_heads(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the number of heads at the start at which two chains agree."""
+    """Return how many heads are equal at the start of two chains."""
     return next(
         (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
         min(len(first), len(second)),

@@ -83,7 +83,8 @@ def resume(
 ) -> tuple[Header, Match, Ms]:
     """Return a stored match with its header and the time at which its clocks were last observed.
 
-    Raises `KnownError` if the match cannot be read, violates the rules, or its heads differ from
+    Raises `KnownError` if the match cannot be read, violates the rules, or has heads that differ
+    from
     the stored ones.
     """
     header, events, heads, at = archive.read(match_id)
@@ -103,8 +104,9 @@ def verify_rows(
 ) -> list[Message]:
     """Return the problems of a stored match as sentences that name the match and the event.
 
-    Recompute the chain from header and events and compare every stored head; compare each drawn
-    move and the match's beginning with the results of the seed.
+    The chain is recomputed from header and events, and every stored head is compared. The drawn
+    moves
+    and the match's beginning are compared with what the seed determines.
     """
     try:
         header, events, heads, _ = archive.read(match_id)
@@ -161,8 +163,9 @@ def _wrong_draws(match: Match) -> list[Message]:
 
 
 def wrong_start(match: Match) -> list[Message]:
-    """Return the differences between the match's beginning and seed, words and agreement
-    (GEN-10)."""
+    """Return the problems of the match's beginning, which seed, words and agreement determine
+    (GEN-10).
+    """
     if match.agreement is None:
         return _wrong_lot(match)
     if match.seed is None or not match.events or not isinstance(match.events[0], Begun):

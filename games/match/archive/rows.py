@@ -32,7 +32,7 @@ _Seed = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z")]
 _Name = Annotated[str, Meta(max_length=100)]
 _Player = Annotated[str, Meta(max_length=1_000)]
-"""A player's name; the limit is above today's, since older versions had none."""
+"""A player's name; the limit is above today's, since older versions had no limit."""
 
 
 class Header(

@@ -78,7 +78,9 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, at `number` if that is free. It replaces a match with the same id."""
+        """Add a whole match, at `number` if that place is free. It replaces a match with the same
+        id.
+        """
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -174,7 +176,7 @@ class Archive(ArchiveFile):
         """Record that the match's clocks were observed at `at`. Call this every second.
 
         The record survives a crash of the program but is not flushed to the disk: a power cut can
-        lose the records since the last event. Raises `TakenOver` if a holder other than
+        lose all records made since the last event. Raises `TakenOver` if a holder other than
         `lease.holder` has the match.
         """
         if not 0 <= at <= LAST_MS:
@@ -205,8 +207,9 @@ class Archive(ArchiveFile):
     def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
         """Return header, events, the head after each event (hex), and the time last observed.
 
-        Everything is strictly decoded and compared with the stored digests. Raises `KnownError`
-        that names the damaged event. `resume` also recomputes the heads, which needs the game.
+        Everything is strictly decoded and compared with the stored digests. Raises `KnownError`,
+        which
+        names the damaged event. `resume` also recomputes the heads, which needs the game.
         """
         with self.reading():
             key, data = self._match(match_id)
@@ -306,7 +309,9 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """Return how many of these events are stored. Raises `TakenOver` if different ones are."""
+        """Return how many of these events are stored already. Raises `TakenOver` if the stored ones
+        differ.
+        """
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
         stored_heads = [stored for (stored,) in rows]
