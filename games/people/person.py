@@ -28,7 +28,7 @@ _Moment = Annotated[str, Meta(pattern=r"\A(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00
 
 
 class ChatName(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person's name in a chat; `learned` is True if the Desk found it and nobody typed it."""
+    """A person's name in a chat; `learned` is True if the Desk found it by itself."""
 
     name: _Name
     learned: bool = False

@@ -1,7 +1,7 @@
 """All people: finding a person by name, joining two entries for one person, and dividing them.
 
-When two entries are joined, one stores the id of the other and nothing else changes, so parting
-them restores both.
+When two entries are joined, one stores the id of the other and nothing else changes. Separating
+them therefore restores both.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.people.person import LONGEST_NOTES, Person, new_person
 NOBODY = ""
 """The id used for a seat without a person: a bot, or “Player 1”."""
 MOST_FOUND = 8
-"""Maximum number of people that a field proposes."""
+"""Maximum number of people that are suggested in a text field."""
 
 
 class Register:
@@ -160,7 +160,7 @@ class Register:
             )
 
     def _whole(self, root: str) -> Person:
-        """Return a person with the names and notes of the people joined to it."""
+        """Return a person with the names, chat names and notes of the people joined to it."""
         person, others = self.rows[root], [row for row in self._members[root] if row.id != root]
         if not others:
             return person
