@@ -21,7 +21,7 @@ FORMAT = "garnet-practice/1"
 WON = 10**9
 """A number larger than the lead in any finished position."""
 GRADES = 5
-"""The hardest grade; 1 is easy."""
+"""The hardest grade; 1 is the easiest."""
 
 
 class Puzzle(
@@ -52,7 +52,7 @@ class Puzzle(
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first day on which the first `count` puzzles of a pool take turns."""
+    """The first `day` from which the first `count` puzzles of a pool take turns."""
 
     day: date
     count: Annotated[int, Meta(ge=1)]
@@ -87,9 +87,11 @@ def dump(pool: Pool) -> bytes:
 class Practice:
     """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
 
-    `asked` is the task in a sentence or two. `ideas` holds a sentence about each theme, shown when
-    the theme is new. `known` is True if the board shows everything that a match would hide. `lead`
-    returns a seat's lead in a finished position, which is less than `WON`.
+    `asked` is the task in a sentence or two. `ideas` holds a sentence about each theme, which is
+    shown
+    when the theme is new. `known` is True if the board shows everything, even what a match would
+    hide.
+    `lead` returns a seat's lead in a finished position; it is always less than `WON`.
     """
 
     path: Path
@@ -162,5 +164,5 @@ class Practice:
         return won + self.lead(position, seat)
 
     def price(self, action: Any) -> int:
-        """Return the price of an answer; the cheapest of several right answers is best."""
+        """Return the price of an answer; if several answers are right, the cheapest is best."""
         return 0

@@ -139,7 +139,7 @@ class Attempt:
         return Answer(False, self._shown(end), reply, end=end, final=self._played_out(end))
 
     def _played_out(self, position: Any) -> Any:
-        """Return the position after best play from here, or None if finding it takes too long."""
+        """Return the position after best play from here; None if finding it takes too long."""
         try:
             return self._proof().played_out(position)
         except TooMuch:
