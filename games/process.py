@@ -78,8 +78,9 @@ def _start() -> str:
 def _without_current(paths: list[str]) -> list[str]:
     """Return the paths without the current folder, which is kept if it is `HOME`.
 
-    Paths after the installed packages were added by one of these (a `.pth` of an editable install)
-    and are kept: they come after every module that they could hide.
+    Paths that follow those of the installed packages are kept: a package has added them (the `.pth`
+    of
+    an editable install), and they cannot hide any module.
     """
     try:
         here = _real_path(os.getcwd())
