@@ -21,8 +21,8 @@ def choices(
 ) -> tuple[Moves, ...]:
     """Return the possible readings of an unclear message.
 
-    These are the readings of each side of an “or”, or the only reading of a doubtful message. The
-    tuple is empty if there is none, or if two readings are equal.
+    They are the readings of the sides of an “or”, or the single reading of a doubtful message. The
+    result is empty if there is no reading, or if two readings are equal.
     """
 
     def meant(part: Sequence[Token]) -> Moves:

@@ -71,7 +71,7 @@ class Reader(ABC):
 
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the game's words for this seat."""
+        """Return the game's terms for this seat."""
 
     @abstractmethod
     def cells(self, position: Any) -> Cells | None:
@@ -94,7 +94,12 @@ class Reader(ABC):
         return terms.nearly(word.text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return a player's message, completed by the question (in lower case) that it answers."""
+        """Return a player's message with the words added that it leaves to the question it answers:
+        “B” can
+        become “light B”.
+
+        `question` is in lower case.
+        """
         return text
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -282,7 +287,7 @@ def plain_words(tokens: Sequence[Token]) -> bool:
 
 
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
-    """Return True if there is an “or” between two tokens that `of` accepts."""
+    """Return True if an “or” is between two tokens that `of` accepts."""
     ors = [
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]

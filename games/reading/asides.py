@@ -24,13 +24,16 @@ _OWNED = ("my", "our")
 _FOR_ME = ("forme",)
 _MOST_ADJECTIVES = 3
 _SHORTEST_CLAUSE = 3
-"""Minimum length of an aside after a move in words; shorter ones are mostly about the move, as in
-“A5 (placeholder)”."""
+"""Minimum number of words in an aside after a move; shorter ones are mostly about the move, as in
+“A5 (placeholder)”.
+"""
 _SHORTEST_ADVERB = 6
 _ANNOUNCEMENTS = listed(
     "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"
 )
-"""Words of announcements: a clause with one of these before a colon is not a speaker's name."""
+"""Words of announcements. A clause with one of these words before a colon is not a
+speaker's name.
+"""
 
 
 class Asides:
@@ -101,7 +104,7 @@ class Asides:
         for word in words:
             blamed = mends and word.kind is TokenKind.WORD and refuses(word.raw.lower())
             if not (blamed or self._may_be_aside(word)):
-                return False  # but “sorry, i miscounted, 8”
+                return False  # not for “sorry, i miscounted, 8”
         if any(tokens[at].raw in _QUOTES for at in clause) or lower[0] in QUESTIONS - {"have"}:
             return False
         if said_move:
@@ -128,10 +131,10 @@ class Asides:
                 yield from range(start, first)
         named = {*content_at, *(at for at in clause if len(tokens[at].raw) == 1)}
         if len(named) < 2 and tokens[content_at[0]].kind is TokenKind.TERM:
-            return  # “left for dinner”
+            return  # a term used as another word: “left for dinner”
         after = content_at[-1] + 1
         while after < clause.stop and len(tokens[after].raw) == 1:
-            after += 1  # a candle
+            after += 1  # a single character, such as a candle
         phrase = range(after, clause.stop)
         if phrase and tokens[phrase.start].text in ("for", "with"):
             yield from self._phrase(tokens, phrase)

@@ -16,7 +16,7 @@ from games.reading.transcript import Spoken
 By: TypeAlias = tuple[Seat, Spoken]
 """A message and its seat."""
 _REMEMBERED = 12
-"""Number of messages read together in alternating games; the last version of a move counts."""
+"""Number of messages read together in alternating games. The last version of a move counts."""
 
 
 Sent: TypeAlias = Mapping[Seat, str]

@@ -1,6 +1,6 @@
 """A reader for games in which a message contains one move.
 
-Games in packages derive their readers from it.
+Games in packages derive their readers from `MoveReader`.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ _MIDDLE = re.compile(
 
 
 def named_places(text: TracedText, cells: Cells) -> TracedText:
-    """Return the text with names of corners and the middle of a square board replaced by cells.
+    """Return the text with the names of a square board's corners and middle replaced by cells.
 
-    “Top left” is replaced only if the text mentions corners, since it can be half of a piece.
+    “Top left” is replaced only if the text mentions corners, since it can mean half of a piece.
     """
     if "corner" in text.small:
         text = text.sub(_CORNER, lambda match: _corner(match, cells), text.small)
