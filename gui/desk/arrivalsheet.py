@@ -58,7 +58,7 @@ class Arrival:
         if self.late:
             return incoming.arrived_late(self.late)
         if self.paused:
-            return Desk.tr("arrived during the pause")
+            return Desk.tr("arrived while paused")
         return incoming.arrived("" if self.left is None else clock_text(self.left), self.bank)
 
     @property

@@ -119,8 +119,9 @@ class DeskBody(QWidget):
         """
         edit = self._field_in_use()
         if edit is not None:
-            scroll_to(edit)
-            scroll_to(edit.parentWidget())
+            for part in (edit, edit.parentWidget()):
+                if part is not None:
+                    scroll_to(part)
 
     def show_notices(self, urgent: bool) -> None:
         """Scroll to the notices, unless somebody is typing.

@@ -365,7 +365,7 @@ def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make
     table.press("Ctrl+P")
     table.passes(1_000)
     table.paste("Ann: F4-G4")
-    assert state(table, ONE) == "arrived during the pause"
+    assert state(table, ONE) == "arrived while paused"
     (stamp,) = table.view.stamps
     assert arrival_of(table.session.match, stamp).short == "resume first", "beside a part"
     assert table.primary == "Resume"
