@@ -48,7 +48,7 @@ class Puzzles(Drawn):
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Replace the source of puzzles in `options` with the puzzles themselves."""
+        """Return `options` with the puzzles themselves in place of their source."""
         from games.gyulbot import supply
 
         rules = RULES[edition or DEFAULT_EDITION]
@@ -56,7 +56,7 @@ class Puzzles(Drawn):
         return supply.with_puzzles(options, options.get("rounds") or rules.rounds, draw, extra)
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Add the ids of all puzzles that may be drawn to `options` (see `supply.pinned`)."""
+        """Return `options` with the ids of all puzzles that may be drawn (see `supply.pinned`)."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
@@ -74,7 +74,7 @@ class Puzzles(Drawn):
         return {**options, "puzzles": {**source, "seen": list(used)}}
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Drop this match's puzzles from `options`, but keep their source."""
+        """Return `options` without this match's puzzles, but with their source."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.remembered(options.get("puzzles"))}
@@ -118,7 +118,7 @@ class Gyulbot(Game):
         return isinstance(puzzles, dict) or not puzzles
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return the head start for `seat`: it wins ties (GY-11)."""
+        """Return the head start for `seat` as text and as options: the seat wins ties (GY-11)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:

@@ -17,7 +17,7 @@ MOST_GYULBOTS = 6
 COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
 
 Bodies: TypeAlias = dict[str, tuple[Cell, ...]]
-"""The cells of the Gyulbots by colour; those of one colour form a rigid body (GY-3)."""
+"""The cells of each colour's Gyulbots; Gyulbots of one colour form a rigid body (GY-3)."""
 
 
 class Direction(enum.Enum):
@@ -54,8 +54,8 @@ _OPPOSITE = {
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A puzzle as stored in records and puzzle files (NOTATION.md).
 
-    Each of `walls` is a cell and a side of it, such as `C4E`. Each of `robots` is a colour and a
-    cell; robots of one colour form a rigid body. `goal` is a cell and the colour that it accepts,
+    Each of `walls` is a cell and one of its sides, such as `C4E`. Each of `robots` is a colour and
+    a cell; robots of one colour form a rigid body. `goal` is a cell and the colour that it accepts,
     None for any colour.
     """
 
@@ -78,9 +78,9 @@ class Move:
 class Board:
     """A validated puzzle, ready to be played.
 
-    `walls` lists pairs (cell, direction) for every step that a wall or the edge blocks, so each
-    inner wall appears once from either side. `start` maps each colour to the cells of its Gyulbots,
-    in the puzzle's order. `accepts` lists the colours that may finish (GY-5).
+    `walls` holds a pair (cell, direction) for every step that a wall or the edge blocks, so each
+    inner wall appears once from either side. `start` pairs each colour with the cells of its
+    Gyulbots, in the puzzle's order. `accepts` holds the colours that may finish (GY-5).
     """
 
     width: int
@@ -128,9 +128,9 @@ class Board:
 class Trace:
     """The result of playing a list of moves, up to the first that reaches the goal (GY-6).
 
-    `places` lists the Gyulbots before the first move and after each move. `moves` lists the moves
-    that count. `blocked` is the index of a move that shifts nothing (GY-4) or whose colour is not
-    on the board (GY-2), or None if all moves are possible.
+    `places` lists where the Gyulbots are before the first move and after each move. `moves` lists
+    the moves played. `blocked` is the index of a move that shifts nothing (GY-4) or whose colour is
+    not on the board (GY-2), or None if all moves are possible.
     """
 
     places: tuple[Bodies, ...]
@@ -156,7 +156,7 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
 
 @lru_cache(maxsize=1_024)
 def _runs(board: Board, direction: Direction) -> bytes:
-    """Return how far a single Gyulbot slides from each cell, in row-major order."""
+    """Return, for each cell in row-major order, how far a Gyulbot alone on the board slides."""
     column, row = STEPS[direction]
     runs = bytearray(board.width * board.height)
     for x in range(board.width)[:: -column or 1]:

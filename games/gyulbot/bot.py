@@ -65,12 +65,12 @@ WAYS = {
     Level.STRONG: Perception(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
     Level.EXPERT: Perception(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
-"""The named levels; those on the numeric scale are derived from them (`levels.json`)."""
+"""The perception of each named level; the numeric levels are derived from these (`levels.json`)."""
 PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""Minimum time to search a puzzle (ms); the bot announces its answer later than that."""
+"""Minimum time allowed to search a puzzle (ms); the bot announces its answer later than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,8 @@ class GyulbotBot(Bot):
     def _find_lines(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[FoundLine, ...]:
         """Return the lines that the bot will find and when; fewer if `stop` returns True.
 
-        Glimpses after a shortest solution are left out: they cannot improve on it.
+        The search also ends after `ms`, or `LOOKING` if that is longer. Glimpses after a shortest
+        solution are left out: they cannot improve on it. Sets `gives_up_at`.
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
         perception, model = PERCEPTION[self.level], model_of(board_of(puzzle))
@@ -207,7 +208,7 @@ class GyulbotBot(Bot):
         return tuple(better)
 
     def _find_shortest(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[FoundLine]:
-        """Return a shortest solution, or [] if this level does not find it."""
+        """Return a list with a shortest solution, or [] if the bot does not find one."""
         perception = PERCEPTION[self.level]
         if self.rng.random() >= perception.exact:
             return []
@@ -225,8 +226,9 @@ class GyulbotBot(Bot):
     def _race(self) -> Choice:
         """Claim the best line once no better line has come for a while or the race is about to end.
 
-        If the bot will find a better line within the rebuttal time, it waits for that line: an
-        opponent who found it could undercut an earlier claim.
+        The bot waits for a better line that it will find within `_patience`: an opponent who found
+        that line could undercut an earlier claim. Without any line, the bot declines when it gives
+        up.
         """
         waits, found_lines = PERCEPTION[self.level].waits, self.found_lines or ()
         last = self.now - self.began + self._left() - LAST
@@ -252,7 +254,11 @@ class GyulbotBot(Bot):
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
 
     def _rebuttal(self, seat: Seat) -> Ms:
-        """Return how long `seat` may undercut (ms), half after a failed undercut (GY-12)."""
+        """Return how long `seat` has to undercut (ms).
+
+        The time is halved if `seat` failed to demonstrate an undercut in the previous round and the
+        edition halves (GY-12).
+        """
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None
         last = (self.seen["detail"]["rounds"] or [None])[-1]
@@ -279,7 +285,8 @@ class GyulbotBot(Bot):
     def _lower(self, detail: Seen) -> Choice:
         """Lower the bot's claim to the first shorter line, if the edition allows it (GY-8).
 
-        If the claim can be lowered only once more, wait for the shortest line within the rebuttal.
+        If the claim can be lowered only once more, choose the shortest line that the bot finds
+        before the rebuttal time ends.
         """
         allowed = RULES[str(self.setup.edition)].lowerings
         left = None if allowed is None else allowed - detail["lowered"]
@@ -317,7 +324,7 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice announced at `at` (ms since the round began), at once if that is past."""
+        """Return a choice announced at `at` (ms since the round began), or soon if that is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
@@ -392,7 +399,7 @@ def beam_search(
 
 
 def random_line(model: Model, most: int, rng: random.Random) -> Line | None:
-    """Return a random line to the goal of at most `most` slides, or None if it misses the goal."""
+    """Return up to `most` random slides that reach the goal, or None if they do not reach it."""
     state, line = model.start, list[Move]()
     while len(line) < min(most, DEEPEST):
         moves = list(plain.moves_from(model, state))

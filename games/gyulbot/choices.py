@@ -15,7 +15,10 @@ MOST_STATES = 2_000
 
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Solve, ...]:
-    """Return the first solutions found by breadth-first search, shortest first; may be empty."""
+    """Return the first solutions of a breadth-first search, shortest first; may be empty.
+
+    At most `MOST_LISTED` solutions are returned, and about `MOST_STATES` states searched.
+    """
     board = board_of(puzzle)
     moves = [Move(colour, way) for colour in board.bodies() for way in Direction]
     found: list[Solve] = []

@@ -38,7 +38,10 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases that may decline or mean something else: Garnet asks if a short sentence contains one."""
+"""Phrases that may accept the claim or mean something else.
+
+If a short sentence contains one, Garnet asks instead of deciding.
+"""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """Phrases that decline when negated: “don’t think I can beat that”."""
@@ -98,9 +101,9 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""Words that occur in messages without a claim."""
+"""Words that may accompany a decline; any other word makes Garnet ask whether it is a decline."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""Words after “pass” that prevent it from being a decline: “pass the salt”."""
+"""Words after “pass” that make Garnet ask whether it is a decline: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -111,7 +114,9 @@ _AFTER_NO = (
     """
     )
 )
-"""Words after “no” with which it is still a decline: “no thanks”, but not “no hurry”."""
+"""Words after “no” with which it is still a decline: “no thanks”. After other words Garnet asks:
+“no hurry”.
+"""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")
@@ -119,17 +124,17 @@ _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")
 """Words that make the next number a name instead of a claim: “room 12”."""
 _SOUNDING = listed("u you me us him all that real ever more")
-"""Words after a number that prevent it from being a claim: “4 you”, “5 more”."""
+"""Words after a number that make Garnet ask whether it is a claim: “4 you”, “5 more”."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
-"""Words after a 2 or 4 that means “to” or “for”."""
+"""Words after “2” or “4” that suggest that “to” or “for” is meant: “2 late”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """Mark declines in `tokens`, and turn numbers that are not claims into words.
+    """Return `tokens` with declines marked, and with numbers that are not claims turned into words.
 
-    `answered` is the claim to be answered, which makes “no” and “show me” decline; 0 if there is
-    none.
+    `answered` is the claim that the player may undercut, 0 if there is none. If there is one, “no”
+    and “show me” decline.
     """
     marked: list[Token] = []
     sentence: list[Token] = []
@@ -185,7 +190,7 @@ def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
 
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a sentence says that fewer moves than claimed are impossible."""
+    """Return True if a sentence declines to undercut a claim of `answered` moves."""
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing") for token in sentence)
     denies = any(token.text in NEGATIONS or token.is_("nothing") for token in sentence)
     numbers = [token.number for token in sentence if token.kind is TokenKind.NUMBER]
@@ -205,7 +210,7 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
-    """Replace phrases such as “one less than her” with the number."""
+    """Return the sentence with a phrase such as “one less than her” replaced by a number."""
     fours = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
     for at, (first, second, third, fourth) in enumerate(fours):
         than = second.text in _FEWER and third.text == "than" and fourth.raw.lower() in _CLAIMANTS
@@ -295,7 +300,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
             ever = glued and (_unknown(sentence[at + 1]) or after == "v")
             if before is not None and before.text in _NAMED:
                 counts, ever = False, True
-            # “4: red up, blue left”: left to a question
+            # keep the 4 of “4: red up, blue left” as a number, so that Garnet asks
             shown = coloured and at == 0 and after in _BEFORE_SHOWN
             talks = timed or coloured or after in _UNITS or strange > 2 or ever
             if talks and not (counts or shown or (weighs and not timed)):
@@ -379,7 +384,7 @@ def _chats_of(part: Sequence[Token]) -> bool:
 
 
 def _relative(part: Sequence[Token]) -> bool:
-    """Return True if a number is relative to another claim: “two less”, “I beat you by 3 moves”."""
+    """Return True if a number may be relative to another: “two less”, “I beat you by 3 moves”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     after = [token.text for token in part[at + 1 : at + 3] if token.text not in MOVES]
     before = part[at - 1] if at else LINE
@@ -407,7 +412,7 @@ def _below_zero(part: Sequence[Token]) -> bool:
 
 
 def claimed(said: Said, position: Any, seat: Seat) -> Answer:
-    """Return the claim, undercut, lowering or decline in a message."""
+    """Return the claim, undercut, lowering or decline in a message, or a question."""
     from games.gyulbot import GAME
 
     tokens = said.tokens

@@ -1,4 +1,4 @@
-"""The command-line tools of Gyulbot: `solve`, `generate`, and the hidden `worker` for windows."""
+"""The command-line tools of Gyulbot: `solve`, `generate`, and `worker` (hidden), for windows."""
 
 from __future__ import annotations
 

@@ -32,9 +32,10 @@ class Estimate:
     """The properties that make a puzzle hard, measured on its shortest solutions.
 
     `moves` is the least number of moves, `movers` the number of bodies that have to move, `choices`
-    the average number of possible moves. `away` counts the finishing Gyulbot's moves that bring it
-    no closer to the goal, ignoring obstacles. `lures` counts short lines that approach the goal but
-    begin no solution. `ways` is the number of shortest solutions.
+    the average number of possible moves. `away` counts the finishing body's moves that bring it no
+    closer to the goal, ignoring obstacles. `choices` and `away` are measured on a solution that
+    moves the fewest bodies. `lures` counts short lines that approach the goal but begin no
+    solution. `ways` is the number of shortest solutions.
     """
 
     moves: int
@@ -113,7 +114,10 @@ def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
 
 
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
-    """Count the short lines of a single body that approach the goal but begin no solution."""
+    """Count the short lines in which one body approaches the goal with each move, in vain.
+
+    Lines that begin one of the solutions `lines` are not counted.
+    """
     begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
     lures = 0
     frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]

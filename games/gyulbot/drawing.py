@@ -15,7 +15,7 @@ _GOAL = re.compile(r"goal ([A-Za-z]{1,2}[0-9]{1,2})(?:, ([A-Za-z]+))?", re.IGNOR
 
 
 def draw(board: Board, bodies: Bodies) -> str:
-    """Draw the board with coordinates and walls; a Gyulbot is the first letter of its colour."""
+    """Draw the board with coordinates and walls; a Gyulbot appears as its colour's first letter."""
     marks = dict.fromkeys(grid(board.width, board.height), EMPTY) | {board.goal: GOAL}
     marks |= {cell: colour[0] for colour, cells in bodies.items() for cell in cells}
     names = "".join(f"{column_name(column):>2}"[-2:] for column in range(board.width))
@@ -55,7 +55,7 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Return True if a wall is above the cell; the lower edge is above the row after the last."""
+    """Return True if a wall is above the cell; for `row == board.height` it is the lower edge."""
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 
@@ -107,7 +107,10 @@ def read(text: str) -> Puzzle:
 
 
 def _frame(lines: list[str]) -> tuple[int, int, int, int]:
-    """Return the numbers of the first and last line, the left edge's column, and the width."""
+    """Return the indices of the first and last line, the left edge's column, and the width.
+
+    The width is counted in cells.
+    """
     edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
     if len(edges) < 2:
         raise ValueError("a drawing needs an upper and a lower edge such as +-+-+-+-+")

@@ -8,14 +8,14 @@ Ties are decided by the rules (GY-11). Assumptions about the current round:
 - A number below the least, or any number for a puzzle without a solution, cannot be demonstrated.
   Any other number is demonstrated with probability `1 - SLIP`.
 - A claim above the least is undercut, with probability `UNDERCUT`, by a number that can be
-  demonstrated. If the least is unknown, the claim is the least with probability 1/2, and can be
-  demonstrated.
+  demonstrated. If the least is unknown, the claim is assumed to be possible, and to be the least
+  with probability 1/2.
 - A seat that makes no such undercut names, with probability `SLIP`, a number that cannot be
   demonstrated.
 
-Clocks, the distance of a claim from the least, whether the claim may still be lowered and who won
-earlier rounds are ignored. `UNDERCUT` lies between the rates of beginner and casual bots
-(docs/engine.md). `SLIP` models people; bots make no slips.
+Clocks, the distance of a claim from the least, and whether the claim may still be lowered are
+ignored, and so is everything about earlier rounds except the points. `UNDERCUT` lies between the
+rates of beginner and casual bots (docs/engine.md). `SLIP` models people; bots make no slips.
 """
 
 from __future__ import annotations
@@ -56,9 +56,6 @@ def decided(outcome: Outcome) -> float:
     return 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
 
 
-# Future rounds
-
-
 def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
     """Return the first seat's chance with a `lead` in points after `played` rounds (GY-11)."""
     extra = terms.edition.extra_rounds
@@ -71,7 +68,10 @@ def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
-    """Return the chance to win with `rounds` even rounds left; a tie is worth `level`."""
+    """Return the chance to win with `rounds` rounds left and a `lead` in points.
+
+    Each round is won with probability 1/2; a tie after the last is worth `level`.
+    """
     upto = _ways_to_win(rounds)
     need = (rounds - lead) // 2 + 1  # rounds to win to be ahead at the end
     ahead = upto[-1] - _ways_up_to(upto, need - 1)
@@ -94,9 +94,6 @@ def _ways_to_win(rounds: int) -> tuple[int, ...]:
 def _ways_up_to(ways: tuple[int, ...], won: int) -> int:
     """Return the number of ways to win at most `won` rounds; 0 if `won` is negative."""
     return 0 if won < 0 else ways[min(won, len(ways) - 1)]
-
-
-# The current round
 
 
 def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[float]:

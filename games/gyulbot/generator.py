@@ -22,7 +22,7 @@ from games.gyulbot.packs import Entry
 from games.kinds.grids import Cell, cell_name, grid
 
 MOST_WANTED = 99
-"""The largest least number of moves that can be requested."""
+"""The greatest number of moves that `PuzzleRequest.least` and `most` may request."""
 
 _TRIES_A_LAYOUT = 12
 """Number of puzzles to try on the same walls."""
@@ -158,7 +158,7 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""The bounds of the least number and the number of bodies that must move, by grade."""
+"""By grade: the bounds of the least number of moves, and how many bodies must move at least."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 """The default Gyulbots of a puzzle with rigid bodies."""
 

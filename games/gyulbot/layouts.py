@@ -9,7 +9,7 @@ from games.gyulbot.board import SIDES, STEPS
 from games.kinds.grids import Cell, cell_name, grid, groups, side_neighbours
 
 LEAST_TABLETOP = 10
-"""The shortest side of a board with corners and a centre block."""
+"""The shortest side that a board with walls in corners and a centre block may have."""
 
 _CORNERS = ("NE", "SE", "SW", "NW")
 _PER_CORNER = 13
@@ -54,7 +54,7 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
 
 
 def free(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
-    """Return a layout with walls anywhere, on at most one border in eight."""
+    """Return a layout with walls anywhere, on 1/24 to 1/8 of the borders between cells."""
     cells = [cell_name(cell) for cell in grid(width, height)]
     borders = [cell + side for cell in cells for side in "ES"]
     walls = rng.sample(borders, rng.randint(len(borders) // 24, len(borders) // 8))

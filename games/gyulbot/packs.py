@@ -71,7 +71,7 @@ def alike(value: Any) -> bool:
 
 
 def read(data: bytes) -> Pack:
-    """Return the pack in a file; a puzzle or a list of puzzles is a pack without a title.
+    """Return the pack in a file; a puzzle or a list of puzzles is read as a pack without a title.
 
     Raises `Unreadable`, naming the entry and the clause, if an entry is invalid.
     """
@@ -121,9 +121,9 @@ def shipped(pack_id: str) -> Pack:
 
 
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
-    """Draw a different puzzle for each round; the result is in the order of `puzzles`.
+    """Draw a different puzzle for each round; these puzzles are in the order of `puzzles`.
 
-    `spare` is the number of further puzzles to draw for extra rounds, as far as there are enough.
+    After them come up to `spare` further puzzles for extra rounds, as far as there are enough.
     Raises ValueError if there are fewer puzzles than rounds, because a puzzle cannot be played
     again after its solution was shown.
     """

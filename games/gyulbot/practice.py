@@ -24,7 +24,7 @@ from games.practice.puzzles import Since
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """A hint: a lower bound of the number of moves, computed without the other Gyulbots."""
+    """A hint: a lower bound of the number of moves, computed as if a body could stop anywhere."""
 
     moves: int
 
@@ -219,7 +219,10 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""The versions of the pool for the puzzle of the day; packs may only be added to."""
+"""How many puzzles of the pool take turns as the puzzle of the day, and since which day.
+
+Puzzles may only be added to packs.
+"""
 
 
 @cache

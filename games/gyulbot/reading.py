@@ -42,7 +42,7 @@ _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
 _RIGHT = re.compile(r"^\W*right\s*[,.!:-]*(?=\s(?:so|ok|okay|then|here|let|first|i|we|well|now)\b)")
-"""“Right” as the first word of a message, which is no move without a colour before it."""
+"""“Right” as the first word of a message; without a colour before it, it is not a move."""
 _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(?:[a-z]+ly\s)?(\d+)\b")
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")
@@ -59,7 +59,9 @@ _ENOUGH = re.compile(
     rf"\b(\d+)\s{_ABLE}(?=[\s,;.]{{1,3}}{_CLAIMS_IT})"
     rf"|(?:(?<=claim[,:] )|(?<=correction[,:] ))(\d+)\s{_ABLE}"
 )
-"""A number that the player calls possible before undercutting it: “5 is possible, I go under”."""
+"""A number that the player calls possible before undercutting it, “5 is possible, I go under”, or
+after “claim:” or “correction:”.
+"""
 _UNDER = re.compile(
     r"\b(?:i|i'?ll|i'?m|im)\s(?:will\s|can\s)?go(?:ing)?\s(?:under|lower)(?:\s(?:that|it|you))?(?=\s*(?:[,.:;!]|$))"
 )
@@ -83,7 +85,7 @@ class GyulbotReader(Reader):
         return _MOVING if position.phase is Phase.DEMONSTRATION else _CLAIMING
 
     def cells(self, position: Any) -> Cells | None:
-        """Return None, because Gyulbot players name no cells."""
+        """Return None, because actions of Gyulbot contain no cells."""
         return None
 
     def may_name(self, word: Token, terms: Terms) -> bool:
@@ -115,11 +117,15 @@ class GyulbotReader(Reader):
         return text.sub(_NO_NUMBER, r"not \1", text.small) if "no" in text.small else text
 
     def goes_on(self, text: str) -> bool:
-        """Return True if a solution may follow the claim."""
+        """Return True if `text` names a colour, because a solution may then follow the claim."""
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True if `seat` may act, as a claimant may by lowering during the rebuttal."""
+        """Return True if `seat` may act.
+
+        In a demonstration only the awaited seat may. Before that both may, because in the rebuttal
+        the claimant can lower the claim.
+        """
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
@@ -133,7 +139,7 @@ class GyulbotReader(Reader):
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Turn numbers into words unless they count moves."""
+        """Turn numbers that are not claims into words; in a demonstration, letters into colours."""
         number, answered = when
         if _heads_round(tokens):
             tokens = in_round(tokens, (number,), self.content)
@@ -151,14 +157,17 @@ class GyulbotReader(Reader):
         return is_talk(word)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the claim, answer or solution in a message, depending on the phase."""
+        """Return the claim, answer or solution in a message, or a question.
+
+        The phase decides what a message can contain.
+        """
         if position.phase is Phase.DEMONSTRATION:
             return demonstrated(said, position, seat)
         return claimed(said, position, seat)
 
 
 def _heads_round(tokens: Sequence[Token]) -> bool:
-    """Return True if the text begins with a round's number: “round 3: 7”."""
+    """Return True if the text contains a heading with a round's number: “round 3: 7”."""
     threes = zip(tokens, tokens[1:], tokens[2:], strict=False)
     return any(
         first.text == "round" and second.kind is TokenKind.NUMBER and third.is_(":", ",", ".", "-")

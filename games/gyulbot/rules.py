@@ -127,7 +127,10 @@ class Position(Race[Action, GyulbotView]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return claims 1 to 20, the nearest smaller numbers, or solutions, by phase."""
+        """Return claims of 1 to 20 moves, the next smaller numbers, or solutions, by phase.
+
+        Where a seat may decline, that is included.
+        """
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
             decline = () if seat in self.declined else (Decline(),)
@@ -237,8 +240,9 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the consequence of a timeout: a void round (GY-7), no undercut (GY-9) or a failed
-        demonstration (GY-10).
+        """Return the consequence of a timeout.
+
+        It is a void round (GY-7), no undercut (GY-9) or a failed demonstration (GY-10).
         """
         if self.result:
             return ()
@@ -253,7 +257,10 @@ class Position(Race[Action, GyulbotView]):
         return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the phase's clock; an undercutter keeps the time left (GY-9)."""
+        """Return the phase's clock.
+
+        An undercutter's clock runs on with the time for the demonstration added (GY-9).
+        """
         if self.result:
             return ()
         if self.standing is None:

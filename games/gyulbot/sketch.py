@@ -58,8 +58,6 @@ class Sketch:
             puzzle.goal[1],
         )
 
-    # Queries
-
     @property
     def bodies(self) -> Bodies:
         """Return the cells of the Gyulbots by colour."""
@@ -113,10 +111,8 @@ class Sketch:
             goal=(cell_name(self.goal), self.accepts),
         )
 
-    # Changes
-
     def walled(self, border: Border, there: bool) -> Sketch:
-        """Add or remove a wall on a border."""
+        """Add a wall on a border if `there` is True, else remove it."""
         change = self.walls | {border} if there else self.walls - {border}
         return replace(self, walls=change)
 
@@ -128,7 +124,7 @@ class Sketch:
         return replace(self, robots=(*others, (colour, cell)))
 
     def moved(self, start: Cell, end: Cell) -> Sketch:
-        """Move the Gyulbot at `start`, else the goal, to `end`; do nothing if impossible."""
+        """Move the Gyulbot on `start`, or the goal if no Gyulbot is there, to `end` if possible."""
         colour = self.robot_at(start)
         if start == end or not self._holds(end):
             return self
@@ -140,13 +136,13 @@ class Sketch:
         return replace(self, robots=robots)
 
     def cleared(self, cell: Cell) -> Sketch:
-        """Remove the Gyulbot from the cell, or else the goal."""
+        """Remove the Gyulbot from the cell, or the goal if no Gyulbot is there."""
         if self.robot_at(cell) is not None:
             return replace(self, robots=tuple(robot for robot in self.robots if robot[1] != cell))
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
-        """Put the goal on the cell, for one colour or for any (None)."""
+        """Put the goal on a cell, None to remove it, for one colour or for any (None)."""
         return replace(self, goal=cell, accepts=accepts)
 
     def resized(self, width: int, height: int) -> Sketch:
@@ -166,7 +162,7 @@ class Sketch:
 
 
 def between(start: Border | None, end: Border) -> tuple[Border, ...]:
-    """Return all borders between two borders in one line; () if they are in different lines."""
+    """Return the borders strictly between two borders of the same line; () if the lines differ."""
     if start is None or start[1] is not end[1]:
         return ()
     (column, row), way = start

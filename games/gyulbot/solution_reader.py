@@ -27,7 +27,7 @@ _SOLVING = listed(
     follows followed
     """
 )
-"""Words about moving robots."""
+"""Words about moving robots, which may accompany the moves of a solution."""
 _COMPASS = listed("n e s w")
 _PEOPLE = listed("we i you u me my us")
 _AGREEING = listed("yeah yes yep yup ok okay all oh that's thats")
@@ -144,7 +144,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if part of the text is no solution or only sounds like a solution.
+    """Return True if part of the text is not a solution or only sounds like one.
 
     Examples are “Yeah right”, “one down” and “/s”.
     """
@@ -260,7 +260,11 @@ Correction = tuple[int, list[tuple[str, str]]]
 def _moves(
     part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
 ) -> Correction | Message:
-    """Return how many moves a part retracts and the moves it adds, or else a question."""
+    """Return how many moves a part retracts and the moves it adds, or a question if it is unclear.
+
+    `before` are the moves that the part may correct. `fixes` is True if it is said to be a
+    correction.
+    """
     arrows = any(token.text in ARROWS for token in part)
     worded = any(token.kind is TokenKind.TERM and token.text in "UDLR" for token in part)
     colour = before[-1][0] if before else ""
@@ -302,7 +306,7 @@ def _moves(
 
 
 def _is_pronoun(part: Sequence[Token], at: int) -> bool:
-    """Return True if “one” is a pronoun: “the blue one left”, perhaps also “one down”."""
+    """Return True if “one” is a pronoun (“the blue one left”) instead of a number (“one down”)."""
     after = part[at + 1 : at + 2]
     way = bool(after) and after[0].is_("U", "D", "L", "R")
     named = at > 0 and (part[at - 1].text in COLOURS or part[at - 1].text in ("the", "that"))
@@ -310,7 +314,7 @@ def _is_pronoun(part: Sequence[Token], at: int) -> bool:
 
 
 def _total(part: Sequence[Token], at: int) -> bool:
-    """Return True if a number is the total of moves."""
+    """Return True if a number is the total number of moves."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
     if at > 1 and part[at - 1].text == "is" and part[at - 2].text in _SINCE:
         return True  # “That is 4”

@@ -61,10 +61,10 @@ _Source = TypedDict(
 def with_puzzles(
     options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0
 ) -> dict[str, Any]:
-    """Replace the source of puzzles in `options` with puzzles.
+    """Return `options` with puzzles in place of their source.
 
-    `spare` is the number of puzzles for extra rounds. Raises ValueError, with a sentence for the
-    form, if there are too few puzzles so far or the source is unknown.
+    `spare` is the number of further puzzles to draw for extra rounds. Raises ValueError, with a
+    sentence for the form, if there are too few puzzles so far or the source is unknown.
     """
     source = options.get("puzzles")
     if not source:
@@ -95,13 +95,16 @@ def _check(source: dict[str, Any]) -> None:
 
 
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return all puzzles that a source may draw from, each once."""
+    """Return all puzzles that may be drawn from a source, each once."""
     more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
     return tuple(dict.fromkeys((*(_named_puzzles(source) or mixed()), *more)))
 
 
 def pinned(source: Any) -> Any:
-    """Add the ids of all its puzzles to a source; return a list unchanged."""
+    """Return a source with the ids of all its puzzles as `of`.
+
+    Lists, and sources that contain the match's generated puzzles, are returned unchanged.
+    """
     if not source or not isinstance(source, dict) or "puzzles" in source:
         return source
     return {**source, "of": [id_of(puzzle) for puzzle in pool(source)]}
@@ -154,7 +157,10 @@ def _named_puzzles(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def _puzzles_of_grade(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return all packs' puzzles of the source's grade, and with rigid bodies if requested."""
+    """Return the puzzles of the source's grade in all packs.
+
+    They have rigid bodies if, and only if, the source requests that.
+    """
     entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
     return tuple(
         entry.puzzle

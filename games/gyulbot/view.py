@@ -124,14 +124,14 @@ class GyulbotView:
     """The view of a viewer; only `least` and later puzzles are secret.
 
     `planned` is the number of rounds before any extra rounds. `puzzles` holds one puzzle per round
-    that has begun, the current round's last; a puzzle is None if the record lacks it or the round
-    is not started yet. `standing` is None in the race and after the match, `demonstrator` is None
-    except in a demonstration. `declined` lists the seats that have declined in the race. `halved`
-    is the seat whose time to undercut is halved in this round (GY-12). `least` lists the least
-    numbers of finished rounds, and for the umpire that of the current round (GY-13). `commitments`
-    lists the commitments to the least numbers computed so far, by round. `ruled` is True if a
-    ruling ended the match in this round (GEN-6); the other fields then show the round as it was
-    before the ruling.
+    that has begun, with the current round's puzzle last; a puzzle is None if the record lacks it or
+    the round is not started yet. `standing` is None in the race and after the match, `demonstrator`
+    is None except in a demonstration. `declined` holds the seats that have declined in the race.
+    `halved` is the seat whose time to undercut is halved in this round (GY-12). `least` lists the
+    least numbers of finished rounds, and for the umpire that of the current round (GY-13).
+    `commitments` lists the commitments to the least numbers computed so far, by round. `ruled` is
+    True if a ruling ended the match in this round (GEN-6); the other fields then show the round as
+    it was before the ruling.
     """
 
     round: int
@@ -155,5 +155,5 @@ class GyulbotView:
         return self.puzzles[-1]
 
     def least_of(self, round: int) -> Least | None:
-        """Return the least number of a round; None if this viewer may not know it."""
+        """Return the least number of a round; None if it is not known to this viewer."""
         return next((fact for fact in self.least if fact.round == round), None)

@@ -27,18 +27,17 @@ FAR: Any = 30_000
 
 LOOKING, FOUND, NONE, POOL_FULL, TABLE_FULL, TOO_LONG = 0, 1, 2, 3, 4, 5
 """Status of a search: unfinished, solution found, no solution, node pool full, table full, lines
-too
-long.
+too long.
 """
 
 MOST_F = 1024
-"""Maximum length of lines."""
+"""Limit of f, the moves so far plus the bound: the search gives up on lines of this many moves."""
 
 
 def part(function: Callable[..., Any]) -> Any:
     """Compile a function so that it is inlined into the kernels that call it.
 
-    Passing arrays would take longer than most of these functions do.
+    Passing arrays to it would take longer than most of these functions run.
     """
     return kept(function, forceinline=True)
 

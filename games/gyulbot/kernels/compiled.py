@@ -33,7 +33,7 @@ SLICE = 10_000
 PIECE = 1 << 16
 """Table entries to fill between two calls of `keep_going`."""
 SMALL = 12
-"""Initial size of the table as a power of two; it fits the first-level cache."""
+"""Initial size of the table, as a power of two; a table of that size fits the first-level cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +102,20 @@ class Search:
         return np.compress(stands, anchors)
 
     def run(self, keep_going: KeepGoing) -> int:
-        """Search and return FOUND, NONE, POOL_FULL, or LOOKING if `keep_going` returned False."""
+        """Search and return the status.
+
+        It is FOUND, NONE, POOL_FULL, TOO_LONG, or LOOKING if `keep_going` returned False.
+        """
         if self.bound >= FAR:
             return NONE
         self._begin()
         return self._go(keep_going, FAR)
 
     def rest(self, keep_going: KeepGoing) -> int:
-        """After FOUND, expand all states that may be on an equally short line; return NONE."""
+        """After FOUND, expand all states that may be on an equally short line.
+
+        Returns NONE when all are expanded; any other status means that some are missing.
+        """
         return self._go(keep_going, self.bound)
 
     def _go(self, keep_going: KeepGoing, last_f: int) -> int:
@@ -130,7 +136,7 @@ class Search:
                     self._begin()
 
     def _grow(self, keep_going: KeepGoing) -> bool:
-        """Enlarge the table step by step, because that takes long; return False if stopped."""
+        """Enlarge and refill the table piece by piece; return False if stopped before the end."""
         memory = self.memory
         bits = int(memory.numbers[search.BITS])
         bits += 2 if len(memory.table) >> (bits + 2) else 1
@@ -215,7 +221,10 @@ class Search:
         )
 
     def deepen(self, keep_going: KeepGoing) -> tuple[int, Line]:
-        """Continue by iterative deepening after POOL_FULL; return the status and the line."""
+        """Continue by iterative deepening after POOL_FULL; return the status and the line.
+
+        The line is () unless the status is FOUND.
+        """
         memory, numbers = self.memory, self.memory.numbers
         stack, far, tried = self._stack(LONGEST)
         self._assisted = self._can_assist and self._assist()
@@ -237,7 +246,7 @@ class Search:
         return status, next(self._moves_of(line[np.newaxis]))
 
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
-        """Return the arrays for following a line, one row per depth (see lines.py)."""
+        """Return `stack`, `far` and `tried` (see lines.py) to follow a line, a row per depth."""
         stack = np.zeros((depth + 1, 6), np.int64)
         stack[0, : len(self.arrays.start)] = self.arrays.start
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)
@@ -263,7 +272,10 @@ class Search:
         return Direction.DOWN if went > came else Direction.UP
 
     def lines(self, least: int, most: int, keep_going: KeepGoing) -> tuple[tuple[Line, ...], bool]:
-        """Return up to `most` lines of `least` moves and True if these are all, after `run`."""
+        """Return up to `most` lines of `least` moves, and True if these are all.
+
+        `rest` must have returned NONE.
+        """
         numbers = self.memory.numbers
         stack, far, tried = self._stack(least)
         out = np.zeros((most + 1, least), np.uint8)

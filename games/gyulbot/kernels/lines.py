@@ -67,9 +67,9 @@ def lines(
     """List up to len(out) lines of `least` moves in `budget` steps; return True when done.
 
     The pool holds every state on such a line, with the number of moves to reach it. `stack[depth]`
-    holds the anchors, `far[depth]` the slides of the body being tried, and `tried[depth]` the next
-    move to try and whether a line was found after it. `out[line]` holds a line's moves, each 4 ×
-    body + direction.
+    holds the anchors, and `far[depth]` how far the body being tried slides in each direction.
+    `tried[depth]` holds the next move to try, whether a line through this state was found, and the
+    move being tried. `out[line]` holds a line's moves, each 4 × body + direction.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

@@ -46,14 +46,14 @@ STALE = np.uint64(1 << 63)
 PARENT, MOVES = np.uint64((1 << 24) - 1), np.uint64(1023)
 LENGTH, FROM, TO = np.uint64(24), np.uint64(34), np.uint64(44)
 """Bit positions in a node's second word: number of moves, start and end of the last move. The
-parent
-is at bit 0.
+parent is at bit 0.
 """
 CHILDREN = 24
 STAGE = np.uint64(48)
 """A node's plan has two bits per child: how much the child's f exceeds the node's f at its first
-expansion (1, 2, or 3 for 3 or more; 0 if it does not or there is no child). The stage begins at bit
-48: which children are next, 0 before all. Stages 1 and 2 need no bound.
+expansion (1, 2, or 3 for 3 or more; 0 if it does not or there is no child). The bits from 48 hold
+the stage: 0 before the first expansion, then which children are next. Children of stages 1 and 2
+are found by their two bits, without computing bounds.
 """
 LANES, ONE = np.uint64(0x555555555555), np.uint64(1)
 
@@ -133,10 +133,10 @@ def search(
 ) -> Any:
     """Expand up to `budget` states and return the status; if FOUND, the last node is the solution.
 
-    If `last_f` is below FAR, the search passes solutions and returns NONE once f exceeds `last_f`.
-
-    moves.py describes `first`, `offsets`, `classes`, `finishers`, `bounds` and `assisted`; bodies
-    are ordered by class. `runs[class, anchor]` is how far a body slides without the others.
+    If `last_f` is below FAR, the search does not stop at solutions and returns NONE once f exceeds
+    `last_f`. moves.py describes `first`, `offsets`, `classes`, `finishers`, `bounds` and
+    `assisted`; bodies are ordered by class. `runs[class, anchor]` packs in four bytes how far a
+    body slides without the others.
     """
     bodies, robots = len(classes), len(offsets)
     anchors = np.empty(6, np.int64)

@@ -17,7 +17,8 @@ OFF = 0xFFFFFFFF
 def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None:
     """Write to `runs` each cell's distances to the wall up, right, down and left, a byte each.
 
-    `walls[cell]` holds a bit for each direction (1, 2, 4, 8) in which a wall blocks the cell.
+    The distance up is in the lowest byte. `walls[cell]` has a bit for each direction in which a
+    wall blocks the cell: 1 up, 2 right, 4 down, 8 left.
     """
     runs[:] = OFF
     for row in range(height):
@@ -44,7 +45,10 @@ def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None
 def body_runs(
     runs: Any, width: Any, height: Any, stride: Any, columns: Any, rows: Any, out: Any
 ) -> None:
-    """Write to `out`, by anchor, the runs of a body whose members are at `columns` and `rows`."""
+    """Write the runs of a body to `out`, indexed by anchor; `OFF` where the body does not fit.
+
+    `columns` and `rows` are its members' offsets from the anchor.
+    """
     out[:] = OFF
     for row in range(height):
         for column in range(width):
@@ -71,8 +75,9 @@ def body_runs(
 def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
     """Write to `out`, by anchor, the fewest slides to any of `goals` if a body may stop anywhere.
 
-    This is a lower bound for every state, because an obstacle can only end slides early. `runs` are
-    the body's runs; `queue` is scratch memory for all anchors.
+    This is a lower bound for every state, because an obstacle can only end slides early. Anchors
+    from which no goal can be reached get FAR. `runs` are the body's runs; `queue` is scratch memory
+    for all anchors.
     """
     out[:] = FAR
     filled = 0

@@ -42,9 +42,9 @@ def allocate(size: int) -> tuple[Any, ...]:
     """Allocate the tables of a board with `size` cells.
 
     They are, in this order: the words of E, P and Q (see `row`), and flags of the rows filled; W;
-    free distances of helpers, and of a finisher with several members; the transpose of `_last`;
-    wall distances; `_last`; its minimum for each p; the three tables of `_first`; Q by first stops,
-    and flags of its rows filled; a scratch row and a queue.
+    free distances of helpers, and of a finisher with several members; what `_last` writes; wall
+    distances; the transpose of what `_last` writes, and its minimum for each p; the three tables of
+    `_first`; Q by first stops, and flags of its rows filled; a scratch row and a queue.
     """
     words, square = np.empty((size, size), np.uint32), (size, size)
     tables = [np.empty(square, np.uint8) for _ in range(9)]
@@ -113,7 +113,10 @@ def longest(free: Any) -> Any:
 
 @kernel
 def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, walls: Any) -> None:
-    """Write the finisher's wall distances: `out[c, a]` from a to c, `walls[a]` to a goal."""
+    """Write the finisher's wall distances.
+
+    `out[c, a]` is the distance from a to c, `walls[a]` that from a to the nearest goal.
+    """
     size = runs.shape[0]
     out[:, :] = NEVER
     for a in range(size):
@@ -142,7 +145,7 @@ def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, wa
 def _last(
     runs: Any, stride: Any, columns: Any, rows: Any, free: Any, walls: Any, behind: Any, out: Any
 ) -> None:
-    """Write to `out[q, p]` the finisher's moves from p to the goal if its last assist is at q.
+    """Write to `out[q, p]` the finisher's moves from p to the goal if a helper on q assists last.
 
     Slides are free before that assist and end at walls after it.
     """
@@ -179,7 +182,7 @@ def _first(
     twice: Any,
     stops: Any,
 ) -> None:
-    """Write the costs of a first assist at q to a finisher on a.
+    """Write what it costs if a helper on q makes the first assist for a finisher that starts on a.
 
     `once[q, a]` counts the moves of the whole way if this assist is the only one or the same helper
     also makes the last one, including the helper's way in between. `twice[q, a]` counts the
@@ -284,7 +287,10 @@ def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
 
 @kernel
 def row(a: Any, tables: Any) -> None:
-    """Fill the words for a finisher on a: bytes E, P and Q for each helper's cell; 255 is never."""
+    """Fill the words for a finisher on a: E, P and Q for each cell of a helper, a byte each.
+
+    E is in the lowest byte; 255 stands for “unreachable”.
+    """
     words, ready, _, lone, _, _, _, lasts, lowest, once, twice, stops, later, mended, line, _ = (
         tables
     )
