@@ -69,8 +69,9 @@ class HyperStar(Game):
     lot = Starter()
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless the item's holder has the first seat (HS-4) and the options
-        agree.
+        """Raise ValueError if the options conflict or do not fit the players.
+
+        The holder of the First Player item must have the first seat (HS-4).
         """
         check(setup.options, setup.players)
 
@@ -79,7 +80,10 @@ class HyperStar(Game):
         return options.get("starts") is None
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return the head start for `seat`: it moves first (HS-4), or only it has items (HS-7)."""
+        """Return the head start for `seat` as text and as options.
+
+        The seat moves first (HS-4), and it alone has items (HS-7).
+        """
         said = Message("You move first, and you alone may use Move, Swap and Double.")
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
 

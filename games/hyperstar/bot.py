@@ -73,7 +73,7 @@ class HyperStarBot(Searching[Position]):
         return Turn(number, seat, self.game.read(moves[-1][1], before, seat))
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the lead of the seat to move if the game ended after `action` (HS-10)."""
+        """Return the bot's lead if the game ended after `action`, half a point less for a pass."""
         after = position.play(self.seat, action)
         scores = scored(after.board, after.stones, after.edge_groups_only)
         ahead = scores.score[self.seat] - scores.score[self.seat.other]
@@ -90,7 +90,7 @@ class HyperStarBot(Searching[Position]):
         return Choice(self.game.write(result.action), result.games, result.value, line=line)
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return the actions that end the game: a second pass, or filling the board (HS-9)."""
+        """Return the actions that may end the game: a second pass, or filling the board (HS-9)."""
         if position.opening:
             return ()
         ends: list[Action] = [Pass()] if position.passes else []

@@ -39,9 +39,10 @@ def settle(
 ) -> Any:
     """Continue solving a board until `most` more boards were evaluated; return their number.
 
-    `cells` are the empty cells. `known` holds the value of a board to the first seat under perfect
-    play of placements and passes (HS-9), negative if unknown; its indices are the passes in a row,
-    the mover, and the stones on the cells as a number in base 3. `stack` and `best` have a row per
+    `cells` are the empty cells. `turn` is the number of the turn at depth 0; the first seat moves
+    in odd turns. `known` holds the value of a board to the first seat under perfect play of
+    placements and passes (HS-9), negative if unknown; its indices are the passes in a row, the
+    mover, and the stones on the cells as a number in base 3. `stack` and `best` have a row per
     depth: the turn being tried (a cell's index, or one past the last for a pass), the number of
     passes before it, and the best value so far. `at` is the depth, negative when solved, and the
     stones as a number. The search is not recursive because numba's recursive kernels crash when

@@ -7,10 +7,11 @@ words: the neighbours of each cell, in 65 rows per word of cells, the last of wh
 the edge and the corners. Utilities are those of the first seat (0 to 1).
 
 `codes` holds an integer per cell that describes its neighbours and is updated when stones are
-placed or removed. Bit n for the first seat, or n + 16 for the second, is the n-th neighbour,
-counted from 1, in a walk around the cell (`around`); the last and the first neighbour are repeated
-before and after the others. `beside` holds the neighbours of each cell, padded to seven. `marks`
-holds the bits that a stone on the cell sets in its neighbours' codes.
+placed or removed. Bit n is set if the first seat has a stone on the n-th neighbour, bit n + 16 if
+the second seat has. Neighbours are counted from 1 in a walk around the cell (`around`); the last
+and the first neighbour are repeated before and after the others. `beside` holds the neighbours of
+each cell, padded to seven. `marks` holds the bits that a stone on the cell sets in its neighbours'
+codes.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ MOST = 184
 SPREAD = 0.3
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0
-"""A lead of this many points counts half as much as the clearest win: the cost of two groups."""
+"""A lead of this many points counts half as much as an unlimited lead: the cost of two groups."""
 OPENING = 2
-"""Number of turns that place a stone of the other colour (HS-5)."""
+"""Number of turns that place a stone of the opponent's colour (HS-5)."""
 MOVES, SWAPS, DOUBLES = 1, 2, 4
 """Bits of the items (HS-7)."""
 ONE, NOTHING, WORD = np.uint64(1), np.uint64(0), np.uint64(63)
@@ -42,7 +43,10 @@ SIDES = 7
 
 @kernel
 def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Write to `left` the stones next to a stone of their seat; shape (2, 3) (HS-10 a)."""
+    """Write to `left` the stones that are next to a stone of the same seat (HS-10 a).
+
+    `left` has the shape (2, 3): a set of three words per seat.
+    """
     a0, a1, a2, b0, b1, b2 = NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING
     near_a0, near_a1, near_a2 = NOTHING, NOTHING, NOTHING
     near_b0, near_b1, near_b2 = NOTHING, NOTHING, NOTHING
@@ -71,9 +75,9 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
-    """Return the component of a set's lowest cell, and that component's neighbours.
+    """Return the component of a set's lowest cell, and the neighbours of the component's cells.
 
-    Both are sets of three words.
+    Both are sets of three words. The neighbours include cells of the component itself.
     """
     f0, f1, f2 = s0 & (NOTHING - s0), NOTHING, NOTHING
     if not f0:
@@ -106,9 +110,9 @@ def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
 
 @kernel
 def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
-    """Add the edge cells of regions that touch a single colour to `left` (HS-10 b).
+    """Give regions that touch a single colour to that colour: add their edge cells to `left`.
 
-    The stones filled into a region do not affect other regions.
+    This is HS-10 b. The stones filled into a region do not affect other regions.
     """
     a0, a1, a2 = left[0, 0], left[0, 1], left[0, 2]
     b0, b1, b2 = left[1, 0], left[1, 1], left[1, 2]
@@ -183,7 +187,7 @@ def utility(board: Any, near: Any, edge_only: Any, left: Any, out: Any) -> Any:
 
 @kernel
 def put(board: Any, codes: Any, cell: Any, colour: Any, beside: Any, marks: Any):  # type: ignore[no-untyped-def]
-    """Place a stone, or remove it again."""
+    """Place a stone of `colour` on `cell`, or remove it if it is there, and update `codes`."""
     board[cell] ^= colour
     for at in range(SIDES):
         codes[beside[cell, at]] ^= marks[colour - 1, cell, at]

@@ -173,7 +173,7 @@ class HyperStarReader(Reader):
         return frozenset(position.board.named(position.empty))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Mark the centre as a cell wherever it can be meant."""
+        """Mark “O” as a cell where the centre may be meant, and a sector's letter that is alone."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_kind)
         said = [token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)]
         alone = len(said) == 1
@@ -285,7 +285,10 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 
 
 def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return the names of the cells; words such as “edge” distinguish cells with the same name."""
+    """Return the names of the cells; words such as “edge” distinguish cells with the same name.
+
+    A name that remains unclear ends with an apostrophe.
+    """
     names = []
     between = itertools.pairwise(cells)
     shared = {

@@ -52,8 +52,8 @@ class Position(AlternatingTurns[Action, HyperStarView]):
     """A position of a match; its turns include the opening and time-outs.
 
     `items` holds the unused items of each seat. `stones` holds the cells of each seat's stones as
-    bits in board order; both seats may have O. `passes` and `outs` count the latest turns in a row
-    that were passes, or time-outs.
+    bits in board order; both seats may have O. `passes` is the number of passes in a row, and
+    `outs` the number of time-outs in a row, up to now.
     """
 
     turns = "HS-5"
@@ -201,7 +201,10 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return isinstance(action, Pass)
 
     def timed_out(self) -> Self:
-        """Return the position after a time-out, which is no pass and forfeits an opening (HS-8)."""
+        """Return the position after a time-out.
+
+        It is not a pass, and in the opening the stone is forfeited (HS-8).
+        """
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 

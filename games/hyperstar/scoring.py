@@ -66,9 +66,10 @@ def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
 
 
 def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
-    """Return a set's connected components by first cell, each with the neighbours of its cells.
+    """Return a set's connected components, each with the neighbours of its cells.
 
-    These neighbours include cells of the component itself.
+    Components are in the order of their first cells. The neighbours include cells of the component
+    itself.
     """
     joined = []
     while cells:

@@ -139,7 +139,7 @@ class Search:
         return self.found
 
     def node_of_later_position(self, now: Position) -> int:
-        """Return the tree's node of a position two turns later, or -1."""
+        """Return the node of `now`, a position two turns later, or -1 if the tree lacks it."""
         here, last, node = self.position, now.last, self.tree.root
         if self.found is None or last is None or last.action is None or not self.tree.used:
             return -1
@@ -151,7 +151,7 @@ class Search:
         return node if same == (now.stones, now.items, now.number, now.passes) else -1
 
     def child_after(self, node: int, action: Action) -> int:
-        """Return the node after an action, or -1."""
+        """Return the node after an action, or -1 if there is none."""
         tree, index, cells = self.tree, self.position.board.index, len(self.board.sides)
         match action:
             case Place(cell):
@@ -256,7 +256,11 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[first], names[second])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """Return `first` and the legal beginning of `line`; the tree also passes in the opening."""
+        """Return the legal beginning of `line`, the continuation after `first`.
+
+        At most `LINE` actions are returned. The tree's lines can contain illegal actions, because
+        it also passes in the opening.
+        """
         here, kept = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:
             if len(kept) == LINE or not _legal(here, action):

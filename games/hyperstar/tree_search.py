@@ -55,11 +55,11 @@ EXPLORE = 0.12
 DOUBLED = 20
 """Visits of a node before its double is tried."""
 CONSIDERED = 12
-"""Visits of a node per cell before its pass, swaps and moves are tried."""
+"""Visits of a node per empty cell before its pass, swaps and moves are tried."""
 TRUST = 8.0
-"""Virtual visits with the node's own value that an item starts with."""
+"""Virtual visits, with the node's own value, that passes and items start with."""
 CURIOUS = 0.06
-"""Exploration constant of items."""
+"""Exploration constant of passes and items."""
 SHARE, FAIR = 8.0, 400.0
 """A double gets at least one playout in `SHARE` until it has `FAIR`: its value shows late."""
 SPARE, ROOMY = 0.1, 30.0
@@ -190,7 +190,7 @@ def best_slot(
 
 @kernel
 def use(board: Any, codes: Any, code: Any, mover: Any, held: Any, beside: Any, marks: Any) -> Any:
-    """Play a swap or move; return the cell on which the mover has gained a stone."""
+    """Play a swap or move and use the item up; return the cell where the mover gained a stone."""
     kind, first, second = code // (MOST * MOST), code // MOST % MOST, code % MOST
     held[mover - 1] -= kind
     put(board, codes, first, mover, beside, marks)

@@ -97,7 +97,7 @@ class Region:
 
     @property
     def seat(self) -> Seat | None:
-        """Return the seat that fills the edge cells, the only seat touching them, or None."""
+        """Return the only seat that touches the region and so fills its edge cells, or None."""
         (seat,) = self.touches if len(self.touches) == 1 else (None,)
         return seat
 
@@ -171,9 +171,9 @@ class HyperStarView:
     `stones` holds the cells of each seat's stones as placed; both may have O. `scoring` is the
     current score, or if `over` the final score, with `scoring.stones` as the board to show.
     `opening` is True if the next stone must be of the opponent's colour (HS-5). `items` holds the
-    unused items of each seat, in the order Move, Swap, Double. `passes` and `time_outs` count the
-    latest turns in a row that were passes, or time-outs (HS-9). `ruled` is True if a ruling ended
-    the match, so that nothing is scored (GEN-6).
+    unused items of each seat, in the order Move, Swap, Double. `passes` is the number of passes in
+    a row, and `time_outs` the number of time-outs in a row, up to now (HS-9). `ruled` is True if a
+    ruling ended the match, so that nothing is scored (GEN-6).
     """
 
     radius: int
