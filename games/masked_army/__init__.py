@@ -55,7 +55,7 @@ class MaskedArmy(CellGame):
         return reason(position, seat, did[0], better[0])
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless the two display colours differ."""
+        """Raise ValueError unless the two display colours are valid and differ."""
         if setup.options.colours is not None:
             check_colours(setup.options.colours)
 

@@ -55,7 +55,10 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return the armies' difference as a number that weights larger armies more (MA-6)."""
+        """Return the difference between the armies after `action` as a number (MA-6).
+
+        The largest armies weigh most.
+        """
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -70,7 +73,10 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return a board for every possible colouring of the forgotten cells (MA-4)."""
+        """Return a board for every possible colouring of the forgotten cells (MA-4).
+
+        If more than `MANY` cells are forgotten, return ().
+        """
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()

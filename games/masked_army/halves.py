@@ -18,7 +18,7 @@ _THEY = ("he", "she", "they", "you", "u")
 
 
 def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """Return the owner of each of two cells if one is repeated with its owner, else None.
+    """Return the cell of each owner if one of two cells is repeated with its owner, else None.
 
     An example is “F4 and G4, mine on G4”.
     """
@@ -34,7 +34,7 @@ def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | Non
 
 
 def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
-    """Return the owner of each of two cells if the owners follow both cells, else None.
+    """Return the cell of each owner if the owners follow both cells, else None.
 
     Examples are `F4(me) G4`, `F4-G4 (me, him)` and `F4 G4 mine first`.
     """
@@ -70,7 +70,7 @@ def _owner(token: Token, seat: Seat) -> str | None:
 
 
 def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
-    """Return the positions to which a part assigns an owner: “mine second”."""
+    """Return the indices of the owners that are followed by a position: “mine second”."""
     words = itertools.pairwise(part)
     return [
         at for at, (word, two) in enumerate(words) if _owner(word, seat) and two.text in _PLACES
@@ -78,7 +78,7 @@ def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
 
 
 def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
-    """Return True if the order is reversed: an owner is negated, or “second” precedes the cells."""
+    """Return True if an owner is negated, or an order other than “mine first” is announced."""
     first = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
     before = [at for at in places_with_owner(part, seat) if at < first]
     later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]

@@ -139,7 +139,10 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value: high for own cells together and the opponent's cells apart."""
+    """Return a heuristic value of a placement with the mover's colour on `own`.
+
+    It is high if own cells are together and the opponent's cells are apart.
+    """
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -267,7 +270,7 @@ def fitting(board: Any) -> Any:
 
 @kernel
 def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
-    """List the pieces that each seat could have placed, given the colours of the full board."""
+    """Write to `got`, by seat and slot, 1 if the placement matches the full board, else 0."""
     for index in range(len(free)):
         first, second = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(first == 1 and second == 2), np.float32(first == 2 and second == 1)

@@ -11,7 +11,10 @@ from games.practice.puzzles import Practice
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    """Return the first difference between the armies (MA-6), weighted by their size."""
+    """Return the first difference between the armies (MA-6), negative if the rival is ahead.
+
+    The larger the armies that differ, the more the difference counts.
+    """
     comparison = larger(armies_of(position.board))
     if comparison is None:
         return 0

@@ -51,7 +51,7 @@ _COLOURS = {
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
-"""Words that name no seat if the players have chosen their colours."""
+"""Names of colours, which name no seat if the players have chosen their own colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
     own="my mine own me self ours myself",
@@ -130,7 +130,7 @@ class MaskedArmyReader(Reader):
         return _CELLS
 
     def content(self, token: Token) -> bool:
-        """Return True for cells, and for "pass", which this game refuses."""
+        """Return True for cells, corrections of the order, and “pass”, which this game refuses."""
         return token.kind is TokenKind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -147,7 +147,7 @@ class MaskedArmyReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Mark corrections of the order: “no, his first”."""
+        """Mark corrections of the order, as in “no, his first”, and other owners and directions."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_side)
         found = list(tokens)
         if (half := _half_without_cell(tokens)) is not None:
@@ -473,7 +473,7 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 
 
 def _place(cell: str) -> Cell:
-    """Return the coordinates of a cell name, even of one off every board (`A0`)."""
+    """Return the coordinates of a cell name, even if no board has such a cell (`A0`)."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 

@@ -9,7 +9,7 @@ from games.masked_army.view import GRID, Placement
 
 
 def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Message | None:
-    """Return a sentence about the half whose effect on its army differs most."""
+    """Return a sentence about the half whose effect on its army differs most, or None."""
     armies = armies_of(here.board)
     own = _size(armies[seat], better.own) - _size(armies[seat], did.own)
     other = _size(armies[seat.other], did.other) - _size(armies[seat.other], better.other)
@@ -29,6 +29,6 @@ def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Mes
 
 
 def _size(armies: tuple[Group, ...], cell: Cell) -> int:
-    """Return the size of the army to which the half on a cell belongs."""
+    """Return the size of the army to which a half placed on a cell would belong."""
     near = GRID.around[cell]
     return 1 + sum(army.size for army in armies if army.cells.intersection(near))

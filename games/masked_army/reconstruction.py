@@ -14,14 +14,20 @@ from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, LastPiece, Plac
 
 class MaskedBoards(Reconstruction):
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """Return the empty board for placing the only piece of a public record (MA-10)."""
+        """Return the empty board, with the seat of a public record's first entry to move (MA-10).
+
+        Return None if that entry is not a placement.
+        """
         if not entries or entries[0][0] not in NAMES:
             return None
         first: Position = game.start(setup)
         return replace(first, to_move=game.seat(entries[0][0]))
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the board with its last piece, hidden unless `moves` contain it (MA-10)."""
+        """Return the board with its last piece, which is hidden unless `moves` contain it (MA-10).
+
+        Masked cells get the first seat's colour.
+        """
         first: Position = game.start(setup)
         detail, (mover,) = board.seen["detail"], board.seen["to_act"]
         cells = "".join(detail["board"])

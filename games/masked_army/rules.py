@@ -71,7 +71,10 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position, its last piece hidden if a later piece was shown (MA-10)."""
+        """Return this position, its last piece hidden if a later piece was shown (MA-10).
+
+        `left` is the position before the rewind.
+        """
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden

@@ -43,9 +43,9 @@ class MaskedArmyView:
 
     `board` is 9 strings of 9 signs: `.` for empty, `r` and `b` for colours, `?` for occupied and
     masked. `last` is None before the first placement and while it is hidden after a rewind;
-    `last_seat` is the seat that placed it, even then. `armies` holds sizes, largest first, None
-    while they are secret from the viewer. `pieces` lists all pieces in the order placed, () until
-    the game is over.
+    `last_seat` is the seat that placed it, even then. `armies` holds each seat's armies, largest
+    first, None while they are secret from the viewer. `pieces` lists all pieces in the order
+    placed, () until the game is over.
     """
 
     round: int
