@@ -41,7 +41,7 @@ class ThwartOmegaBot(Searching[Position]):
         return replace(start, number=seen["round"], board=board)
 
     def promise(self, position: Position, action: Submission) -> float:
-        """Return the ratio of the bot's score to the rival's after an action (TO-6)."""
+        """Return the logarithm of the bot's score divided by the rival's after an action (TO-6)."""
         placed = {action.black: STONES.one, action.white: STONES.two}
         scores = groups_of(GRID.put(position.board, placed)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))

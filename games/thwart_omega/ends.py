@@ -95,7 +95,11 @@ def solved(payoff: Any) -> Any:
 
 @kernel
 def after_round(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) -> Any:
-    """Return the bit sets after a round, and the cells filled: black's pair, then white's."""
+    """Return the bit sets after a round, and the set of the cells that it fills.
+
+    `own` and `other` are black's pair, `white` and `black` are white's pair, each with the seat's
+    own colour first. All four are indices in `cells`.
+    """
     blacks, whites = BIT[cells[own]] | BIT[cells[black]], BIT[cells[other]] | BIT[cells[white]]
     doubled = sets[2]
     doubled |= BIT[cells[own]] if own == black else NOTHING

@@ -22,7 +22,7 @@ FEW = 3
 NO_STONE = -1.0
 """The logarithm of a score of 0 in this module; the logarithm of 1 is 0."""
 CLEAR = 1.0
-"""A lead of this much, in logarithms of scores, counts half as much as the clearest win."""
+"""A lead of this much, in logarithms of scores, counts half as much as an unlimited lead."""
 LEVEL = 1e-9
 """A difference between logarithms of scores below which they are equal but for rounding."""
 
@@ -100,7 +100,10 @@ A larger group multiplies the score; joining groups usually divides it.
 
 @kernel
 def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any) -> Any:
-    """Return the best of `tries` random empty cells for (`sign` 1) or against (-1) stones."""
+    """Return a random empty cell for a stone of the colour of `stones`, chosen from `tries` cells.
+
+    It is the best of them for that colour if `sign` is 1, and the worst if `sign` is -1.
+    """
     best, most = cells[below(state, left)], -9  # below every heuristic value
     if tries <= 1:
         return best

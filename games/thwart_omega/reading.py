@@ -40,7 +40,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""The colour meant by a word for an owner; the first seat plays black."""
+"""Words for an owner, with the seat for which they mean black; for the other they mean white."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))
@@ -220,7 +220,10 @@ Pairs = list[tuple[str, str]]
 
 
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
-    """Return colours with cells, cells without a colour, and a correction of the last cell."""
+    """Return colours with cells, cells without a colour, and a correction of the last cell.
+
+    The correction is "" if there is none.
+    """
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:

@@ -16,7 +16,10 @@ CLEAR = 0.1
 def reason(
     here: Position, seat: Seat, did: Submission, better: Submission, after: Position
 ) -> Message | None:
-    """Return the main difference: a burned stone, or else the stone whose effect differs most."""
+    """Return the main difference: a burned stone, else the stone whose effect differs most.
+
+    Return None if no effect differs clearly.
+    """
     for cell in (did.black, did.white):
         if GRID.mark(after.board, cell) == BURNED:
             return Message(
@@ -44,7 +47,7 @@ def reason(
 
 
 def _gain(here: Position, colour: Seat, cell: Cell) -> float:
-    """Return the factor by which a stone on a cell changes its colour's product."""
+    """Return the logarithm of the factor by which a stone changes its colour's product."""
     board = GRID.put(here.board, {cell: STONES[colour]})
     before, now = (score_of(groups_of(each_board)[colour]) for each_board in (here.board, board))
     return log(max(1, now)) - log(max(1, before))

@@ -28,7 +28,10 @@ Pair = tuple[int, int]
 """Two cells, numbered in row-major order: of the seat's own stone and of the other stone."""
 
 LAST = FEW + 4
-"""The number of empty cells at which at most one round follows: each fills at least two (TO-4)."""
+"""Maximum number of empty cells at which at most one more round follows the open one.
+
+Each round fills at least two cells (TO-4).
+"""
 STEPS = 1_000
 """Number of steps of regret matching for the last round but one, exact to 0.01."""
 SPREAD = 0.25
@@ -47,8 +50,9 @@ _MARKS = EMPTY + "bwBW" + BURNED
 class MixedStrategy:
     """A mixed strategy over pairs, and its value: the chance to win (0 to 1).
 
-    `games` is the number of playouts or final boards searched. `worth` holds the values, against
-    the rival's strategy, of the pairs in `besides` and of the seat's best pair.
+    `games` is the number of playouts or final boards searched. `worth` holds values against the
+    rival's strategy: of all pairs if the round was solved, else of the pairs in `besides` and of
+    the likeliest pair.
     """
 
     pairs: tuple[Pair, ...]
