@@ -32,7 +32,10 @@ class BasePosition(Position[A, V]):
         return self.result
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return the clause that ended the game and a reason; None while the game is running."""
+        """Return the clause and the reason why the seat may not act now, or None if it may.
+
+        By default, either seat may act until the game is over.
+        """
         return (self.result.ended_by, "The game is over.") if self.result else None
 
     def check(self, seat: Seat, action: A) -> None:
@@ -44,14 +47,20 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def check_action(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless the rules allow the action; the seat may act now."""
+        """Raise `IllegalAction` unless the rules allow the action.
+
+        It is called after `refusal`, so the seat may act now.
+        """
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return True, because earlier actions were public."""
+        """Return True: actions are public unless a game overrides this."""
         return True
 
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """Return the position after the deadline of a timer."""
+        """Return the position after the deadline of a timer.
+
+        Raises `IllegalAction` if the game is over, and ValueError if no such timer is running.
+        """
         if self.result:
             raise IllegalAction(self.result.ended_by, "The game is over.")
         if all(timer.key != key for timer in self.timers()):
@@ -63,13 +72,13 @@ class BasePosition(Position[A, V]):
         """Return the position after this phase has timed out."""
 
     def after_ruling(self) -> Self:
-        """Return this board after a ruling (GEN-6), with no seat to act."""
+        """Return this position, marked as the one in which a ruling ended the match (GEN-6)."""
         return replace(self, ruled=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(BasePosition[A, V]):
-    """A position of a race, each round of which has to be started.
+    """A position of a race, in which each round has to be started.
 
     `dealt` is True once the task of the round is visible.
     """

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from games.core import IllegalAction, Message, Pair, Seat
 
 Cell: TypeAlias = tuple[int, int]
-"""A cell as (column, row), both from 0; `(0, 0)` is A1, the top left cell (GEN-1)."""
+"""A cell as (column, row), both counted from 0; `(0, 0)` is A1, the top left cell (GEN-1)."""
 
 C = TypeVar("C", bound=Hashable)
 
@@ -20,7 +20,7 @@ _NAME = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})", re.ASCII)
 
 
 def column_name(column: int) -> str:
-    """Return a, B, …, Z, AA, AB, … for 0, 1, …"""
+    """Return the name of a column: A, B, …, Z, AA, AB, … for 0, 1, …"""
     return chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
 
 
@@ -135,10 +135,10 @@ class Grid:
         return tuple([cell for cell in self.cells if board[cell[1] * wide + cell[0]] in marks])
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
-        """Return the groups of side-adjacent cells with these signs.
+        """Return the groups of side-adjacent cells with the signs in `weights`.
 
-        They are ordered by size, largest first, then by first cell. `weights` is the size of each
-        sign.
+        A group's size is the sum of its cells' weights. Groups are ordered by size, largest first,
+        then by first cell.
         """
         wide, held = self.width, self.holding(board, weights)
         count = {cell: weights[board[cell[1] * wide + cell[0]]] for cell in held}
@@ -183,7 +183,10 @@ def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int
 
 
 class Larger(NamedTuple):
-    """The seat with the larger groups; `place` (from 1) is where the sizes first differ."""
+    """The seat with the larger groups; `place` (from 1) is where the sizes first differ.
+
+    `more` and `fewer` are the two sizes there.
+    """
 
     winner: Seat
     place: int

@@ -132,7 +132,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Draw one of a seat's legal actions uniformly; None if it owes none (GEN-4)."""
+        """Draw one of a seat's legal actions uniformly; None if the seat owes none (GEN-4)."""
         if not self.missing(seat):
             return None
         legal = self.legal(seat)
@@ -186,7 +186,7 @@ class SealedRounds(BasePosition[A, V]):
         """Return the position with the round's submissions removed, so that both seats submit anew.
 
         This is a ruling on GEN-3: a submission that everybody has seen must not remain in force
-        while the other can still be chosen.
+        while the other seat can still choose its own.
         """
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
@@ -211,7 +211,7 @@ class SealedRounds(BasePosition[A, V]):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Sequence[A]):
-    """A lazy sequence of actions in canonical order; `at` makes an action on access."""
+    """A lazy sequence of `size` actions in canonical order; `at` makes the action of an index."""
 
     size: int
     at: Callable[[int], A]

@@ -114,7 +114,7 @@ class AlternatingTurns(BasePosition[A, V]):
     to_move: Seat = Seat.ONE
 
     def next_turn(self, **changes: Any) -> Self:
-        """Apply `changes` and, unless they set `to_move`, pass the turn to the other seat."""
+        """Return the position of the next turn with `changes`, which may also set `to_move`."""
         turn: dict[str, Any] = {"number": self.number + 1, "to_move": self.to_move.other}
         return replace(self, **turn | changes)
 
@@ -126,14 +126,17 @@ class AlternatingTurns(BasePosition[A, V]):
 
     @property
     def mover(self) -> Seat | None:
-        """Return the seat to move, or None."""
+        """Return the seat to move; None after the end or a ruling."""
         return None if self.result or self.ruled else self.to_move
 
     def awaiting(self) -> frozenset[Seat]:
         return frozenset() if self.result else frozenset({self.to_move})
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return why the seat may not act: the game is over, or the other seat is to move."""
+        """Return why the seat may not act, or None if it may.
+
+        It may not if the game is over or the other seat is to move.
+        """
         if self.result:
             return self.result.ended_by, "The game is over."
         if seat is not self.to_move:
@@ -141,7 +144,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return None
 
     def timed_out(self) -> Self:
-        """Return the end of the game, which the seat to move loses (`overtime`)."""
+        """Return the position in which the seat to move has lost on time (`overtime`)."""
         reason = Message("{seat} ran out of time", seat=self.to_move)
         result = Outcome(self.to_move.other, self.overtime, reason, self.overtime)
         return replace(self, result=result)
