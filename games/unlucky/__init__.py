@@ -1,4 +1,4 @@
-"""Unlucky For Some: three trials at once, over thirteen rounds with one clock; two trials win."""
+"""Unlucky For Some: three trials played side by side in thirteen rounds; two trials win."""
 
 from __future__ import annotations
 
@@ -58,9 +58,7 @@ class Trials(Parts):
         return news, report.board_text(view, TRIALS, brief=True)
 
     def settled(self, view: UnluckyView) -> tuple[Seat, Message] | None:
-        """Return the winner and the reason if the decided trials settle the match (UF-2), else
-        None.
-        """
+        """Return the winner and the reason if the match is settled (UF-2), else None."""
         if view.settled is None or view.closing is None:
             return None
         return view.settled, view.closing
@@ -85,7 +83,7 @@ class UnluckyForSome(Game):
     reconstruction = TrialReconstruction(TRIALS)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return True, because bots sample arrangements and investments, which stay secret."""
+        """Return `IMAGINED`: bots sample arrangements and investments, which stay secret."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:

@@ -37,8 +37,8 @@ SURE = 0.02
 class _Part:
     """The bot of a trial.
 
-    `open` is True if the seat owes a part for the trial. `worth` is its chance to win, None if
-    unknown.
+    `open` is True if the seat owes a part for the trial. `worth` is the seat's chance to win the
+    trial, None if unknown.
     """
 
     player: Bot
@@ -53,9 +53,9 @@ class _Part:
 
 
 class UnluckyBot(Bot):
-    """The bot, whose trials' bots each see only their own trial.
+    """The bot of the whole game, made of one bot per trial.
 
-    So each of them tries to win its trial regardless of the other trials.
+    Each of these sees only its own trial, and so tries to win it regardless of the others.
     """
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -106,7 +106,10 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return a part for each trial that owes a part; undecided trials get most of the time."""
+        """Return a sheet with a part for each trial that awaits one.
+
+        Undecided trials get most of the time.
+        """
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
@@ -131,7 +134,7 @@ class UnluckyBot(Bot):
         return tuple(text for said, _, text in lines if said == trial)
 
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
-        """Return the values of whole sheets: the sheet of the best parts, and those to evaluate.
+        """Return a choice with the values of the sheet of best parts and of the sheet asked about.
 
         If a part to evaluate is about as good as the best part, it takes that part's place in the
         best sheet.
@@ -162,7 +165,7 @@ class UnluckyBot(Bot):
         return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
-        """Return the chance to win two trials, or more trials than the opponent (UF-1).
+        """Return the chance to win at least two of the three trials (UF-1), None if one is unknown.
 
         `known_parts` holds values that replace those of the trials' bots.
         """

@@ -1,4 +1,4 @@
-"""The lessons of Unlucky For Some: one for each trial, and one for all three at once."""
+"""The lessons of Unlucky For Some: one for each trial, and one for all three together."""
 
 from __future__ import annotations
 

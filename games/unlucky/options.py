@@ -21,7 +21,7 @@ MapOption = MapFile | tuple[str, ...] | None
 
 
 class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options of a match: the map (KN-1), and the length of round 0 in seconds (CC-1)."""
+    """The options: the map (KN-1), and the lengths of a round and of round 0 (CC-1) in seconds."""
 
     map: MapOption = None
     round_seconds: Seconds = 300

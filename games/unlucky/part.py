@@ -22,7 +22,7 @@ class Part(ABC):
     position: Any
     seat: Seat
     headed: bool = False
-    """True if the words are below the trial's name."""
+    """True if the words are under a heading with the trial's name."""
     none: bool = False
     refused: set[str] = field(default_factory=set)
     """The negated verbs: “no lighting”."""
@@ -41,7 +41,7 @@ class Part(ABC):
 
     @abstractmethod
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True if a word or number that matters can belong to this trial."""
+        """Return True if the word or number `run[at]` can belong to this trial."""
 
     @abstractmethod
     def correct(self, run: Sequence[Token]) -> bool:
@@ -57,7 +57,7 @@ class Part(ABC):
 
     @property
     def text(self) -> str | None:
-        """Return the canonical text, or None if it is incomplete or has too many actions."""
+        """Return the canonical text, or None if the part is incomplete or has too many actions."""
         acts = self.acts()
         if acts is None or (acts and self.none):
             return None

@@ -15,7 +15,7 @@ from games.unlucky.rules import Position
 P = TypeVar("P", bound=Position)
 
 PATIENCE = 8.0
-"""Maximum time to wait for the evaluator to compile (s), after which there is no value."""
+"""Maximum time to wait for the evaluator to compile (s); after that, no value is returned."""
 
 
 class PublicEvaluator(Searching[P]):

@@ -238,7 +238,10 @@ _NEAR = 400
 
 
 def _drop_burning(match: re.Match[str]) -> str:
-    """Replace candles that keep burning with a separator, unless mentioned nearby."""
+    """Replace candles that keep burning with a separator.
+
+    If such a candle is also mentioned nearby, keep the words and mark them as unsure.
+    """
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", match["which"])

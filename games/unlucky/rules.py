@@ -93,7 +93,10 @@ class Position(SealedRounds[Any, UnluckyView]):
         return next(trial for trial in self.trials if isinstance(action, trial.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        """Return legal parts for the trials that the seat owes, or else for all open trials."""
+        """Return legal parts for the open trials that await a part from the seat.
+
+        If no trial awaits one, return legal parts for all open trials.
+        """
         return tuple(
             action for trial in self.lacking(seat) or self.open() for action in trial.legal(seat)
         )
@@ -173,7 +176,7 @@ def wins(trials: Trials) -> Pair[int]:
 
 
 def judge(trials: Trials) -> Outcome:
-    """Return the outcome if every trial has a result (UF-1), else None."""
+    """Return the outcome of trials that all have a result (UF-1)."""
     if len(trials) == 1 and trials[0].verdict is not None:
         verdict = trials[0].verdict
         return Outcome(verdict.winner, verdict.by, verdict.reason, verdict.by)
@@ -186,13 +189,16 @@ def judge(trials: Trials) -> Outcome:
 
 
 def sure_winner(trials: Trials) -> Seat | None:
-    """Return the seat that wins with any result of the undecided trials (UF-2), publicly known."""
+    """Return the seat that wins with any result of the undecided trials, or None (UF-2).
+
+    Only public facts are considered.
+    """
     possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 
 
 def closing(trials: Trials, seat: Seat) -> Message:
-    """Return the reason of an award that ends the match early for `seat` (UF-2)."""
+    """Return the reason for an award that ends the match early for `seat` (UF-2)."""
     sure = Listed.of((trial.title for trial in trials if trial.certain() is seat), " and ")
     why = "nothing undecided can change the winner: {seat} has {trials}"
     return Message(why, seat=seat, trials=sure, clause="UF-2")

@@ -286,7 +286,10 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Read words without a trial's name; “none” is for all trials, or the only one owed."""
+        """Read words without a trial's name.
+
+        “None” counts for all trials if the words say so, or for the only trial that awaits a part.
+        """
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
                 self._part(trial).none = True
@@ -307,7 +310,7 @@ class Sheet:
         self.doubt = self.doubt or why
 
     def answer(self, said: Said) -> Answer:
-        """Return all parts in canonical notation."""
+        """Return all parts in canonical notation, or a question."""
         parts = {trial: self.parts[trial] for trial in _PARTS if trial in self.parts}
         parts = {trial: part for trial, part in parts.items() if part.said}
         if not parts:

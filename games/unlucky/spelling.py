@@ -287,7 +287,10 @@ _SPELLINGS = (
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:place )?(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
-"""Patterns, replacements, and strings (`_` for a space) one of which is in every matching text."""
+"""Spelling rules: a pattern, its replacement, and strings (`_` for a space).
+
+At least one of the strings occurs in every text that the pattern matches.
+"""
 _RULES = Rules(_SPELLINGS)
 
 
@@ -310,14 +313,17 @@ _LIT = re.compile(
 """A line of a sheet that ends with its verb: “F lit, 5 in C4”."""
 _HEADED_ON = re.compile(_HEADED % "on|lit")
 _HEADED_OFF = re.compile(_HEADED % "off|out")
-"""“F on, H off” are actions only if both words are used; “F on” alone may describe a state."""
+"""Candles switched under the trial's name: “candles: F on”.
+
+Elsewhere “F on” may describe a state, unless another candle is switched off.
+"""
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
 """A numbered list in one line, or with colons: “1) light F 2) C4=5”."""
 
 
 def respelled(text: TracedText) -> TracedText:
-    """Use a single word for each trial, for extinguishing and for doing nothing."""
+    """Remove remarks; use a single word for each trial, for extinguishing and for doing nothing."""
     text = without_remarks(spelled_out(text))
     text = paraphrased(text)
     if _ON.search(text.small) and _OFF.search(text.small):  # “F on, H off”

@@ -1,4 +1,4 @@
-"""Trials as games of their own; `games.unlucky` plays three of them at once."""
+"""Trials as games of their own; `games.unlucky` combines three of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class TrialReconstruction(Reconstruction):
     """Trials rebuilt from public information, without arrangements and investments (CC-4, KN-6).
 
-    `games` lists the trials of a match, none for a trial that is a match of its own.
+    `games` lists the trials of a match; it is empty for a trial played alone.
     """
 
     def __init__(self, games: tuple[TrialGame, ...] = ()) -> None:
@@ -31,7 +31,7 @@ class TrialReconstruction(Reconstruction):
     def start(
         self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
     ) -> VeiledPosition | None:
-        """Return a position that veils the trials whose submissions the record lacks, or None."""
+        """Return a position with veiled trials, or None if the record has their submissions."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         by_id = {trial.id: trial for trial in games}
 
@@ -144,7 +144,7 @@ class TrialGame(Game):
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """Return the trial for a record without its secrets, or None if no secrets last."""
+        """Return the trial for a record without its secrets, or None if no secrets are lasting."""
         return None
 
     @abstractmethod
@@ -197,7 +197,7 @@ def trial_text(game: TrialGame, part: Any) -> Message:
 
 
 def trial_disclosed(game: TrialGame, part: Any) -> Message | None:
-    """Return the secrets of a trial that are disclosed at an end; None if it is veiled."""
+    """Return the secrets of a trial that are disclosed at the end; None if it is veiled."""
     return None if isinstance(part, Hidden) else game.part_disclosed(part)
 
 

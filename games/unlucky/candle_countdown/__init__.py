@@ -1,4 +1,4 @@
-"""Candle Countdown: a seat burns nine candles with secret numbers; the higher total scores."""
+"""Candle Countdown: each seat burns nine candles with secret numbers; the higher total scores."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class CandleCountdown(TrialGame):
     )
 
     def lasting(self, options: Any) -> Lasting:
-        """Return True, because bots sample arrangements, which stay secret until the end."""
+        """Return `IMAGINED`: bots sample arrangements, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:

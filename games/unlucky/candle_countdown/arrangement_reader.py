@@ -30,7 +30,10 @@ Entry = tuple[str | None, int | None, str | None]
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
-    """Return the arrangement in canonical notation, or None with a question if one was meant."""
+    """Return the arrangement in canonical notation, and None.
+
+    If an arrangement is unclear, return None and a question; if there is none, None and None.
+    """
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -243,7 +246,10 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
-    """Return the entries of a row, several if its numbers recur in a pattern."""
+    """Return the entries of a row, several if its numbers recur in a pattern.
+
+    An entry without letter, number and type marks an unclear row.
+    """
     shape = [
         token for token in row if token.kind is TokenKind.NUMBER or kind_of(token) or _letter(token)
     ]

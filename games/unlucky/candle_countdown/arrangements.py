@@ -24,7 +24,7 @@ def types() -> tuple[str, ...]:
 
 
 def _strings() -> Iterator[str]:
-    """Yield all strings with three candles of each type."""
+    """Yield the strings with three candles of each type and an allowed Σ number × burn time."""
     numbers = range(COUNT)
     fast, medium, slow = (
         kind.burn for kind in (CandleKind.FAST, CandleKind.MEDIUM, CandleKind.SLOW)

@@ -22,9 +22,9 @@ COUNT = len(LETTERS)
 NUMBER, LEFT, LIT, OUT = 0, 1, 2, 3
 NONE = -1
 UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
-"""The visible state of an opponent's candle; `GONE` burnt out in an unwatched round."""
+"""The visible state of an opponent's candle; a `GONE` candle burnt out in an unwatched round."""
 CLEAR = 3.0
-"""A lead of this many points counts half as much as the clearest win."""
+"""A lead of this many points counts half as much as an unlimited lead."""
 SPARING = 0.1
 """The cost of lighting another candle if there are too few for all remaining rounds."""
 
@@ -78,9 +78,10 @@ def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def count(tray: Any, tally: Any) -> Any:
-    """Count a round (CC-4, CC-5); return the seat that scores: 1, 2, or 0 for nobody.
+    """Count a round and burn down the lit candles (CC-4, CC-5).
 
-    `tally` is updated: both seats' points, the most candles lit at once, and the last scorer.
+    Returns the seat that scores: 1, 2, or 0 for nobody. `tally` is updated: both seats' points, the
+    most candles lit at one count by each, and the last scorer.
     """
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
@@ -174,9 +175,10 @@ def play_on(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Count round `number`, in which both have acted, and play out with a way for each seat.
+    """Count round `number`, in which both have acted, and play out; return the utility.
 
-    `thought` (2, 9) holds the numbers that each seat assumes on the other's candles.
+    `first` and `second` are the seats' ways. `thought` (2, 9) holds the numbers that each seat
+    assumes on the other's candles.
     """
     while True:
         count(tray, tally)
@@ -247,7 +249,10 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 @kernel
 def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write random numbers to `thought` for candles of which only the trims are known (CC-2)."""
+    """Write `numbers` to `thought`, shuffled among the candles of each trim.
+
+    A seat knows only the trims of its opponent's candles (CC-2).
+    """
     thought[:] = numbers
     for candle in range(COUNT - 1, 0, -1):
         other = below(state, candle + 1)
@@ -301,12 +306,12 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how often an arrangement contradicts what was seen.
+    """Return how strongly an arrangement contradicts what was seen, 0 if it agrees.
 
     `seen` and `burned` (9) hold the visible states of the opponent's candles and the number of
     rounds they have burned. `rounds` (n, 13) has a row for each round watched: which candles burned
-    (9), the seat's total and number of candles, who scored (1 for the seat, -1 for the opponent),
-    and whether the opponent had a star.
+    (9), the seat's total and number of candles, who scored (1 for the seat, -1 for the opponent, 0
+    for nobody), and whether the opponent had a star.
     """
     doubt = 0
     for candle in range(COUNT):

@@ -28,7 +28,8 @@ NOBODY = Pair(None, None)
 def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
     """Return the last round with the opponent's largest possible total, for each of its acts.
 
-    Smaller totals do not affect the best reply. Returns [] if a round was missed.
+    The opponent's numbers are chosen for that; smaller totals do not affect the best reply. Returns
+    [] if this is not the last round or if a round was missed.
     """
     if trial.number != ROUNDS or len(watch.rounds) != ROUNDS - 1 or trial.trays is None:
         return []
@@ -73,7 +74,10 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
-    """Return the opponent's candles with these numbers; those not burnt out can burn on."""
+    """Return the opponent's tray with these numbers.
+
+    Candles that have not burnt out are assumed to be slow, so that they can burn on.
+    """
     candles = (
         Candle(number, candle.kind or CandleKind.SLOW)
         for number, candle in zip(numbers, seen, strict=True)

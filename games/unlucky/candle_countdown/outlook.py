@@ -29,14 +29,15 @@ FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""Number of changes to find a pair that agrees, and of further changes that keep the agreement: the
-first pair found is not a uniform sample.
+"""Maximum number of changes to find a pair that agrees, and of further changes that keep it so.
+
+The first pair found is not a uniform sample.
 """
 WORSE = 0.02
 """Probability of accepting a change for the worse."""
 COUNT = len(LETTERS)
 POINT = 2 * COUNT
-"""Index of the point in a round's row, which both stars follow."""
+"""Index of the point in a round's row; both seats' stars follow it."""
 
 
 def estimate(
@@ -69,9 +70,10 @@ def warm() -> None:
 def imagine(
     watch: PublicWatch, wanted: int, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return sampled arrangements of both seats, with burn times used so far: (n, 2, 4, 9).
+    """Return sampled arrangements of both seats as they are in the open round: (n, 2, 4, 9).
 
-    If `stop` returns True after the first sample, the samples so far are repeated.
+    If `stop` returns True after the first sample, no more are added. Only the samples with the
+    fewest doubts are returned, repeated to make up `wanted`.
     """
     seen, burned, rounds = evidence(watch)
     numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
@@ -111,7 +113,7 @@ def _row(round_: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how often two arrangements contradict what was seen.
+    """Return how strongly two arrangements contradict what was seen, 0 if they agree.
 
     All arguments except `rounds` have a row for each seat.
     """
@@ -150,7 +152,8 @@ def agreed(  # type: ignore[no-untyped-def]
     """Write two arrangements that agree with what was seen; return the `doubts` left.
 
     `kinds` (2, 9) holds the burn times of the numbers 0 to 8. Two candles of a seat are swapped if
-    that adds no doubts or, rarely, even if it does, until no doubts are left.
+    that adds no doubts or, rarely, even if it does. Once no doubts are left, up to `STRAY` further
+    swaps are tried that add none.
     """
     for seat in range(2):
         for candle in range(COUNT):

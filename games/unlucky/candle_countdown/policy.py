@@ -40,15 +40,15 @@ ACTS = 3 * (COUNT + 1)
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
 """The phase of each round."""
 TOTALS = 48
-"""Upper limit of totals."""
+"""All totals are smaller than this."""
 CHANCES, LEADS, LIGHTS, HEAPS, ROOMS, PUTS = 6, 5, COUNT + 1, 12, 6, 4 * COUNT + 1
 SIZES = (
     4 * LEADS * CHANCES,  # the chance to win the round, by phase and lead
-    4 * LIGHTS,  # the number that is lit, by phase
-    3 * COUNT + 1,  # the burn time of that candle
-    ROOMS * 5,  # the number that burn then, by burn time left minus rounds left
+    4 * LIGHTS,  # number of the candle to light, by phase
+    3 * COUNT + 1,  # number and remaining burn time of the candle to light
+    ROOMS * 5,  # number of candles lit after the act, by burn time left minus rounds left
     4 * HEAPS,  # own total minus the rival's carry-over, by phase
-    PUTS,  # what is extinguished, and whether the round may still be won
+    PUTS,  # candle to extinguish, and whether the round will probably be won
     4 * ROOMS,  # carry-over into the next round, by phase
     LEADS * CHANCES,  # the chance again, by strength left per remaining round
 )
@@ -73,7 +73,10 @@ def bucket(value: Any, most: Any) -> Any:
 
 @kernel
 def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
-    """Write to `reach` how many acts keep the rival's total at most n; return its base total."""
+    """Write to `reach[n]` with how many of its acts the rival's total is at most n.
+
+    The acts counted are those that light one candle or none. Returns the total without an act.
+    """
     reach[:] = 0
     base = total(rival, thought)
     reach[base] = 1
@@ -92,8 +95,9 @@ def act_probabilities(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Write the acts of a seat in a round (CC-3) and their probabilities; return their number.
 
-    `thought` holds the assumed numbers of the opponent's candles, used with its trims and lit
-    candles. `known` (n, KINDS) holds the indices of each act's weights.
+    `thought` holds the numbers that the seat assumes on the opponent's candles. `acts` (n, 2) gets
+    the candles to light and to extinguish, -1 for none; `likes` the probabilities; and `known` (n,
+    KINDS) the indices of each act's weights.
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
     theirs = totals_reached(rival, thought, reach)
@@ -198,7 +202,10 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Swap an assumed number with one of the same trim (CC-2) if a round contradicts it."""
+    """If a round contradicts the assumed numbers, swap two of the same trim (CC-2).
+
+    Up to `REVISED` swaps are tried until one removes the contradiction; otherwise nothing changes.
+    """
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):

@@ -49,7 +49,7 @@ class CandlesPractice(Practice):
         return frozenset(str(sight[at]) for sight in fitting)
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
-        """Return the first round after which no arrangement had this number."""
+        """Return why a number is wrong: the first round that rules it out, or the rule."""
         at, number, view = LETTERS.index(puzzle.asks), int(choice), _view(position, seat)
         with_it = [
             numbers for numbers in trims_fit(view.candles[seat.other]) if numbers[at] == number

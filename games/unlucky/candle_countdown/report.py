@@ -96,7 +96,7 @@ def _mark(candle: SeenCandle) -> str:
 
 
 def news(view: CountdownView) -> tuple[Message, ...]:
-    """Return the latest count: acts, candles burned, stars, and who scored why."""
+    """Return the latest count: acts, candles burned, stars, who scored and why, and the points."""
     if not view.counts:
         return brief(view)
     return (*brief(view), tally("Points: {each}", view.points))

@@ -63,7 +63,7 @@ class Tray:
         return sum(self.candle(letter).number for letter in self.lit)
 
     def burn(self) -> Tray:
-        """Return the tray after the count, which uses a round of every lit candle (CC-4)."""
+        """Return the tray after the count; each lit candle has burned for one more round (CC-4)."""
         burned = tuple(
             past + (letter in self.lit) for letter, past in zip(LETTERS, self.burned, strict=True)
         )
@@ -87,7 +87,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
-        """Return whether too much or too little was lit or extinguished."""
+        """Return a sentence if too much or too little was lit for the round, else None."""
         if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
             return None
         first, second = (self.trays[seat].after(action).total() for action in (did, better))
@@ -151,7 +151,10 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return the seat whose lead exceeds the number of rounds left (CC-5), else None."""
+        """Return the seat whose lead exceeds the number of rounds left (CC-5), else None.
+
+        After the end, return the winner.
+        """
         if self.result is not None:
             return self.result.winner
         points = self.points()
@@ -159,7 +162,10 @@ class Candles(Trial[Action, CountdownView]):
         return ahead(points) if sure else None
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
-        """Return the public view (CC-2, CC-4, CC-5) with the seat's own candles and totals."""
+        """Return the public view (CC-2, CC-4, CC-5) with the seat's own candles and totals.
+
+        With `open_`, both seats' candles and totals are shown.
+        """
         known = Pair(*(open_ or owner is seat for owner in Seat))
         counts = tuple(_seen_count(count, known) for count in self.counts)
         mine = self.trays[seat] if self.trays is not None and seat is not None else None

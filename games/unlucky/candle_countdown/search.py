@@ -43,7 +43,7 @@ BRIEF = 0.01
 ARRANGING = 40
 """Number of playouts of an arrangement against each opponent drawn from the pool."""
 TRIES = 12
-"""Maximum number of tries per sample; after `POOLED` of these, all arrangements are used."""
+"""Maximum number of tries per sample; after `POOLED` of them, the pool is no longer used."""
 POOLED = 4
 
 
@@ -82,8 +82,8 @@ def best_choice(
 ) -> BurnStrategy:
     """Return a mixed strategy over all acts of round `number`.
 
-    `tray` holds the seat's own candles. With more time, more worlds are sampled. Acts `to_evaluate`
-    take half of the time.
+    `tray` holds the seat's own candles. Up to `effort.worlds` worlds are sampled, as time allows.
+    Acts `to_evaluate` take half of the time.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if to_evaluate is None else ms // 2
@@ -194,7 +194,10 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 def imagine(
     watch: Watch, wanted: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return samples of the opponent's candles that agree with what was seen: (n, 4, 9)."""
+    """Return samples of the opponent's candles that agree best with what was seen: (n, 4, 9).
+
+    `wanted` is the maximum of n.
+    """
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence
@@ -282,7 +285,7 @@ def seen_of(rival: SeenCandles, letter: str) -> int:
 def seen_side(
     rival: SeenCandles, numbers: Any, burns: Any, seen: Any, burned: Any
 ) -> NDArray[np.int64]:
-    """Return a sampled arrangement with the burn times used so far."""
+    """Return a sampled arrangement in the form of the kernels, with the burn times left: (4, 9)."""
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

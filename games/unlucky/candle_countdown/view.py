@@ -37,7 +37,7 @@ _BURN = {"F": 1, "M": 2, "S": 3}
 
 
 class Trim(enum.Enum):
-    """The public colour of a candle, which tells if its number is even or odd (CC-2)."""
+    """The public colour of a candle, which tells whether its number is even or odd (CC-2)."""
 
     BLACK = "b"
     WHITE = "w"
@@ -89,8 +89,8 @@ class SeenCandle:
     """A candle as a viewer sees it.
 
     `trim` is None until the arrangements are in force. `burned` is the number of rounds for which
-    the candle has burned. `extinguished` is True once its owner has extinguished it and so may not
-    again. `kind` and `number` are None if the viewer may not know them.
+    the candle has burned. `extinguished` is True once its owner has extinguished it; no candle can
+    be extinguished twice (CC-3). `kind` and `number` are None if the viewer may not know them.
     """
 
     letter: str
@@ -103,7 +103,7 @@ class SeenCandle:
 
     @property
     def left(self) -> int | None:
-        """Return the number of rounds for which it can still burn, None if that is secret."""
+        """Return the number of rounds for which the candle can still burn, None if it is secret."""
         return None if self.kind is None else self.kind.burn - self.burned
 
 
@@ -112,7 +112,7 @@ class Count:
     """The count at the end of a round (CC-4, CC-5).
 
     `acts` holds the submissions, None for a missing part (UF-4). `lit` lists the candles that
-    burned in this round, in order, and `burnt` those that it used up. `totals` is None if the
+    burned in this round, in order, and `burnt` those that burnt out in it. `totals` is None if the
     viewer may not know it. `point` is the seat that scored.
     """
 

@@ -54,7 +54,7 @@ class KnowYourNodes(TrialGame):
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return True, because bots sample investments, which stay secret until the end."""
+        """Return `IMAGINED`: bots sample investments, which stay secret until the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:

@@ -21,7 +21,7 @@ TRIES = 300
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """The public facts: the controller of each node, and each seat's regions and Sway."""
+    """The public facts: the controller of each node, and each seat's number of regions and Sway."""
 
     control: tuple[Seat | None, ...]
     regions: Pair[int]
@@ -108,7 +108,7 @@ class Belief:
         return self._known[-1].ahead
 
     def most(self, node: int) -> int:
-        """Return the upper bound of the opponent's amount in a node, given the sum's bound."""
+        """Return the upper bound of the opponent's amount in a node, also considering the total."""
         known = self._known[-1]
         elsewhere = sum(known.low) - known.low[node]
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]

@@ -12,15 +12,18 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.trial import ROUNDS
 
 Put = tuple[int, int, int]
-"""A way to hold a region: its cost in Sway, the node to invest in (0 for none), and the amount."""
+"""A way to hold a region: its cost in Sway, and the node and the amount to invest.
+
+(0, 0, 0) stands for no investment.
+"""
 
 
 def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
     """Return an investment that is certain to win in this round, or None if none is found.
 
     A win needs nine regions, or in the last round more than half of them (KN-7). Each region is
-    secured against all of the opponent's Sway at once, so wins that rely on the opponent dividing
-    its Sway are not found.
+    secured against an opponent that spends all its Sway there, so wins that rely on the opponent
+    dividing its Sway are not found.
     """
     wanted = ENOUGH if trial.number < ROUNDS else len(REGIONS) // 2 + 1
     own, sway = trial.invested[seat], trial.sway
@@ -43,8 +46,8 @@ def winning(trial: Nodes, belief: Belief, seat: Seat) -> Investment | None:
 def _ways_to_hold(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
     """Yield the ways to hold a region.
 
-    `nodes` holds the seat's amount and the upper bound of the opponent's for each node. `attack` is
-    the amount that the opponent may add to one node.
+    `nodes` lists each node with the seat's amount and the upper bound of the opponent's. `attack`
+    is the amount that the opponent may add to one node.
     """
     if holds([(own, most) for _, own, most in nodes], attack):
         yield 0, 0, 0

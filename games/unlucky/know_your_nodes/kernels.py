@@ -41,7 +41,7 @@ NOT_AHEAD = 0
 A_NODE = 0.2
 """The value of a node, in regions, when counting a lead."""
 CLEAR = 3.0
-"""A lead of this many regions counts half as much as the clearest win."""
+"""A lead of this many regions counts half as much as an unlimited lead."""
 BEYOND = 0.1
 """Share of a step's value that remains in a region already held."""
 UNIT = 1.0 / 65536.0
@@ -80,7 +80,11 @@ def paid(number: Any, unspent: Any, nodes: Any, regions: Any) -> Any:
 
 @kernel
 def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: Any, counts: Any):  # type: ignore[no-untyped-def]
-    """Pay for round `number`, given the unspent `sway`; write `counts` (regions, nodes)."""
+    """Pay the income of round `number`, given the unspent `sway`; write `counts`.
+
+    `counts` holds the numbers of regions and nodes of each seat. The nodes' controllers are written
+    to `control`.
+    """
     counts[:] = 0
     for region in range(COUNT):
         who = held(stock, member, first, region, control)
@@ -149,7 +153,8 @@ def best_node(  # type: ignore[no-untyped-def]
     """Return (value per Sway, node, price) of the best investment in a region.
 
     An investment can take a node, neutralize a node of the other seat, or guard an own node.
-    `extra` is the amount assumed in an opponent's node beyond its minimum.
+    `extra` is the amount assumed in an opponent's node beyond its minimum. The node is -1 and the
+    price 0 if no investment is worth more than `way[LEAST]`.
     """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
@@ -260,10 +265,11 @@ def play_on(  # type: ignore[no-untyped-def]
     counts: Any,
     state: Any,
 ):
-    """Close round `number`, in which both have invested, and play out with a way for each seat.
+    """Close round `number`, in which both have invested, and play out; return the utility.
 
-    `was` is the seat last ahead. `spread` is the weight of the margin in the utility. `work`, of
-    shape (3, nodes), and `bids`, of shape (3, regions), are scratch memory.
+    `one` and `second` are the seats' ways. `was` is the seat last ahead. `spread` is the weight of
+    the margin in the utility. `work`, of shape (3, nodes), and `bids`, of shape (3, regions), are
+    scratch memory.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -295,7 +301,10 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def playouts(ones: Any, twos: Any, member: Any, first: Any, count: Any, seed: Any) -> Any:
-    """Return the mean utility of `count` games from the start, between a way of each set."""
+    """Return seat one's mean utility over `count` games from the start.
+
+    Each game is played between a random way from `ones` and a random way from `twos`.
+    """
     state = np.array([seed], np.uint64)
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
@@ -372,12 +381,11 @@ def meet(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Play paired samples (`games.engine.sealed.Meet`) of the choices `own`, (m, 1 + nodes), of
-    `who`.
+    """Play paired samples (`games.engine.sealed.Meet`) of the choices `own` of `who`.
 
-    `here` holds the investments of `seat`, `known` its lower bounds of the opponent's, and `worlds`
-    (k, nodes) samples of the opponent's. After this round both seats play in random ways, or the
-    opponent in the way it chose.
+    `own` has the shape (m, 1 + nodes). `here` holds the investments of `seat`, `known` its lower
+    bounds of the opponent's, and `worlds` (k, nodes) samples of the opponent's. After this round,
+    each seat plays in the way that it chose, or in a random way if it chose amounts.
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

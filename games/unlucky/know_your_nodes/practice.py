@@ -22,7 +22,7 @@ class NodesPractice(Practice):
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return the task: which region to hold, and against how much Sway."""
+        """Return the task, which names the region to hold."""
         template = "Hold region {region} for certain, with as little Sway as you can."
         return Message(template, region=puzzle.asks)
 
@@ -46,7 +46,7 @@ class NodesPractice(Practice):
         return [Investment(), *(Investment(((cell, put),)) for cell in cells for put in amounts)]
 
     def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterator[Any]:
-        """Yield the position with each possible distribution of the opponent's Sway."""
+        """Yield the position with each possible division of the opponent's Sway over the region."""
         trial: Nodes = position.trials[0]
         here = _nodes(puzzle, trial)
         ranges = _ranges(trial, seat)

@@ -22,7 +22,7 @@ LEAD = 2
 OVERPAID = 3
 """The excess over a node's price from which an investment counts as overpaid."""
 ENOUGH = 9
-"""The number of regions that wins at once (KN-7)."""
+"""The number of regions that wins immediately (KN-7)."""
 SPREADS = 24
 """Number of investments in several nodes that `legal` lists."""
 
@@ -57,7 +57,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, did: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Return the difference: the most overpaid node, or else the first node left open."""
+        """Return the most overpaid node, or else the first node left open, or None."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in did.amounts:
             at = self.map.nodes.index(cell)
@@ -97,7 +97,7 @@ class Nodes(Trial[Investment, NodesView]):
             raise IllegalAction("KN-3", reason, tellable=True)
 
     def close(self, actions: Pair[Investment | None]) -> Self:
-        """Return the trial after the round, over if a seat has nine regions (KN-4, KN-5, KN-7)."""
+        """Return the trial after the round, with a result if it is over (KN-4, KN-5, KN-7)."""
         given = actions.map(lambda action: action or Investment())
         invested = Pair(*(self._added(seat, given[seat]) for seat in Seat))
         control = tuple(map(controller, invested.one, invested.two))

@@ -148,7 +148,7 @@ def best_choice(
 
 
 def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
-    """Return `count` choices for the kernels, each of which leaves the amounts to a way."""
+    """Return `count` choices for the kernels: choice i takes its amounts from way i."""
     choices = np.zeros((count, 1 + nodes), np.int64)
     choices[:, 0] = np.arange(count)
     return choices
@@ -171,7 +171,7 @@ def _varied(
 
 
 def _vary(amounts: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> None:
-    """Change an amount slightly, or move it to another node of its region."""
+    """Change the amounts slightly: add, remove, change or move an amount in one region."""
     region = rng.choice(map_.of)
     used = [node for node in region if amounts[node]]
     spare = sway - int(amounts.sum())
@@ -207,7 +207,7 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Return different investments that the ways of `who` choose in some of the worlds.
+    """Return different investments that `ways` make for `who` in some of the worlds.
 
     The worlds are samples of the investments made by the opponent of `seat`.
     """

@@ -1,4 +1,4 @@
-"""Wandering Noughts and Crosses: both seats wall, move or place at once; lines of three count."""
+"""Wandering Noughts and Crosses: simultaneous walls, moves and placements; lines of three count."""
 
 from __future__ import annotations
 

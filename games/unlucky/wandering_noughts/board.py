@@ -20,12 +20,12 @@ SPACES = GRID.cells
 START = GRID.filled(EMPTY, CORNER)
 mark, put, rows = GRID.mark, GRID.put, GRID.rows
 beside = GRID.around.__getitem__
-"""Maps a space to the up to 4 spaces that share a side with it (WN-5)."""
+"""beside(space) returns the spaces that share a side with it, at most four (WN-5)."""
 
 
 @cache
 def surrounding(cell: Cell) -> tuple[Cell, ...]:
-    """Return the up to 8 spaces around a space, in row-major order (WN-4, WN-5)."""
+    """Return the spaces around a space, at most eight, in row-major order (WN-4, WN-5)."""
     near = range(-1, 2)
     around = ((cell[0] + dx, cell[1] + dy) for dy in near for dx in near if dx or dy)
     return tuple(space for space in around if space in GRID.around)
@@ -52,7 +52,7 @@ def _lines() -> tuple[tuple[Cell, ...], ...]:
 LINES = _lines()
 _MARKS = (*PIECES, EMPTY, WALL, CORNER)
 _ONLY = PIECES.map(lambda piece: {ord(mark): "1" if mark == piece else "0" for mark in _MARKS})
-"""A translation of marks by seat: own pieces to 1, everything else to 0."""
+"""Translation tables by seat: own pieces become 1, all other marks 0."""
 _MASKS = tuple(
     (line, sum(1 << (SIZE * SIZE - 1 - row * SIZE - column) for column, row in line))
     for line in LINES

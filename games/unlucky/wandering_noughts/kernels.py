@@ -25,9 +25,8 @@ OPEN = np.array([0.0, 0.04, 0.22, 1.0])
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )
-"""The value of a line in log odds, by round and number of pieces; `FIRST` is the value of having
-been
-ahead first, which breaks ties (WN-9). From a logistic regression over 148 bot matches.
+"""The value of a line in log odds, by round and number of pieces, from a logistic regression over
+148 bot matches. `FIRST` is the value of having been ahead first, which breaks ties (WN-9).
 """
 FIRST = 0.62
 
@@ -72,7 +71,7 @@ def lines(own: Any) -> Any:
 
 @kernel
 def in_lines(own: Any, free: Any, worths: Any) -> Any:
-    """Return the sum of `worths`, by number of own pieces, over lines without rival pieces."""
+    """Return the sum of `worths[n]` over lines with n own pieces and otherwise free spaces."""
     open_ = own | free
     total = 0.0
     for index in range(4):
@@ -123,7 +122,8 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
     """Return the set of the cell on which the turn's new piece ends up (WN-8).
 
-    `end` and `other_end` are the cells of this seat's and the other seat's moving pieces by then.
+    It is empty if there is no placement or it is cancelled. `end` and `other_end` are the cells of
+    this seat's and the other seat's moving pieces by then.
     """
     aim = turn[3]
     if aim < 0:

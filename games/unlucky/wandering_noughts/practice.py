@@ -13,7 +13,7 @@ from games.unlucky.wandering_noughts.view import Turn
 
 
 class NoughtsPractice(Practice):
-    """Puzzles about the last round, which the seat with more lines after it wins."""
+    """Puzzles about the last round, after which the seat with more lines wins."""
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Turn, ...]:
         """Return all legal turns; `legal` lists only a sample."""

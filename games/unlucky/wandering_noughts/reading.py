@@ -130,7 +130,7 @@ class NoughtsPart(Acting):
             self.doubts(Message("What should be done with {cell}?", cell=start))
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """Return True for words, and for numbers in the names of cells."""
+        """Return True for cells, verbs, and numbers among words that describe a step: “up 1”."""
         if run[at].kind is TokenKind.NUMBER:
             return any(map(is_step, run))
         return run[at].kind is TokenKind.CELL or run[at].is_(*self.verbs)
@@ -172,7 +172,7 @@ def _came_to(between: Sequence[Token]) -> bool:
 
 
 def _leaves(run: Sequence[Token], at: int) -> bool:
-    """Return True if the cell that a piece leaves names it: “circle on C2 goes to C3”."""
+    """Return True if a piece is named by the cell that it leaves: “circle on C2 goes to C3”."""
     near = run[at + 1 : at + 6]
     goes = bool(near) and near[0].is_("move")
     near = near[goes:]

@@ -24,9 +24,6 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
     return put(moved, placed), (*walls, *moves, *placements)
 
 
-# Walls
-
-
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
     """Place all walls; two walls on one space become one (WN-3)."""
     first, second = turns
@@ -37,9 +34,6 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
         if turn.wall is not None
     )
     return put(board, {step.aim: WALL for step in steps}), steps
-
-
-# Moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +99,7 @@ def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
 
 
 def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
-    """Return the result of this piece's move if both aim at one empty space (WN-7)."""
+    """Return the result of this piece's move if both aim at the same empty space (WN-7)."""
     start, aim = cell_name(other.start), cell_name(piece.aim)
     because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(
@@ -151,9 +145,6 @@ def _moved(walled: str, moves: Steps) -> str:
     left = {move.start: EMPTY for move in moves if move.start is not None}
     here = {move.end: PIECES[move.seat] for move in moves if move.end is not None}
     return put(walled, left | here)
-
-
-# Placements
 
 
 def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Steps:

@@ -58,7 +58,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
-        """Return the missed line, or the cell left open for a line of the opponent."""
+        """Return the missed line, or the cell left open for a line of the opponent, or None."""
         first, second = (self._lines_after(seat, turn) for turn in (did, better))
         if second > first:
             return counted(

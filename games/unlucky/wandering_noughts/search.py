@@ -37,7 +37,7 @@ LAST = 240
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
-"""Numbers of a seat's turns: considered, in the first matrix, and added to the matrix at once."""
+"""Numbers of a seat's turns: considered, in the first matrix, and added to the matrix per step."""
 NARROW = 300
 """Minimum size of the pool, which is halved after each search of it."""
 LIKELIEST = 10
@@ -49,7 +49,10 @@ WIDENING = 0.4
 BLOCK = 5
 """Number of each seat's turns whose pairs are searched deeper first."""
 SMALL, LARGE = (60, 12, 60), (150, 60, 100)
-"""Turns, turns in the matrix and steps of a deeper search; `LARGE` before the last round."""
+"""Sizes of a deeper search: turns evaluated, turns in the matrix, and steps of regret matching.
+
+`LARGE` applies if the next round is the last.
+"""
 STEPS = 300
 """Number of steps of regret matching."""
 CHUNK = 8 if PLAIN else 2_000
@@ -296,7 +299,10 @@ class _Search:
         return found
 
     def _check(self) -> None:
-        """Raise `_Over` if the time or the number of positions is used up, except at first."""
+        """Raise `_Over` if the time or the number of positions is used up.
+
+        Nothing is raised before the first evaluation.
+        """
         if not self.games:
             return
         if self.games >= self.most or self.stop() or time.monotonic() > self.end:
@@ -308,8 +314,8 @@ def last_round(
 ) -> TurnStrategy:
     """Return a mixed strategy for the last round, as a matrix game of the most promising turns.
 
-    Turns with equal results against all others are merged; the remaining matrix is solved exactly.
-    It includes the `weighed` turns.
+    Turns with equal results against all others are merged, and the matrix of up to `DISTINCT` turns
+    of each seat is solved exactly. `worth` holds the values of the best and the `weighed` turns.
     """
     ones, twos = (
         np.concatenate((_likely(trial, one, start, LAST), weighed if one is seat else NONE))

@@ -114,9 +114,10 @@ def net() -> Net:
 
 @kernel
 def inputs(board: Any, first: Any, left: Any, mine: Any, theirs: Any) -> Any:
-    """Write the inputs that are 1 as circles and as crosses see them; return their number.
+    """Write the inputs that are 1 as circles (`mine`) and crosses (`theirs`) see them.
 
     `left` holds the walls left of each seat. `first` is the piece of the seat first ahead, or 0.
+    Returns the number of inputs.
     """
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)
@@ -208,7 +209,7 @@ def value(board: Any, number: Any, first: Any, left: Any, net: Any, rows: Any, s
 def table(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, ones: Any, twos: Any, net: Any, payoff: Any
 ):
-    """Write to `payoff` (m, n) the value of every pair of turns right after round `number`."""
+    """Write to `payoff` (m, n) the value to circles of every pair of turns after round `number`."""
     board, after = np.empty(3, np.uint64), np.empty(2, np.int64)
     rows, sums = np.empty((2, MOST_INPUTS), np.int64), np.empty((2, HIDDEN), np.float32)
     for a in range(len(ones)):
@@ -265,7 +266,7 @@ def looked_into(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, few: Any, keep: Any,
     steps: Any, net: Any,
 ):  # fmt: skip
-    """Return the value of a pair of turns, from the equilibrium of the next round."""
+    """Return the value of a pair of turns to circles, from the equilibrium of the next round."""
     board, after = start.copy(), np.empty(2, np.int64)
     resolve(board, one, two)
     after[0] = left[0] - (one[0] >= 0)
