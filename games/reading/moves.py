@@ -39,7 +39,9 @@ class MoveReader(Reader):
     length: ClassVar[int] = 1
 
     def moves(self, part: Sequence[Token]) -> Sequence[str]:
-        """Return the moves in a segment of a message in notation, including incomplete moves."""
+        """Return the moves in a segment of a message in the game's notation, including incomplete
+        moves.
+        """
         cells = [token.text for token in part if token.kind is TokenKind.CELL]
         starts = range(0, len(cells), self.length)
         return [" ".join(cells[at : at + self.length]) for at in starts]

@@ -53,7 +53,7 @@ _LISTS = re.compile(r"(?:\A|\n)[ \t]*[(\d•‣–—*-]")
 _FOR_INSTANCE = re.compile(r"\be\.g\b\.?")
 _DOTS = re.compile(r"(?:[.!?]\s?){12,}")
 _PAUSE = re.compile(r"(?<=[^\s.])[ ]?\.{2,}[ ]?(?=[^\W\d_]{3,}[ .!]*$)", re.MULTILINE)
-"""Dots before a last word that describes the move: “C3 D4... bold”."""
+"""Dots before a last word that only comments on the move: “C3 D4... bold”."""
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
@@ -81,7 +81,7 @@ _ASIDE = re.compile(
     r"[^()\n]{0,40}\)",
     re.IGNORECASE,
 )
-"""Parentheses with a denial: “(not C4)”; but “F4 (not me)” says whose cell it is."""
+"""Parentheses with a denial: “(not C4)”. “F4 (not me)” is different: it says whose cell F4 is."""
 _LEFT_OPEN = re.compile(
     r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
     r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
@@ -102,7 +102,7 @@ _KEPT_MOVE = re.compile(
     r"(?:keep|leave|stick\s(?:with|to)|stay\swith)\s(?:it|that|this|my\s(?:move|answer|choice))"
     r"(?:\s(?:as\s(?:it\s)?is|please|pls|then|lol|thanks)){0,4}[\s.!)]{0,9}\Z"
 )
-"""Lines without a number that reconsider a move and keep it in the end."""
+"""Lines without a number that reconsider a move but keep it in the end."""
 _KEEPING = ("keep ", "leave ", "stick ", "stay ")
 _BLAMING = re.compile(
     r"[\s,.;-]*\b(?:(?:so?r+y|soz|oops|my\sbad|typos?|misclick(?:ed)?|(?:fat|wrong)\s(?:fingers?|keys?)"
@@ -152,13 +152,15 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Strings of which every lower-case text with a correction or reversal contains one, unless it
-matches `_NO`."""
+"""Strings for a quick test: if a lower-case text contains none of them and does not match `_NO`, it
+has
+no correction or reversal.
+"""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
-    """Return True if the text contains one of the strings. It is much faster than a pattern."""
+    """Return True if the text contains one of the strings. This is much faster than a pattern."""
     return any(map(text.__contains__, pieces))
 
 
@@ -248,7 +250,7 @@ def prepared(text: TracedText) -> TracedText:
 
 
 def _fixed(match: re.Match[str]) -> str:
-    """Return the correction sign; or the bare “no” if nothing before it could be corrected."""
+    """Return the correction sign, or the bare “no” if nothing before it could be corrected."""
     start = match.start()
     bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
     named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)
@@ -256,13 +258,18 @@ def _fixed(match: re.Match[str]) -> str:
 
 
 _NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
-"""What a “no” can correct, and within how many characters; “a” and “I” are words: “I see no 7”."""
+"""The pattern of what a “no” can correct, and how many characters before the “no” are searched.
+
+A lone “a” or “i” is left out, since it is a word: “I see no 7”.
+"""
 
 
 def _unlisted(text: TracedText) -> TracedText:
     """Return the text without list markers.
 
-    A number is a marker only if the next or previous number also occurs, so “7. show me” keeps it.
+    A number other than 1 is a marker only if the number before or after it is also at the start of
+    a
+    line, so “7. show me” keeps its number.
     """
     if not _LISTS.search(text.text):
         return text  # the usual case
@@ -282,5 +289,7 @@ def _changed(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """Return a correction sign and the cell of `D6*` on a line of its own, which means `*D6`."""
+    """Return a correction sign and the cell for `D6*` on a line of its own, which means the same as
+    `*D6`.
+    """
     return f"{FIX_SIGN} {match[1]}"

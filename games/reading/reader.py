@@ -32,7 +32,7 @@ def reader_of(game: Game) -> Reader:
 
 
 def is_word(game: Game, position: Any, name: str) -> bool:
-    """Return True if a name cannot be part of a move, so that it can be an author's name."""
+    """Return True if a name cannot be part of a move; then it can be an author's name."""
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
     checks = (
@@ -56,10 +56,12 @@ def read_paste(
 ) -> Reading:
     """Return the reading of a paste in a position, by default with the game's own reader.
 
-    `seat` is the seat whose field received the paste; None for a chat with several authors. `mixed`
-    reads other authors too in a paste for one seat. `handles` are further names of the players.
-    `sent` has the last message of a seat that is not in the position, such as a refused text or, in
-    the position before it, the seat's last move; a partial correction is combined with it.
+    `seat` is the seat whose field received the paste; None for a chat with several authors. If
+    `mixed`,
+    other authors in a paste for one seat are read too. `handles` are further names of the players.
+    `sent` has, by seat, a last message that is not in the position: a refused text or, if the
+    position is
+    the one before it, the seat's last move. A partial correction is combined with that message.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:
@@ -70,7 +72,9 @@ def read_paste(
     titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
-        """Return True if a seat's title before a colon names the speaker, not part of a move."""
+        """Return True if a seat's title before a colon names the speaker and is not part of a
+        move.
+        """
         own = titles[folded(name)]
         speech = Speech(reader, position, own, players)
         speech.add(Spoken(None, TracedText.of(text)))
@@ -90,7 +94,7 @@ def read_paste(
     speaking = {folded(message.author) for message in found if message.author}
     whole = {by_name[name] for name in speaking & by_name.keys() - short.keys()}
     for name, own in short.items():
-        if own in whole:  # a player who uses the whole name has no short one
+        if own in whole:  # a player whose whole name occurs is not called by a part of it
             del by_name[name]
     spoken = _spoken(reader, found, by_name, seat, mixed)
     heard: list[Heard] = []
@@ -115,7 +119,7 @@ def _cut_off(answer: Answer) -> Answer:
 
 
 def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Return the seat of each name; a name that both seats use is left out."""
+    """Return the seat of each name; names used by both seats are left out."""
     by_name: dict[str, set[Seat]] = {}
     for seat, name in players.items():
         by_name.setdefault(folded(name), set()).add(seat)
@@ -154,7 +158,10 @@ _SHORTEST_PART = 3
 
 
 def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Return the seat of each title, unless the other seat's player has that name."""
+    """Return the seat of each title; {} if a title is the name of the other seat's player.
+
+    The titles include “DMO” and “EC” if the game has a DM Opponent.
+    """
     names = (game.seats, game.titles.map(str))
     by_title = {folded(pair[seat]): seat for pair in names for seat in Seat}
     if (opponent := _opponent(position)) is not None:
@@ -178,7 +185,10 @@ def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:
 
 
 _LONGEST_HEAD = 200
-"""Maximum length of a line's header: a name of up to 100 characters and what a chat adds."""
+"""Maximum length of what stands before a line's colon: a name of up to 100 characters, and what a
+chat
+adds to it.
+"""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
@@ -250,8 +260,10 @@ def _strangers(
     """Return other authors whose text could contain a move.
 
     Text without an author counts only if the paste names nobody. `field` is the seat whose field
-    received the paste: text without an author is that seat's, and a sole author is expected to move
-    even if the move is unclear.
+    received
+    the paste; text without an author then belongs to that seat. The only author of such a paste is
+    listed
+    even if it is unclear whether the text is a move.
     """
     texts: dict[str | None, list[Spoken]] = {}
     for one in found:
@@ -268,14 +280,14 @@ def _strangers(
         seats: list[Seat] = []
         text, moves = "", Moves()
         for seat in acting:
-            if seats:  # it may be a move for either seat
+            if seats:  # the text can be a move for either seat
                 seats.append(seat)
                 continue
             speech = Speech(reader, position, seat, players)
             speech.add(*said_)
             meant, text = speech.meant(), speech.text
             if meant == NOTHING and game.kind is GameKind.SEALED:
-                break  # it is no move of the other seat either
+                break  # the text is not a move for the other seat either
             doubtful = meant != NOTHING and (author is None or alone)
             if meant.moves or meant.choices or doubtful or speech.answer.choices:
                 seats.append(seat)

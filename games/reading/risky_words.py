@@ -1,5 +1,5 @@
-"""Risky words, beside which a move is possibly not meant: they refuse, weigh, report, delay or
-belittle it.
+"""Risky words: a move near one is possibly not meant. They refuse, weigh, report, delay or belittle
+it.
 
 The lists are long, since an unnecessary question costs a moment and a wrong reading a game. Most
 entries are stems, which match all forms of a word.
@@ -152,7 +152,7 @@ _EXACT = (
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
     | listed(OPPONENT) | ORDINALS.keys() | OTHERS | PAST | QUESTIONS | UNMEANT | WOULD
 ) - listed("is are am be being has have just done do")  # fmt: skip
-"""Words that match only in this form; the words of the lists above match in every form."""
+"""Words that are risky only in this form; the words of the lists above are risky in every form."""
 _DISMISSING = _REFUSING | _BAD | {"question", "tempt"}
 _STEMS = _REFUSING | _WEIGHING | _TELLING | _LATER | _BAD
 _ENDINGS = (
@@ -179,7 +179,7 @@ _SHORTEST_MISSPELT = 5
 
 @lru_cache(maxsize=4096)
 def is_risky(word: str) -> bool:
-    """Return True if a move beside this lower-case word is possibly not meant."""
+    """Return True if a move near this lower-case word is possibly not meant."""
     plain = word.removesuffix("'s")
     if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True

@@ -21,7 +21,8 @@ def in_round(
 ) -> list[Token]:
     """Return the tokens without round numbers; mark text for another round as doubtful.
 
-    `numbers` are those that players can use for the current round. `content` accepts tokens that a
+    `numbers` are the numbers that players can use for the current round. `content` accepts tokens
+    that a
     move can contain.
     """
     if _ROUND.isdisjoint(token.text for token in tokens) and not any(
@@ -85,6 +86,8 @@ def _introduces_move(before: Sequence[Token]) -> bool:
 
 
 def turns(number: int) -> tuple[int, int]:
-    """Return the numbers players can use for a turn: its number in the match, or among their
-    own."""
+    """Return the numbers that players can use for a turn: its number among all turns, and among the
+    turns of
+    its seat.
+    """
     return number, (number + 1) // 2

@@ -65,7 +65,7 @@ _THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
 _THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
 _TIME_CONDITIONS = listed("once until till whenever before")
 _AWAITED = listed("first once when after until till wait waits waiting")
-"""Words for something that must happen before the move: “First Ben, then A5”."""
+"""Words about something that must happen before the move: “First Ben, then A5”."""
 _WISHING = listed("i'd id would we'd wud")
 _TURN = listed("move turn choice answer action pick decision final")
 _TURNS = listed("turns rounds games min mins minutes minute sec secs seconds hours hour")
@@ -81,12 +81,17 @@ _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 """Words about an earlier move: “That’s what I did last time”."""
 _SHORT, _VERY_SHORT = 5, 4
-"""Maximum number of words in a sentence that withdraws the move before it."""
+"""Maximum number of words in a sentence that withdraws the move before it, and in one that does so
+only
+by an unknown word.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The part of a message that could be a move, and the reason to ask about it, if any."""
+    """The part of a message that could be a move, and the reason to ask about it; None if there is
+    none.
+    """
 
     tokens: tuple[Token, ...]
     doubt: Message | None = None
@@ -123,7 +128,7 @@ class Judge:
         """Return every sentence, judged separately."""
         judged_sentences, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
-            key = tuple(map(id, sentence))  # tokens stay alive, so their ids are unique
+            key = tuple(map(id, sentence))  # tokens are kept alive, so no id is used twice
             judged = known.get(key)
             if judged is None:
                 judged = known[key] = _judged(sentence, self._content, self._harmless)
@@ -137,7 +142,9 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return the sentences of a message that is followed by another of the same author."""
+    """Return the sentences of a message, marked as followed by another message of the same
+    author.
+    """
     extended = list(sentences)
     if extended and not _ends(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -180,7 +187,7 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
 
 
 def decides(judged: Judged, words: frozenset[str]) -> bool:
-    """Return True if a sentence begins with one of the words and is not doubtful."""
+    """Return True if a sentence has one of the words at its beginning and is not doubtful."""
     begin = [
         token.raw.lower()
         for token in judged.sentence[:_DECIDING]
@@ -219,7 +226,9 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
 
 
 def _denies_next(sentence: Sequence[Token]) -> bool:
-    """Return True for a mere “not” or “don’t play”, which denies the next sentence."""
+    """Return True for a sentence that only says “not” or “don’t play”, which denies the next
+    sentence.
+    """
     lower = [token.raw.lower() for token in sentence if token.kind is TokenKind.WORD]
     denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
     return denied and all(
@@ -231,7 +240,7 @@ _BREAKS = (TokenKind.LINE, TokenKind.MESSAGE)
 
 
 def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
-    """Return True if a short sentence withdraws the move before it: “wrong chat”, “🚫”."""
+    """Return True if a sentence withdraws the move before it: “wrong chat”, “🚫”."""
     lower = _words(sentence)
     lower += [token.raw.lower() for token in sentence if token.kind is TokenKind.TERM]
     if lower and lower[0] in _POINTING and not _REPORTING.isdisjoint(lower):
@@ -296,7 +305,9 @@ def _is_lone(sentence: Sequence[Token]) -> bool:
 def _matters_alone(word: Token, lone: bool) -> bool:
     """Return True if a word matters in a sentence that has no part of a move.
 
-    These are “anywhere”, “swap the last ones”, and a letter alone in a correction (`lone`).
+    Such words are “anywhere”, “swap” (as in “swap the last ones”), and a letter alone in a
+    correction
+    (`lone`).
     """
     return word.text in ANYWHERE or word.text in EXCHANGES or (len(word.text) == 1 and lone)
 
@@ -320,7 +331,7 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens without cells that are only a contrast: “C5, not C4”."""
+    """Return the tokens without cells that are named only as a contrast: “C5, not C4”."""
     denied = [
         at
         for at, token in enumerate(tokens)
@@ -359,7 +370,8 @@ def _ends(token: Token) -> bool:
 
 
 def _doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message | bool:
-    """Return the reason to ask about a sentence; else True if the sentence contains a move.
+    """Return True if a sentence contains a move, False if it does not, or the reason to ask about
+    it.
 
     `content_at` are the indices of the tokens that a move can contain.
     """
@@ -377,7 +389,7 @@ def _doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message |
 
 
 def _denied(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
-    """Return True if the last word is a no: “light d lol no”."""
+    """Return True if the last word after the move is a no: “light d lol no”."""
     last = next((at for at in range(len(sentence) - 1, -1, -1) if _speaks(sentence[at])), -1)
     return last > content_at[-1] and sentence[last].raw.lower() in _NO
 
@@ -466,7 +478,7 @@ _DOUBTS = frozenset().union(
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
 _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
-"""If a sentence has none of these words, the checks after reports and questions are skipped."""
+"""Words without which `_doubtful` can skip its last checks."""
 
 
 def _likens(lower: Sequence[str], content_at: Sequence[int]) -> bool:
@@ -489,7 +501,10 @@ _NEXT = _word_pairs("next", "turn round time")
 
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
-    """Return True if the move is for another person: “her: pass”; “his: C3” could be one half."""
+    """Return True if the move is for another person: “her: pass”.
+
+    In “his: C3” the cell could instead be half of a move, in games where cells have owners.
+    """
     words = [token.raw.lower() for token in before]
     pairs = list(itertools.pairwise(before))
     if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
@@ -509,7 +524,7 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
 
 
 def _one_clause(sentence: Sequence[Token], start: int, end: int) -> bool:
-    """Return True if “not” and the denied words are in the same clause."""
+    """Return True if “not” and the words that it denies are in the same clause."""
     return end - start <= _DENIED_WITHIN and not any(
         token.kind is TokenKind.FIX or token.is_(*_PARTS) for token in sentence[start:end]
     )
@@ -520,8 +535,10 @@ _PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anywa
 
 
 def _already_corrected(sentence: Sequence[Token], at: int, denied: int) -> bool:
-    """Return True if the author had already corrected the denied words, as in “red left, sorry, not
-    left, down”."""
+    """Return True if the author had already corrected the denied word, as in “red left, sorry, not
+    left,
+    down”.
+    """
     fixes = [index for index, token in enumerate(sentence[:at]) if token.kind is TokenKind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()
     word = sentence[denied]
@@ -529,7 +546,7 @@ def _already_corrected(sentence: Sequence[Token], at: int, denied: int) -> bool:
 
 
 def _for_later(lower: Sequence[str]) -> bool:
-    """Return True for a move in some turns or minutes: “in 3 turns”, “5 min then”."""
+    """Return True for a move that is meant for later: “in 3 turns”, “5 min then”."""
     for at, word in enumerate(lower):
         if at and word in _TURNS and (lower[at - 1].isdigit() or lower[at - 1] in NUMBERS):
             before, after = lower[max(0, at - 3) : at], lower[at + 1 : at + 2]
@@ -556,7 +573,7 @@ def _report_continues(lower: Sequence[str]) -> bool:
 
 
 def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
-    """Return True if a sentence is a direct or indirect question without a move."""
+    """Return True if a sentence is a direct or indirect question and not a request for a move."""
     if _has_pair(lower, ("can", "could", "would", "will"), ("you", "u")):
         return False  # “could you put black on C3”: a request
     if opening in MAY and _has_pair(lower, ("i",), ("get", "have")):
@@ -599,7 +616,7 @@ _WHO_THEN = listed("it he she they i we the time you u")
 
 
 def _report(before: Sequence[str], near: Sequence[str]) -> bool:
-    """Return True if the words before the first cell report a past event."""
+    """Return True if the words before the first cell report something in the past."""
     if not PAST.isdisjoint(before[-NEAR:]):
         return True
     if not OTHERS.isdisjoint(near) and any(word in PAST or word.endswith("ed") for word in near):

@@ -85,8 +85,12 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         return min(span[0] for span in spans), max(span[1] for span in spans)
 
     def _aligned(self, edit: _Edit) -> list[Span]:
-        """Return the source position of each character in an edit; unchanged characters keep their
-        own."""
+        """Return the source position of each character in an edit.
+
+        A character that is also in the replaced text has its own position; any other character has
+        that of the
+        whole replaced text.
+        """
         assert self.source is not None
         spans: list[Span] = []
         start, old = edit.old_start, self.source.text

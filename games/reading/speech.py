@@ -29,7 +29,9 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """The state of a speech after some of its messages, at which the meaning could have changed."""
+    """The state of a speech after some of its messages, at a point where the meaning could have
+    changed.
+    """
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
@@ -74,7 +76,7 @@ class Speech:
 
     @property
     def corrects(self) -> bool:
-        """True if the messages correct, or add to, an earlier submission."""
+        """True if the messages correct an earlier submission or add to it."""
         tokens = self.tokens
         corrections = (
             token for token in tokens if token.kind is TokenKind.FIX or self.reader.content(token)
@@ -172,7 +174,7 @@ class Speech:
         return self.corrects and any(map(self.reader.content, self._stages[-1].said.tokens))
 
     def heard(self, answer: Answer) -> Heard:
-        """Return the result of reading this speech, with `answer` as its meaning."""
+        """Return the result of reading this speech, whose meaning is `answer`."""
         author = next((message.author for message in reversed(self._spoken) if message.author), "")
         spans: tuple[Span, ...] = ()
         if answer.moves:
@@ -208,7 +210,7 @@ class Speech:
         return self.reader.understand(said_tokens, self.position, self.seat).moves
 
     def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
-        """Return the meaning, and True if alternatives can be offered."""
+        """Return the meaning of the messages, and True if alternatives can be offered."""
         if self.position.outcome() is not None:
             return NOTHING, False  # said after the end of the match
         said, spoken = at.said, at.spoken
@@ -245,7 +247,9 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Said | None:
-        """Return what is said apart from a full cell, if that is a move, else None.
+        """Return the part of the messages that is a move if full cells are left out; None if there
+        is
+        none.
 
         Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
         mine, so …”) are left out.
@@ -279,7 +283,10 @@ class Speech:
         return () if said.doubt else self.reader.understand(said, self.position, self.seat).moves
 
     def _gives_up(self, spoken: Spoken, answer: Answer) -> bool:
-        """Return True if a message concedes in other words; “I give up” and “gg” is not a pass."""
+        """Return True if a message concedes in other words.
+
+        “I give up” alone is a move in some games (`Reader.giving_up`), but with “gg” it concedes.
+        """
         if not _gives_up(spoken.text.small):
             return False
         declines = self.reader.giving_up and answer.moves in ((), (self.reader.giving_up,))
@@ -322,7 +329,9 @@ class Speech:
 
 
 def _beside(tokens: Sequence[Token], at: int) -> range:
-    """Return the indices of a phrase that locates a cell by a full one: “next to his E4”."""
+    """Return the indices of a phrase in which a full cell only tells where another is: “next to his
+    E4”.
+    """
     start = at - 1
     while start > 0 and tokens[start].text in _OWNING:
         start -= 1
@@ -370,7 +379,7 @@ def _is_cell(token: Token) -> bool:
 
 
 _MOST_OFFERED = 120
-"""Maximum number of tokens of a text for which alternatives are offered."""
+"""Maximum number of tokens in a text for which alternatives are offered."""
 _WITHDRAWAL = re.compile(
     r"\b(?:(?:cancel|scratch|scrap|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
@@ -383,8 +392,9 @@ _WITHDRAWAL_AT_END = re.compile(
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""Length of the end of a text, in characters, in which a short word can withdraw everything before
-it."""
+"""Number of characters at the end of a text in which a short word can withdraw
+everything before it.
+"""
 _WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
@@ -393,7 +403,9 @@ _WITHDRAWING_WORDS = (
 
 
 def _takes_back(text: str) -> int | None:
-    """Return the end of the last words that withdraw a move; None if there are none."""
+    """Return the index after the last words that withdraw a move; None if there are no
+    such words.
+    """
     start = max(0, len(text) - _AT_END)
     ends: list[int] = []
     if holds(text[start:], _WITHDRAWING_AT_END):
@@ -404,7 +416,9 @@ def _takes_back(text: str) -> int | None:
 
 
 def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
-    """Return `whole` with some parts of a sheet (`trial: …`) replaced by `moves`."""
+    """Return `whole` with the parts of a sheet (`trial: …`) that are in `moves` replaced
+    by these.
+    """
     named = {move.partition(": ")[0]: move for move in moves if ": " in move}
     kept = tuple(named.pop(line.partition(": ")[0], line) for line in whole) if named else ()
     return (*kept, *named.values()) if kept else moves
@@ -419,7 +433,10 @@ def _is_only(rest: Sequence[Token], at: int) -> bool:
 
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
-"""Words with which a correction can replace everything before it, among its first `_NEAR` words."""
+"""Words with which a correction can replace everything before it, if they are among its first
+`_NEAR`
+words.
+"""
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
     r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"
@@ -435,7 +452,7 @@ _RESIGNING = re.compile(
 
 
 def _resigns(text: str) -> bool:
-    """Return True if a lower-case message could concede the match, which is no move (GEN-6)."""
+    """Return True if a lower-case message could concede the match, which is not a move (GEN-6)."""
     return holds(text, ("resign", "conce", "forfeit", "surrender")) and (
         _RESIGNING.search(text) is not None
     )
@@ -451,7 +468,9 @@ _GG = re.compile(r"\bgg(?:wp)?\b|\byou\s+win\b")
 
 
 def _gives_up(text: str) -> bool:
-    """Return True if a lower-case message says “I give up”, which in some games only declines."""
+    """Return True if a lower-case message says “I give up”, which in some games only means to
+    decline.
+    """
     return holds(text, ("up", "quit", "win")) and _GIVING_UP.search(text) is not None
 
 

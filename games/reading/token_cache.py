@@ -16,13 +16,13 @@ from games.reading.words import Cells, Terms, Token, TokenKind, Tokens, tokenize
 
 T = TypeVar("T")
 MAX_CHARACTERS = 100_000
-"""Maximum number of characters of messages in each cache, whose tokens take about 15 MB."""
+"""Maximum number of characters in the messages of each cache; their tokens take about 15 MB."""
 
 
 class TextCache(Generic[T]):
-    """A cache of values computed from texts, which drops the least recently used first.
+    """A cache of values computed from texts, which drops the least recently used values first.
 
-    `most` is the maximum number of characters in all texts.
+    `most` is the maximum total number of characters in the texts.
     """
 
     def __init__(self, most: int = MAX_CHARACTERS) -> None:
@@ -54,8 +54,10 @@ class Tokenized(NamedTuple):
     """A tokenized message.
 
     `marked` are its tokens, with those that only look like part of a move changed into words.
-    `sentences` are its sentences, and `ended` those if the author writes another message
-    afterwards. `text` is the normalized text, which maps tokens to the message.
+    `sentences`
+    are its sentences; `ended` has them as they are if the author writes another message afterwards.
+    `text`
+    is the normalized text, which maps tokens to the message.
     """
 
     marked: tuple[Token, ...]
@@ -84,7 +86,9 @@ def tokenized(
     when: Hashable,
     names: tuple[str, str] = ("", ""),
 ) -> Tokenized:
-    """Return the tokenized message; `names` are those of author and opponent that occur in it."""
+    """Return the tokenized message; `names` are the names of author and opponent, if they occur in
+    it.
+    """
     return _TOKENIZED.of(
         words,
         (reader, terms, cells, when, names),
@@ -124,8 +128,9 @@ def _without_names(
 ) -> list[Token]:
     """Return the tokens with names replaced by terms or pronouns.
 
-    The opponent's name becomes “he” in a report: “Ben plays …”. A name after a cell, or before the
-    cell's place, tells the owner of the cell: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
+    The opponent's name becomes “he” in a report: “Ben plays …”. A name next to a cell or a place on
+    the
+    board can be that of the cell's owner: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
     found = list(tokens)
     for at, token in enumerate(tokens):

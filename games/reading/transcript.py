@@ -46,12 +46,12 @@ _NAMED = r"(?P<name>[^:\n]{1,60}?):(?:\s+(?P<text>.*))?$"
 _HEADS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        # on a line of its own: Discord, Slack, Telegram, Signal
+        # headers on a line of their own: Discord, Slack, Telegram, Signal
         rf"(?P<name>\S.{{0,60}}?)\s+[—–-]\s+{_DAY}{_TIME}\s*(?:\(edited\))?\s*$",
         rf"(?P<name>\S.{{0,60}}?)\s+(?:{_TODAY})(?: at| um| à|,)?\s+{_TIME}\s*$",
         rf"(?P<name>\S.{{0,60}}?),? \[{_DATE}(?:,| at)?\s+{_TIME}\]:?\s*$",
         rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?(?:(?:{_DATE}|\d{{1,2}}[./]\d{{1,2}}\.?),?\s+)?{_TIME}\]?\s*$",
-        # with the text after it: WhatsApp, IRC, and copies of other chats
+        # headers followed by the text: WhatsApp, IRC, and copies of other chats
         rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?,?\s*(?:[-–—]\s*)?{_NAMED}",
         rf"[\[(]?(?:{_DATE}(?:\s+|T))?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
         rf"[\[(]{_TIME}(?:,?\s+{_DATE})?[\])]\s*{_NAMED}",
@@ -64,7 +64,7 @@ _HEADS = tuple(
     )
 )
 _TIMED = re.compile(r"\d[:.]\d\d|<")
-"""A pattern that matches every header a chat program writes above or before a message."""
+"""A pattern that every header of a chat program matches, before or above a message."""
 _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
@@ -116,7 +116,9 @@ _PLAIN = (
     (_FENCE, "\n", ("```",)), (_EDITED, " ", ("(e", "(b", "(m", "(E")), (_CODE, r"\1", ("`",)),
     (_MARKS, "", ("**", "||", "_")), (_SLANTED, r"\1", ("*",)),
 )  # fmt: skip
-"""Rows of a pattern to remove, its replacement, and strings of which every match contains one."""
+"""Rows of (pattern, replacement, strings). Every match of the pattern contains one of
+the strings.
+"""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """Letters with combining marks, and Korean syllables in separate parts."""
@@ -226,7 +228,7 @@ def folded(name: str) -> str:
 
 
 def _titled(line: str, titles: Titles) -> tuple[str, str] | None:
-    """Return title and text of `white: …` if the title is the speaker; else None."""
+    """Return title and text of a line such as `white: …` if the title is the speaker; else None."""
     match = _LABEL.match(line.strip()) if titles.names else None
     if match is None or folded(match["name"]) not in titles.names:
         return None
@@ -261,7 +263,7 @@ def _head(
 
 
 def _is_name(name: str) -> bool:
-    """Return True if the words before a time could be a name and are no sentence."""
+    """Return True if the words before a time could be a name rather than a sentence."""
     return bool(re.fullmatch(r"[^\W\d]\w*(?: [^\W\d]\w*){0,2}", name))
 
 
@@ -287,7 +289,9 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Return True if a lower-case word is not an ordinary word, and so could be a nickname."""
+    """Return True if a lower-case word could be a nickname: no ordinary word, or an official's
+    title.
+    """
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 

@@ -1,4 +1,4 @@
-"""Search for unknown words near a move: they could say that the move is not meant.
+"""Search for unknown words near a move, since they could mean that the move is not meant.
 
 No list holds every word that refuses, reports, weighs or delays a move. So an unknown word in the
 clause of a move, or in a short clause after it, leads to a question.
@@ -81,7 +81,9 @@ _LEADING_TO = ("then", "so", "and", "that", "think", "when")
 
 
 def _tells_other(before: Sequence[Token]) -> bool:
-    """Return True if a clause begins with “you”: “you light F”, but not “you, A5”."""
+    """Return True if a clause before the move begins with “you”: “you light F”, but not
+    “you, A5”.
+    """
     words = itertools.takewhile(
         lambda token: token.kind is TokenKind.WORD and token.text not in _LEADING_TO,
         reversed(before),
@@ -126,12 +128,12 @@ def _unknown_word_at(
 
 
 def _reports_ok(before: Sequence[Token]) -> bool:
-    """Return True if somebody else's “ok” is reported: “Mom said ok”, “is it ok”."""
+    """Return True if an “ok” is only reported: “Mom said ok”, “it was ok”."""
     return bool(before) and before[-1].text in ("said", "says", "is", "its", "it's", "be", "was")
 
 
 def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
-    """Return True if the word is unknown; a single letter could be a name."""
+    """Return True if a word is unknown. A single letter is not: it could be a name."""
     token, near = sentence[at], sentence[at - 1] if at else sentence[at]
     whole = len(token.text) > 1 or (token.glued and near.kind is TokenKind.WORD)
     named = near.raw == "@" or (near is not token and near.raw.lower() in _GREETING)
@@ -143,7 +145,7 @@ def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool
 def _refused(after: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if an unknown word later in the clause refuses the move: “A5 and shelve it”.
 
-    “By” with a name does so too: “A5 done and dusted by Ben”. After a comma, any risky word counts.
+    “By” and a name refuse it too: “A5 done and dusted by Ben”. After a comma, any risky word does.
     """
     aside = False
     for at, token in enumerate(after):
@@ -162,8 +164,8 @@ _GREETING = listed("thanks thank thx ty cheers hi hey hello dear danke merci sir
 
 
 def _description_indices(sentence: Sequence[Token], start: int) -> Iterable[int]:
-    """Yield the indices after a move whose words describe the move; signs before remarks are left
-    out.
+    """Yield the indices of words after a move that describe the move, without the signs before
+    remarks.
     """
     for at in range(start, len(sentence)):
         if sentence[at].kind is TokenKind.SIGN and sentence[at].raw in _REMARKING:
@@ -193,7 +195,9 @@ def _denied(after: Sequence[Token]) -> bool:
 
 
 def _quoted(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Return True if a move is in quotation marks and some other words are not."""
+    """Return True if quotation marks are on both sides of a move and there are other words
+    as well.
+    """
     marks = [any(token.raw in _QUOTING for token in part if token.raw) for part in (before, after)]
     return all(marks) and any(
         token.raw not in _QUOTING and token.raw not in _ENDING

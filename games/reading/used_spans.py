@@ -23,11 +23,15 @@ PasteSpan = Callable[[int, Span], Span]
 the messages."""
 
 MOST_TRIED, TOKENS = 20, 400
-"""Maximum number of repeated readings; fewer in messages of more than `TOKENS` tokens. Untried
-words count as used."""
+"""Maximum number of repeated readings, and of tokens read in all of them; at least 4 readings are
+made.
+Words that were not tried count as used.
+"""
 
 MOST_FAILED = 6
-"""Maximum number of consecutive failures: a list of candles needs all its words."""
+"""Maximum number of consecutive failures. In a list of candles, for example, no word can be left
+out.
+"""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -43,8 +47,9 @@ def used_spans(
 ) -> tuple[Span, ...]:
     """Return the used spans of a paste, without small words at their ends.
 
-    A sentence is unused if the moves are the same without it. A cell or number is also unused if it
-    is in no move because it was corrected.
+    A sentence is unused if the moves are the same without it. A cell or number that is in no move
+    is
+    unused too, since it was corrected.
     """
     trial = _Omission(tokens, moves, rereads)
     trial.leave_out_units(content)
@@ -54,7 +59,7 @@ def used_spans(
 
 
 def _units(tokens: Sequence[Token]) -> list[list[int]]:
-    """Return the indices of tokens by sentence; a correction begins a new sentence."""
+    """Return the indices of the tokens of each sentence; a correction begins a new sentence."""
     units: list[list[int]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -68,7 +73,7 @@ def _units(tokens: Sequence[Token]) -> list[list[int]]:
 class _Omission:
     """A search for tokens that can be left out without changing the moves.
 
-    `idle` are their indices.
+    `idle` has the indices of the tokens found so far.
     """
 
     def __init__(self, tokens: Sequence[Token], moves: Moves, rereads: Rereads) -> None:
@@ -78,7 +83,7 @@ class _Omission:
         self._left = max(4, min(MOST_TRIED, TOKENS // max(1, len(tokens))))
 
     def leave_out_units(self, content: IsContent) -> None:
-        """Leave out sentences."""
+        """Leave out sentences as far as the moves stay the same."""
         telling: list[list[int]] = []
         for unit in _units(self._tokens):
             words = [at for at in unit if self._tokens[at].kind not in _ENDING]
@@ -113,7 +118,7 @@ class _Omission:
                         break
 
     def leave_out_words(self, content: IsContent) -> None:
-        """Leave out words that are unknown to the game."""
+        """Leave out words unknown to the game as far as the moves stay the same."""
         strange = [
             [at]
             for at, token in enumerate(self._tokens)
@@ -123,8 +128,12 @@ class _Omission:
             self._halve(strange)
 
     def _reads_same_without(self, left: Iterable[int]) -> bool:
-        """Return True if the moves are the same without these tokens too, and mark the tokens as
-        idle."""
+        """Return True if the moves stay the same without these tokens as well; then mark the tokens
+        as
+        idle.
+
+        Return False if no readings are left.
+        """
         if self._left == 0 or self._failed == MOST_FAILED:
             return False
         self._left -= 1
@@ -148,12 +157,16 @@ class _Omission:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Return True if a word is no polite filler; a single letter could be a name."""
+    """Return True if a word is not a polite filler. A single letter is unknown: it could
+    be a name.
+    """
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 
 def _runs(tokens: Sequence[Token], idle: set[int], paste_span: PasteSpan) -> tuple[Span, ...]:
-    """Return the spans of the used tokens, with the small words and signs between two of them."""
+    """Return the spans of the used tokens, each including the small words and signs between used
+    tokens.
+    """
     runs: list[Span] = []
     joins, message = False, 0
     for at, token in enumerate(tokens):

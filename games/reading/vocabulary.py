@@ -143,8 +143,9 @@ UNMEANT = listed(
     🚫 👎 🤷 🙅 🤔 ⛔ 🙃
     """
 )
-"""Words and signs that withdraw, consider, report or deny a move. The list is long, since an
-unnecessary question costs a moment and a wrong reading a game.
+"""Words and signs which show that a move is withdrawn, considered, reported or denied. The list is
+long,
+since an unnecessary question costs a moment and a wrong reading a game.
 """
 UNMEANT_PAIRS = frozenset(
     {

@@ -86,7 +86,7 @@ class Cells:
 _MOST_KNOWN, _LONGEST_KNOWN = 5_000, 40
 """Number of words whose meaning is cached, and their maximum length."""
 _DIGITS = 18
-"""Maximum number of digits read in a number; `int` refuses thousands of them."""
+"""Maximum number of digits read in a number; `int` raises an error for thousands of digits."""
 _LONG_DRAWN = re.compile(r"(.)\1{2,}")
 
 
@@ -114,7 +114,7 @@ class Terms:
         return Terms(self._words | other._words)
 
     def get(self, word: str) -> str | None:
-        """Return the meaning of a word; None if it is not known."""
+        """Return the meaning of a word; None if the word is unknown."""
         known_term = self._words.get(word)
         if known_term is not None or len(word) < 3:
             return known_term
@@ -148,7 +148,7 @@ class Terms:
         return TokenKind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
 
     def nearly(self, word: str) -> bool:
-        """Return True if a lower-case word differs from a term by one letter at most."""
+        """Return True if a lower-case word equals a term or differs from it by one letter."""
         return len(word) > 2 and word in self._near
 
     @cached_property
@@ -157,7 +157,7 @@ class Terms:
 
     @cached_property
     def _corrections(self) -> dict[str, str]:
-        """Meanings of misspelt terms: `balck`, `redd`, `purpl`."""
+        """The meaning of each misspelt term, such as `balck`, `redd` or `purpl`."""
         corrections: dict[str, str] = {}
         clashing: set[str] = set(FRIENDS) | set(NUMBERS)
         for word, name in self._words.items():
@@ -172,8 +172,9 @@ class Terms:
 
 
 class Misspelt:
-    """A set of words and their misspellings: one letter missing, added or changed, except the
-    first.
+    """A set of words and their misspellings, in which one letter other than the first is missing,
+    added or
+    changed.
 
     A changed letter counts only in words of at least `other_letter` letters, since most shorter
     words would become other words.
@@ -388,7 +389,7 @@ _NEARBY = 40
 
 
 def _cell_name(match: re.Match[str], words: str) -> str | None:
-    """Return the cell of a match in lower case; None if the match is no cell in this context."""
+    """Return the cell of a match, such as `B7`; None if the match is not a cell in this context."""
     column, row, index = match["c1"], match["r1"], 1
     while column is None:
         index += 1
