@@ -33,7 +33,7 @@ _BUILT_IN = {
     "know-your-nodes": "unlucky.know_your_nodes",
     "wandering-noughts": "unlucky.wandering_noughts",
 }
-"""Ids in display order, and the folder in `games` that contains `GAME`."""
+"""The ids in display order, each with the package in `games` that contains its `GAME`."""
 
 LONGEST = 40
 """Maximum length of an id, in characters."""
@@ -42,7 +42,7 @@ _NEEDED = ("id", "title", "line", "minutes", "secrets", "seats", "titles")
 
 
 class Unusable(Exception):
-    """Raised if an entry point's offer cannot be used; the text has no full stop."""
+    """Raised if an entry point's offer cannot be used; its text has no full stop."""
 
 
 class Problem(NamedTuple):
@@ -102,7 +102,10 @@ def problems() -> tuple[Problem, ...]:
 
 
 def package(game_id: str) -> str | None:
-    """Return the folder of a built-in game, equal in `games` and `gui.games`; None for others."""
+    """Return the folder of a built-in game, which has the same name in `games` and `gui.games`.
+
+    Return None for other games.
+    """
     folder = _BUILT_IN.get(game_id)
     return None if folder is None else folder.partition(".")[0]
 
