@@ -90,12 +90,15 @@ def slot_at(match: Match, index: int) -> str:
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return a different slot for each of several actions that do not replace each other."""
+    """Return `slot`; if it is "", a number that tells apart a seat's actions that do not replace
+    each
+    other.
+    """
     return slot or str(sum(step[0] is seat for step in course))
 
 
 def end_phase(hands: MatchActions) -> None:
-    """End a phase in which everything intended has been submitted."""
+    """Close a complete round, or else end the phase as if its time had run out."""
     if hands.match.position.complete():
         hands.close_round()
     else:

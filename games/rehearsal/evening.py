@@ -34,7 +34,7 @@ from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, So
 ANSWER = 2_500
 """Time after which a player answers the umpire's post (ms)."""
 HASTY = 2_000
-"""Time between messages of a phase that ended before they arrived (ms)."""
+"""Time between the remaining messages of a phase that ended before they arrived (ms)."""
 PATIENCE = 12_000
 """Time that players wait for a post before they ask for it (ms)."""
 GRACE = 20_000
@@ -50,7 +50,7 @@ class Posted:
     """A message that arrived at `now` in the rehearsal's time.
 
     `clock` is the phase's clock, None if none was running. `events` is the number of the match's
-    events until then.
+    events at that moment.
     """
 
     line: Line
@@ -72,10 +72,11 @@ class Entry:
 
 @dataclass(slots=True)
 class Phase:
-    """A scene that has begun, with its position; times are the rehearsal's.
+    """A scene that has begun, with its position; all times are in the rehearsal's time.
 
-    `due` lists the lines to come and their latest times. `ended` is the time when the phase ended.
-    `quiet_since` is the time of its last message or of its end.
+    `due` lists the messages that have not arrived, with the latest time for each. `ended` is the
+    time when
+    the phase ended. `quiet_since` is the time of its last message or of its end.
     """
 
     scene: Scene
@@ -128,7 +129,10 @@ class Evening:
     # Events
 
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
-        """Return the messages that arrive by `moment`, a time that clock pauses do not stop."""
+        """Return the messages that have arrived since the last call.
+
+        `moment` is the present time, which runs on while the clocks are paused.
+        """
         self._pass(match, moment)
         self._note_entries(match)
         if self.over or self._mending:
@@ -217,7 +221,9 @@ class Evening:
                 self._deliver_soon(phase)
 
     def _deliver_soon(self, phase: Phase) -> None:
-        """Deliver the remaining messages of an ended phase soon."""
+        """Make the remaining moves and concessions of an ended phase arrive soon; drop its other
+        messages.
+        """
         kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -259,7 +265,9 @@ class Evening:
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _ask_for_post(self) -> None:
-        """Make a player ask for a missing post, at most twice in a rehearsal."""
+        """Make a player ask for a missing post: once for the commitment, and at most twice for
+        results.
+        """
         asked = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
         if asked >= len(people.WAITING):
             return
@@ -280,7 +288,7 @@ class Evening:
     # The umpire's entries
 
     def _note_entries(self, match: Match) -> None:
-        """Record the entries since the last call."""
+        """Record the umpire's entries since the last call."""
         count = len(match.events)
         for index in range(self._seen, count):
             event = match.events[index]
@@ -301,7 +309,7 @@ class Evening:
         return self._known[1]
 
     def meant(self, phase: Phase) -> Course:
-        """Return the latest version of each part that the players meant to submit in a phase."""
+        """Return the latest version of each part that the players mean to submit in a phase."""
         means: Course = {}
         for line in phase.scene.lines:
             if line.sort not in ENTERED:
@@ -354,14 +362,18 @@ class Evening:
         return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
-        """Return the messages that arrived after their phase had ended."""
+        """Return the messages that arrived after their phase had ended; none in an alternating
+        game.
+        """
         if self.game.kind.alternating or phase.ended is None:
             return ()
         own = [posted for posted in self.posted if posted.key == phase.scene.key]
         return tuple(posted.line for posted in own if posted.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Return True if a correction would need a rewind."""
+        """Return True if a wrong entry can no longer be corrected without a rewind, or was left for
+        too long.
+        """
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE
@@ -375,7 +387,10 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip of ending the match although nobody had conceded, or None."""
+        """Return the slip of entering a concession by a player who did not concede; None if there
+        is
+        none.
+        """
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None

@@ -30,7 +30,9 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message, with its entry (`entered`) and the time until that entry (`after`)."""
+    """A message, with its entry (`entered`) and the time between its arrival and that entry
+    (`after`).
+    """
 
     seat: Seat
     text: str
@@ -53,7 +55,9 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The whole report; `faults` is the number of faults."""
+    """The report shown after a rehearsal. `well` and `badly` list what went well and what to
+    improve.
+    """
 
     chapters: tuple[Chapter, ...]
     faults: int
@@ -149,7 +153,7 @@ def arrived(posted: Posted) -> Message:
 def _fair(
     evening: Evening, match: Match, posted: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
-    """Return the mark and the sentence for a message that was handled correctly."""
+    """Return the mark and the sentence for a message for which no slip was found."""
     sort = posted.line.sort
     if sort in ENTERED:
         if after is None and _superseded(evening, posted):
@@ -180,9 +184,9 @@ def _fair(
 
 
 def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
-    """Judge if the players' words for the draws were entered as sent.
+    """Return the mark and the sentence for a player's word for the draws.
 
-    The match itself uses the words that were sent.
+    The match itself uses the words that were sent, even if others were entered.
     """
     words = evening.begun_with
     if words is None and not evening.entries:  # the rehearsal ended before the first move
@@ -206,7 +210,7 @@ def _whose(posted: Posted) -> tuple[Key, Seat]:
 
 
 def _was_entered(evening: Evening, posted: Posted) -> bool:
-    """Return True if a message that no longer counted was entered in the next phase."""
+    """Return True if a message that no longer counted was entered after it arrived."""
     return any(
         entry.seat is posted.line.seat
         and entry.now >= posted.now

@@ -11,23 +11,23 @@ THANKS = (
     chatter(NORA, 0, "Thank you!", _PLAIN),
     chatter(FELIX, 0, "thx 👍", _PLAIN),
 )
-"""Messages after a post, in turn."""
+"""Thanks for a post; the messages are used in turn."""
 READY = chatter(
     NORA, 0, "Shall we send a word each? Post the commitment here, please, then we do.", _PLAIN
 )
-"""Messages sent if the commitment has not been posted."""
+"""The message sent if the commitment has not been posted."""
 WAITING = (
     chatter(NORA, 0, "Could you post what happened, please? I can’t see it.", _PLAIN),
     chatter(FELIX, 0, "hellooo, what’s the board now??", _PLAIN),
 )
-"""Messages sent if nothing has been posted."""
+"""Messages sent if a result has not been posted, in order."""
 WRONGED: Pair[Line] = Pair(
     chatter(NORA, 0, "Sorry, but I think that isn’t what I sent.", _PLAIN),
     chatter(FELIX, 0, "wait what, that’s not mine", _PLAIN),
 )
-"""Messages of a player whose move was not entered as meant."""
+"""For each player, the message sent if the player's move was not entered as meant."""
 LAUGHS: Pair[Line] = Pair(
     chatter(NORA, 0, "Oh no, that was a joke! I’m still playing.", _PLAIN),
     chatter(FELIX, 0, "noooo it was a JOKE", _PLAIN),
 )
-"""Messages of a player whose joke was mistaken for a concession."""
+"""For each player, the message sent if the player's joke was mistaken for a concession."""

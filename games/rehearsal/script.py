@@ -29,10 +29,13 @@ BEFORE: Key = ("before",)
 class Sort(enum.Enum):
     """What the umpire has to do about a message.
 
-    MOVE: enter it. MENDS: enter it in place of an earlier message. REPEAT: ignore a repetition.
-    LATE: ignore a move that no longer counts. REFUSED: refuse an illegal move. ASKS: ask what an
-    ambiguous message means. QUESTION: answer it. CHATTER: do nothing. CONCEDES: end the match.
-    WORD: enter the player's word for the draws (GEN-4).
+    MOVE: enter it. MENDS: enter it in place of an earlier message. REPEAT: ignore it, since it
+    repeats an
+    earlier message. LATE: ignore it, since its move no longer counts. REFUSED: refuse its illegal
+    move.
+    ASKS: ask what it means, since it is ambiguous. QUESTION: answer it. CHATTER: do nothing.
+    CONCEDES: end
+    the match. WORD: enter the player's word for the draws (GEN-4).
     """
 
     MOVE = enum.auto()
@@ -56,8 +59,9 @@ class Line:
     """A message of the script.
 
     `at` is the time of arrival in seconds after the phase began. `means` holds its moves in
-    canonical notation (NOTATION.md). `really` explains its meaning at the end. `asked` is True if
-    it arrives sooner after a post by the umpire.
+    canonical notation (NOTATION.md). `really` is the explanation of the message in the report. If
+    `asked`,
+    the message arrives sooner once the umpire has made a post.
     """
 
     seat: Seat
@@ -71,7 +75,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The messages of a phase; `posted` is True if the umpire should post at its end."""
+    """The messages of a phase; `posted` is True if the umpire should make a post at its end."""
 
     key: Key
     title: Message
@@ -141,9 +145,11 @@ def read(text: str) -> Script:
           = B:C3 W:E5
           # A whole submission: black on C3, white on E5.
 
-    `Felix 20 move, asked:` arrives sooner after a post by the umpire. A phase whose title ends in
-    `(no post)` is not posted. Lines below a message begin with `|` for more of its text, with `=`
-    for a move in it, and with `#` for its meaning.
+    A message such as `Felix 20 move, asked:` arrives sooner once the umpire has made a post. At the
+    end of
+    a phase whose title ends in `(no post)`, no post is expected. Lines below a message begin with
+    `|` for
+    more of its text, with `=` for a move in it, and with `#` for its meaning.
     """
     try:
         return _script(*text.split("\n== "))
