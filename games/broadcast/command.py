@@ -174,8 +174,7 @@ async def _follow(
     """Show the values until no more come and all delayed ones have been shown.
 
     `child` is the process that sends them; if the values end, its exit status is returned. If
-    `ends` is
-    True, delayed values that are still waiting are dropped when no more come.
+    `ends` is True, delayed values that are still waiting are dropped when no more come.
     """
     import asyncio
 

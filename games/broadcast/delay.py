@@ -77,8 +77,7 @@ class Delay(Generic[T]):
 
     def _thin(self) -> None:
         """Drop the oldest pictures of moving boards until all that waits takes at most half of the
-        maximum
-        size.
+        maximum size.
         """
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:

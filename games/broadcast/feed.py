@@ -105,7 +105,7 @@ class Banner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """The event that a match belongs to; fields can be "". `series` is such as `2 – 1`."""
+    """The event that a match belongs to; fields can be "". `series` is a score such as `2 – 1`."""
 
     title: str = ""
     line: str = ""
@@ -117,8 +117,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The public state of a match at one moment; `dark` is True if Garnet uses dark colours.
 
     `log` holds the last lines, oldest first. `chance` is the first seat's chance to win, from 0 to
-    1, if the umpire shows it. `course` holds the number of each round or turn with both totals at
-    its start, and finally at the end; it is empty where the score is not public.
+    1, if the umpire shows it. `course` has an entry for the start of each round or turn, and one
+    for the end: its number and both totals. It is empty where the score is not public.
     """
 
     game: str
@@ -157,8 +157,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
       while nothing moves and no clock runs because the delay was increased.
     - `frames` is the number of the board's picture, 0 before the first one; each server counts from
       0 in an `epoch` of its own. `watching` is the number of open sources.
-    - `show` holds the streamer's commands, which are never delayed; `scenes` can be shown, or None
-      before any; `ready` tells which commands about reveals are possible.
+    - `show` holds the streamer's commands, which are never delayed. `scenes` are those that can be
+      shown, None until they are known. `ready` tells which commands about reveals are possible.
     - `captions` are those beside the match. `heard` is how many sounds were played in this epoch,
       and `sounds` are the names of the latest.
     - `brand` is the show's brand, if it is not the default.

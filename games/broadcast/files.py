@@ -30,8 +30,7 @@ class TextFiles:
 
     def show(self, state: State, age: int, captions: Captions = NO_CAPTIONS) -> None:
         """Write the texts that have changed. A file that cannot be written is tried again at the
-        next
-        call.
+        next call.
         """
         for name, text in texts(state_after(state, age), captions):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):

@@ -67,9 +67,9 @@ class Versus(msgspec.Struct, frozen=True, gc=False):
 class Break(msgspec.Struct, frozen=True, gc=False):
     """A break.
 
-    `until` is its end in ms since 1970 (UTC) without the delay; None if the end is open. `soon` is
-    shown without an end or after it. `people` and `next` are the people and the match that come
-    next.
+    `until` is the end of the break in ms since 1970 (UTC) without the delay; None if the end is
+    open. `soon` is the text shown if the end is open or has passed. `people` and `next` are the
+    people and the match that come next.
     """
 
     called: ClassVar[Name] = "break"
@@ -100,8 +100,7 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
 
 class Row(msgspec.Struct, frozen=True, gc=False):
     """A row of a table, as texts. `series` are the numbers of series won, drawn and lost; `games`
-    those
-    of games won and lost.
+    those of games won and lost.
     """
 
     rank: int
@@ -210,8 +209,7 @@ class Show(msgspec.Struct, frozen=True, gc=False):
         """Return the commands in force once `scenes` have replaced `before`.
 
         If the Stage has changed to another scene, the broadcast shows that scene too. If the scene
-        on air
-        no longer exists, the match is shown.
+        on air no longer exists, the match is shown.
         """
         if scenes.stage != before.stage:
             return replace(self, scene=scenes.stage, until=None)
