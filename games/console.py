@@ -48,8 +48,8 @@ def take_input() -> None:
     """On Windows, give `sys.stdin` a file descriptor that no library knows, if it is a pipe.
 
     While a thread reads from a pipe, Windows blocks every other use of it. Libraries that numpy
-    loads
-    query the state of standard input and would wait until something is sent (numpy issue 24290).
+    loads query the state of standard input and would wait until something is sent (numpy issue
+    24290).
     """
     if sys.platform == "win32" and sys.stdin is not None and not sys.stdin.isatty():
         import ctypes
@@ -80,8 +80,7 @@ def _wait_for_end_of_input() -> None:
 
 def count(text: str) -> int:
     """Return the number given as an argument. Raises ValueError or ArgumentTypeError unless it is a
-    whole
-    number of 0 or more.
+    whole number of 0 or more.
     """
     number = int(text)
     if number < 0:
