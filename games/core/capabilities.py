@@ -45,8 +45,7 @@ class Drawn:
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
         """Return `options` with the present contents of their sources, so that the draw can be
-        verified
-        later.
+        verified later.
         """
         return options
 
@@ -56,8 +55,7 @@ class Drawn:
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
         """Return `options` changed so that the draw avoids the items in `used`, if enough others
-        are
-        left.
+        are left.
         """
         return options
 

@@ -253,8 +253,7 @@ def judged_live(game: Game, options: Any) -> bool:
 
     They are not shown in a game of memory or in a race, where they would reveal the solution of a
     round. They are not shown either if decisive facts stay hidden beyond their round, unless the
-    game's
-    bot samples these facts.
+    game's bot samples these facts.
     """
     known = game.lasting(options) is not Lasting.UNKNOWN
     return not game.kind.race and game.memory is None and known

@@ -101,8 +101,7 @@ class Position(ABC, Generic[A, V]):
     @abstractmethod
     def round(self) -> int:
         """Return the number of the present round or turn, from 1; after the end, the number of the
-        last
-        one.
+        last one.
         """
 
     @property
@@ -202,8 +201,7 @@ class Position(ABC, Generic[A, V]):
 
     def give_back(self) -> Self:
         """Return this position without the pending submissions of its round, because they are
-        public
-        by now.
+        public by now.
 
         It is called when a rewind returns to a position before a reveal or before the end.
         """
@@ -239,8 +237,7 @@ class Position(ABC, Generic[A, V]):
         """Return a move for a seat whose bot gives no answer; None if there is none.
 
         The move is random, so that a sealed one cannot be guessed. If the rules draw a move for a
-        missing
-        submission, it is drawn the same way; otherwise it is any legal move.
+        missing submission, it is drawn the same way; otherwise it is any legal move.
         """
         drawn = self.fallback(seat, lambda label, n: rng.randrange(n))
         actions = () if drawn is not None or self.refusal(seat) else self.legal(seat)

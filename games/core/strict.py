@@ -1,5 +1,4 @@
-"""Strict reading of JSON from outside: limits of size and depth, no duplicate keys or odd
-numbers."""
+"""Strict reading of JSON from outside: limits of size and depth, no duplicate keys, no NaN."""
 
 from __future__ import annotations
 
@@ -161,8 +160,7 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 def _check_size(text: str) -> None:
     """Raise `Unreadable` if a text is nested too deeply, holds too long a string, or takes too long
-    to
-    decode.
+    to decode.
     """
     if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
         raise Unreadable(
