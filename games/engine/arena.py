@@ -104,8 +104,7 @@ class Pairing:
         """Submit a player's answer if it is still in time, else let the deadline pass.
 
         If one part of an answer is refused (which counts as one fault) or closes the round, the
-        other parts
-        are dropped. Return True if the match or the list of faults has changed.
+        other parts are dropped. Return True if the match or the list of faults has changed.
         """
         match, moment = self.match, max(self._now, asked_at + choice.after)
         before, round_ = (len(match.events), len(self.faults)), match.position.round

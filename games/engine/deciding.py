@@ -14,7 +14,7 @@ At = Position[Any, Any]
 def winning(
     worlds: Sequence[tuple[At, Sequence[Any]]], seat: Seat, actions: Iterable[Any], stop: Stop
 ) -> Any | None:
-    """Return the first of the actions that wins at once in all `worlds`; None if none does.
+    """Return the first of the actions that wins at once in all `worlds`; None if none is found.
 
     `worlds` are the positions that are possible given the seat's knowledge, each with the
     submissions that the opponent can make in the same round (None for no submission).
@@ -37,7 +37,7 @@ def winning(
 
 
 def _wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
-    """Return True if the match is over and won after both have acted."""
+    """Return True if `seat` has won once both have acted; `reply` is None if only `seat` acts."""
     after = world.play(seat, action)
     if reply is not None:
         after = after.play(seat.other, reply)

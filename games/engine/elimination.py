@@ -56,8 +56,7 @@ class Elimination:
 
     def _eliminate(self, share: float) -> None:
         """Eliminate the worst choices; `share` is the fraction of the time or the games that has
-        been
-        used.
+        been used.
         """
         m = len(self.totals)
         left = math.ceil(m * (self._few / m) ** min(1.0, share))

@@ -139,9 +139,10 @@ class Search:
         self._stopped: Stop = lambda: False
 
     def run(self, effort: int, ms: Ms, stop: Stop, weigh: Sequence[str] | None = None) -> Choice:
-        """Return the best action found with `effort` playouts, or within `ms`.
+        """Return the best action found with at most `effort` playouts and within `ms`.
 
-        Half of the time is spent on evaluating the actions in `weigh` and the best action.
+        Unless `weigh` is None, half of the time is spent on evaluating the actions in `weigh` and
+        the best action.
         """
         began, share = time.monotonic(), 1.0 if weigh is None else 0.5
         end = began + share * ms / 1000
@@ -257,7 +258,9 @@ class Search:
         return own if self.seat is Seat.ONE else 1.0 - own
 
     def _play_phase(self, position: At, pick: Pick, acts: Acts) -> At:
-        """Play one phase: all submissions of a sealed round, or one action."""
+        """Play one phase: all submissions of a sealed round, or one action. If nobody acts, the
+        deadline passes.
+        """
         self._halt()
         awaited = [seat for seat in Seat if seat in position.awaiting()]
         if not self.sealed and len(awaited) > 1:
@@ -368,8 +371,7 @@ class Search:
         """Return the action to play, usually the most visited one.
 
         In simultaneous rounds it is a random one of those with more than half as many visits. If
-        the search
-        was short, it is the action with the best mean.
+        the search was short, it is the action with the best mean.
         """
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())

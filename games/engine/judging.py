@@ -64,13 +64,16 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def mistake(self) -> bool:
-        """Return True if a better move existed and the difference exceeds the noise of the
-        search."""
+        """Return True if the best move was better by more than the noise of the search
+        (`MISTAKE`).
+        """
         return self.cost >= MISTAKE
 
     @property
     def share(self) -> float | None:
-        """Return the bot's probability of the played move; None without a mixture."""
+        """Return the bot's probability of the played move; None without a mixture or with several
+        parts.
+        """
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)
@@ -97,7 +100,9 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pace(match: Match) -> int:
-    """Return the thinking time per choice (ms) that keeps the match within `BUDGET`."""
+    """Return the thinking time per choice (ms), from `LEAST_MS` to `MOST_MS`, for a match within
+    `BUDGET`.
+    """
     asked: set[tuple[int, Seat]] = set()
     for state in match.states:
         turn()
@@ -171,7 +176,10 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the chances as one seat could estimate them, by number of events."""
+    """Return the first seat's chances as `seat` could estimate them, by number of events.
+
+    The result of a finished match is added at its end.
+    """
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first(judgement, judgement.before)
@@ -256,7 +264,8 @@ def passed(match: Match, one: Judgement) -> bool:
 
 
 def turning_points(match: Match, judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
-    """Return the costliest moves of a match, in the order in which they were made.
+    """Return the costliest mistakes of a match, at most `MOST`, in the order in which they were
+    made.
 
     A pass is never included, since a player who has nothing left to win passes too.
     """
@@ -268,14 +277,14 @@ def turning_points(match: Match, judgements: Iterable[Judgement]) -> tuple[Judge
 
 
 def mistakes(match: Match, judgements: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
-    """Return a seat's costliest moves, in the order in which they were made."""
+    """Return a seat's costliest mistakes, at most `MOST`, in the order in which they were made."""
     return turning_points(
         match, (judgement for judgement in judgements if judgement.seat == seat.value)
     )
 
 
 def worst(match: Match, judgements: Iterable[Judgement], seat: Seat) -> Judgement | None:
-    """Return the costliest move of a seat; None if it made no mistake."""
+    """Return a seat's costliest mistake; None if it made none."""
     return max(
         mistakes(match, judgements, seat), key=lambda judgement: judgement.cost, default=None
     )
@@ -311,7 +320,7 @@ def disclosed(match: Match, judgement: Judgement) -> bool:
 
 
 def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
-    """Return a seat's actions in the position after the first `events` events, if they counted."""
+    """Return a seat's actions that counted in the round after the first `events` events."""
     name, number = match.game.seats[seat], match.states[events].position.round
     by_slot: dict[str | None, Any] = {}
     for index in match.line():
@@ -327,7 +336,7 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
-    """Return True if a seat conceded in the position after the first `events` events (GEN-6)."""
+    """Return True if a seat conceded in the round after the first `events` events (GEN-6)."""
     last = match.line()[-1]
     event, position = match.events[last], match.states[last].position
     return (

@@ -96,7 +96,11 @@ def drawn(strategy: Any, state: Any) -> Any:
 
 @kernel
 def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """Write the strategy of regret matching, proportional to positive regrets, to `strategy`."""
+    """Write the strategy of regret matching to `strategy`: proportional to `regrets`, which are at
+    least 0.
+
+    If all regrets are 0, all choices have the same probability.
+    """
     total = 0.0
     for index in range(len(regrets)):
         total += regrets[index]

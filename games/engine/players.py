@@ -136,7 +136,7 @@ class ProgramPlayer:
         supervisor.stop(process, CLOSING)
         process.wait()
         if self._reader is not None:
-            self._reader.join(CLOSING)  # a child of the program may keep the pipe open
+            self._reader.join(CLOSING)  # a child of the program can keep the pipe open
         for pipe in (process.stdin, process.stdout):
             with contextlib.suppress(OSError, ValueError):
                 if pipe is not None:
@@ -194,7 +194,7 @@ class ProgramPlayer:
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
     """Queue a program's lines until it writes more than it was asked for."""
     assert process.stdout is not None
-    with contextlib.suppress(OSError, ValueError):  # the pipe may be closed meanwhile
+    with contextlib.suppress(OSError, ValueError):  # the pipe can be closed meanwhile
         while lines.qsize() < 2 and (line := process.stdout.readline(MAX_BYTES)):
             lines.put(line)
     lines.put("")

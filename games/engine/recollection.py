@@ -20,8 +20,9 @@ At: TypeAlias = Position[Any, Any]
 UNSEEN = 300
 """Maximum number of consecutive unknown moves that are guessed."""
 TRIED, NEAR = 120, 50
-"""Maximum number of alternatives compared for one guess, and their maximum distance from the
-best."""
+"""Maximum number of alternatives compared for one guess, and how far from the best of them (in the
+list of answers) further ones are tried.
+"""
 UNUSUAL, WRONG = 0.5, 3.0
 """Weights, in differences, of an unusual order of submissions and of an impossible known move."""
 ALIKE = 5
@@ -237,8 +238,7 @@ class Recollection:
 
     def _unseen(self, position: At, guess: Guesses) -> At:
         """Return the position after a move unknown to the seat, the opponent's if the opponent is
-        to
-        act.
+        to act.
 
         If there is no such move, the deadline passes.
         """

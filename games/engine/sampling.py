@@ -27,7 +27,7 @@ from games.engine.deciding import winning
 from games.engine.recollection import Recollection
 
 DECIDING: Ms = 200
-"""Minimum time (ms) for finding a move that wins at once; at most half of the time is used."""
+"""Time (ms) for finding a move that wins at once, unless half of the thinking time is longer."""
 REPLIES = 4
 """Number of the opponent's replies sampled for the heuristic value of a sealed submission."""
 
@@ -132,9 +132,10 @@ class SamplingBot(Bot, Generic[P]):
         return self.game.actions(position, self.seat.other)
 
     def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a move that wins at once whatever the opponent does; None if there is none.
+        """Return a move that wins at once whatever the opponent does; None if none is found in
+        time.
 
-        Only the level `random` ever misses such a move.
+        The level `random` does not look for such a move.
         """
         actions = self.last_actions(position)
         if not actions:

@@ -32,7 +32,7 @@ Choices: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int64]
 
 MINE, THEIRS = 0, 1
-"""The seat whose choices the rows are: the searching seat or its opponent."""
+"""The searching seat and its opponent, as values of `whose`."""
 FEW, PAIRED = 5, 60
 """Maximum number of best responses kept from one search, and minimum number of samples per pair of
 choices. No more responses are kept than there is time to sample: a mixture based on too few samples
@@ -43,11 +43,10 @@ PREDICTING, MIXING = 0.25, 0.3
 LIKELY = 0.2
 """Weight of the heuristic prior once best responses have been found."""
 STEPS = 500
-"""Number of steps of regret matching for a matrix."""
+"""Number of steps of regret matching used to solve a matrix."""
 EACH = 20
 """Number of games per choice from which the size of the pool is computed; most of them go to the
-last
-survivors.
+last survivors.
 """
 
 
@@ -63,7 +62,9 @@ numbers. Each result, 0 to 1 for its own seat, is added to `totals` (m).
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's choices, most promising first, and prior probabilities of the first of them."""
+    """A seat's choices, most promising first, and the prior probabilities of the first few
+    of them.
+    """
 
     choices: Choices
     likely: Floats
@@ -76,8 +77,7 @@ class Round:
     `state` is the state of `meet`'s random numbers. `vary(whose, best, n)` returns at most `n`
     variations of a seat's best choices. `anew` is explained at `repeat`. `predicts` is True if the
     opponent's best responses are searched. It is False if the opponent's few choices are policies
-    and
-    it is unknown which one applies.
+    and it is unknown which one applies.
     """
 
     mine: Side
@@ -102,8 +102,7 @@ class Round:
         """Play samples with `meet`; return False, with nothing counted, if stopped before the end.
 
         Without compilation a game takes milliseconds; then the choices are played one by one, so
-        that
-        `stop` is checked in between.
+        that `stop` is checked in between.
         """
         if not PLAIN:
             self.meet(whose, own, others, mixed, alive, totals, rounds)
@@ -340,7 +339,9 @@ class _Search:
         self.value = float(self.mixed[MINE] @ means @ self.mixed[THEIRS])
 
     def _meet_all(self, wanted: int) -> None:
-        """Play `wanted` samples of every pair, with the same random numbers."""
+        """Play samples until every pair has `wanted`, with the same random numbers for all
+        pairs.
+        """
         mine, theirs = self.kept
         chance, after = self.round.state.copy(), self.round.state.copy()
         for column in range(len(theirs)):

@@ -50,8 +50,7 @@ class Searching(SamplingBot[P]):
     """The strongest level that searches on computers without numba.
 
     There the kernels run as plain functions, at most a thousand games a second, which is about as
-    many
-    as the casual level needs. With hundreds of choices, each would get only a few samples.
+    many as the casual level needs. With hundreds of choices, each would get only a few samples.
     """
     slips: ClassVar[dict[Level, float]] = {}
     """The probability that a level takes the most promising of `A_FEW` random actions without a
@@ -84,8 +83,7 @@ class Searching(SamplingBot[P]):
         """Return the level's choice, or that of the generic search while there are no kernels.
 
         The bot waits part of its time for kernels that are being compiled. With the probability in
-        `slips`
-        it does not search.
+        `slips` it does not search.
         """
         slips = self.slips.get(self._wanted, 0.0)
         if slips and self.rng.random() < slips:
@@ -181,10 +179,8 @@ def due(ripe: int, used: int, room: int) -> int:
     """Return the number of visits after which a node gets children.
 
     `used` is how many of the `room` nodes are taken. The result is `ripe` in an empty tree and
-    grows as
-    the tree fills up, so that the remaining nodes go to the most visited branches and the tree
-    never
-    outgrows its room.
+    grows as the tree fills up, so that the remaining nodes go to the most visited branches and the
+    tree never outgrows its room.
     """
     return ripe * room // max(1, room - used)
 

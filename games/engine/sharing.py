@@ -34,9 +34,8 @@ class Tree:
     """A search tree in arrays.
 
     `stats` has shape (nodes, 4, slots). `child` (nodes, slots) is the child node of each slot, or
-    -1.
-    `total` has shape (nodes, 2). `order` (nodes) lists all nodes: the root, the other nodes in use
-    (`used` in all, with the root), then the free ones. Any node can therefore become the root
+    -1. `total` has shape (nodes, 2). `order` (nodes) lists all nodes: the root, the other nodes in
+    use (`used` in all, with the root), then the free ones. Any node can therefore become the root
     (`replant`), so the next turn can reuse the tree below it.
     """
 
@@ -111,8 +110,10 @@ def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-unt
 
 @kernel
 def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type: ignore[no-untyped-def]
-    """Copy RAVE statistics from the seat's earlier turn, with the weight of at most `habit`
-    visits."""
+    """Copy RAVE statistics from the seat's earlier turn (node `before`).
+
+    They are scaled down so that no move has more than `habit` visits.
+    """
     for move in range(moves):
         seen = stats[before, RAVE_VISITS, move]
         if seen > 0 and stats[node, RAVE_WORTH, move] > NEVER:
@@ -154,7 +155,7 @@ def best_move(
 def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
     """Update a node after a game with value `value` for its mover.
 
-    `slot` is the slot played; `got` tells for each move whether the mover made it then or later.
+    `slot` is the slot played; `got` is 1 for each move that the mover made then or later, else 0.
     """
     row, worth = stats[node], np.float32(value)
     total[node, GAMES] += 1.0
