@@ -31,10 +31,9 @@ class Meeting:
     """A place in the bracket where two people meet, or where one person has a bye.
 
     `feeders` are the meetings that its two sides come from, as (round, number in the round), both
-    from
-    0; () in the first round. `losers` is True in the match for third place, where the losers of the
-    `feeders` meet. `series` is the number of the meeting's series in `Standing`; None if it has
-    none yet.
+    from 0; () in the first round. `losers` is True in the match for third place, where the losers
+    of the `feeders` meet. `series` is the number of the meeting's series in `Standing`; None if it
+    has none yet.
     """
 
     sides: tuple[Place, Place]

@@ -39,7 +39,7 @@ Change: TypeAlias = Callable[[Evening], Evening]
 
 
 def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
-    """Return an evening with a single series."""
+    """Return an evening that consists of a single series."""
     people = (Participant(two[0]), Participant(two[1]))
     return _sound(Evening(title, people, programme, (Series(two),), length=length))
 
@@ -77,8 +77,8 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
     """Record the result of a game that has ended.
 
     If the result does not say who had the first seat, the person who was due by rule or lot is
-    recorded.
-    The log gets a line if there is a `reason`, a player conceded or the umpire awarded the match.
+    recorded. The log gets a line if there is a `reason`, a player conceded or the umpire awarded
+    the match.
     """
     evening, series, count = _with(evening, index)
     if series.live != result.match:
@@ -96,7 +96,7 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
 def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
     """Rule that the game being played in a series counts for nothing (EV-2).
 
-    Its match no longer belongs to the evening, however it ends.
+    Its match is detached from the evening, whatever its result will be.
     """
     evening, series, count = _with(evening, index)
     if count.next is None or not series.live:
@@ -186,8 +186,7 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     """Withdraw a person, who then loses every series that is not over.
 
     A series that this person won because an opponent had withdrawn is kept as a walkover if a
-    series
-    that depends on it has begun. Otherwise both people would have lost it.
+    series that depends on it has begun. Otherwise both people would have lost it.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
@@ -239,8 +238,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
     """Yield for each series its two people, its number among their series, and the number of its
-    next
-    game.
+    next game.
     """
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
@@ -250,7 +248,9 @@ def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def _first(evening: Evening, index: int, count: Count) -> str | None:
-    """Return who takes the first seat of a series' next game, by rule or by lot."""
+    """Return who takes the first seat of a series' next game, by rule or by lot; None if
+    undecided.
+    """
     if count.next is None:
         return None
     return count.next.first or drawn_lots(evening, standing(evening)).get(index)
@@ -414,9 +414,7 @@ def _resting(rounds: Rounds, index: int) -> Iterator[int]:
 
 def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
     """Yield each series that `name` won by a withdrawal, with its loser, if a series that depends
-    on
-    it
-    has begun.
+    on it has begun.
     """
     status = standing(evening)
     for index, count in enumerate(status.counts):

@@ -58,8 +58,7 @@ def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = st
     """Return the score of the series of match `match_id` after that match; None without a series.
 
     Results that were corrected later count as corrected. While the match is being played, or if it
-    is
-    the latest of the series, return the present score.
+    is the latest of the series, return the present score.
     """
     for index, series in enumerate(evening.series):
         played = [
@@ -86,10 +85,8 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
     """Return the result of a match of a series, by person instead of seat.
 
     Return None if the match has not ended, or if the players who first sat down are not the two
-    people
-    of its event. A person who was renamed in the evening since then is identified by the place in
-    the
-    series.
+    people of its event. A person who was renamed in the evening since then is identified by the
+    place in the series.
     """
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:

@@ -16,8 +16,7 @@ class Due:
 
     `first` takes the first seat, by rule or by a lot already drawn. `lot` is True if the lot must
     still be drawn. `live` is the id of the match in which the game is being played, or "". `busy`
-    are
-    the people of the series who are playing in another series.
+    are the people of the series who are playing in another series.
     """
 
     index: int
@@ -40,8 +39,7 @@ class Waiting:
 
     `name` is the person waiting. `people` are the two people of the other series, None if not yet
     known. `loser` is True if its loser becomes the opponent, as in the match for third place.
-    `round`
-    is the round, from 0, in which the two then meet.
+    `round` is the round, from 0, in which the two then meet.
     """
 
     name: str
@@ -67,7 +65,7 @@ def due(evening: Evening) -> tuple[Due, ...]:
 
 
 def waiting(evening: Evening) -> tuple[Waiting, ...]:
-    """Return the people who wait for the end of another series, in the order of the rounds."""
+    """Return the people who wait for the end of another series, sorted by round."""
     return tuple(_waiting(standing(evening)))
 
 

@@ -33,8 +33,7 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
     """Return the series to be played next; None if there is none.
 
     It is series `after` if its game is being played or can begin, else a series being played, else
-    one
-    that can begin.
+    one that can begin.
     """
     playable_games = due(evening)
     running = [count for count in playable_games if count.live]

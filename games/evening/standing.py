@@ -23,8 +23,7 @@ class Standing:
 
     `series` are those in the evening, followed by those of a round robin or bracket that are not in
     it yet and whose two people are known; `counts` are the counts of all of them. `table` is None
-    for a
-    bracket; `rounds` is None for everything else.
+    for a bracket; `rounds` is None for everything else.
     """
 
     series: tuple[Series, ...]

@@ -174,10 +174,9 @@ class Note:
     reason.
 
     `people` are those of the series, or the person concerned. `name` is the winner, the person
-    drawn, or
-    a person's new name. `number` is the number of the game in its series, from 1 and including
-    replays;
-    0 for none. `leg` is the number of the series among those of the same two people, from 0.
+    drawn, or a person's new name. `number` is the number of the game in its series, from 1 and
+    including replays; 0 for none. `leg` is the number of the series among those of the same two
+    people, from 0.
     """
 
     what: What
@@ -233,9 +232,8 @@ class Evening:
     """An evening: its people, programme and results.
 
     Files do not contain `date` (when the evening begins, ISO 8601, or ""), `log` and `told`. `told`
-    has
-    the keys of finished tasks that were due before the evening. `brand` is the evening's own brand,
-    which is stored in a separate file next to the evening's file.
+    has the keys of finished tasks that were due before the evening. `brand` is the evening's own
+    brand, which is stored in a separate file next to the evening's file.
     """
 
     title: str

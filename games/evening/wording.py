@@ -61,7 +61,7 @@ def next_game(due: Next, name: Name = str) -> Message:
 
 
 def lead(count: Count, name: Name = str) -> Message:
-    """Return who leads or has won a series, such as `Mira leads 1 – 0`."""
+    """Return who leads or has won a series, such as `Mira leads 1 – 0`, or that it is level."""
     mine, others = count.halves
     if count.winner is None and mine == others:
         level = points_text(mine)
