@@ -33,8 +33,7 @@ from games.match.matchview import MatchView
 
 def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
     """Check that every clock and bank lasts a time in the options, half of one, or the sum of two
-    of
-    these.
+    of these.
     """
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}

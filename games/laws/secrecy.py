@@ -114,8 +114,7 @@ def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
     """Yield twin matches at some moments of a match of sealed rounds.
 
     In about half of them the other seat has submitted as well. Twins for a replaced action are
-    taken
-    after the reveal.
+    taken after the reveal.
     """
     match, left = begun_with_random_options(game, rng), MOMENTS
     for _ in random_course(match, rng) if game.kind is GameKind.SEALED else ():
@@ -210,7 +209,7 @@ def the_seed_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
-    """Return everything shown, as text and without the commitment."""
+    """Return everything that is shown, as texts and without the commitment."""
     texts = {what: str(value) for what, value in shown_to(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
         texts = {what: value.replace(hidden, "") for what, value in texts.items()}
