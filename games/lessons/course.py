@@ -90,7 +90,7 @@ class Course:
         return Match(game, setup, _SEED, Table(timed=False, grace=None))
 
     def _take(self, step: Step, text: str) -> None:
-        """Play a step: the learner's move and the opponent's replies."""
+        """Play a step: the learner's move and the opponent's replies, or let the time run out."""
         self._start_round()
         late = text == TIME and LEARNER.other in self.match.position.awaiting()
         if text == TIME and not late:
