@@ -103,7 +103,9 @@ class Agreement:
         return setup_of(self.game, self.edition, options, begun.players)
 
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
-        """Return the seat under which `players` listed the player who now has `seat`."""
+        """Return the seat in `players` at which the agreement lists the player who now has
+        `seat`.
+        """
         return seat if setup.players[seat] == self.players[seat] else seat.other
 
 

@@ -15,10 +15,8 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 
     The search goes back no further than the moment when the timer was started, when a rewind or
     correction took place, or when time was given after the timer had run out. For an earlier
-    `moment`,
-    the value at that point is returned. `states` has one item more than `events`: the state before
-    each
-    event, and the last state.
+    `moment`, the value at that point is returned. `states` has one item more than `events`: the
+    state before each event, and the last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):

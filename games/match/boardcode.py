@@ -73,7 +73,7 @@ class BoardCode:
 
 
 def write(match: Match) -> str:
-    """Return the code of the present board. Raises `KnownError` before the match has begun."""
+    """Return the code of the present board. Raises `KnownError` if the match has not begun."""
     if not match.begun:
         raise KnownError("The match has not begun: there is no board to send yet.")
     content = {"header": record.header(match, PUBLIC), "view": referee.answer(match, PUBLIC)}

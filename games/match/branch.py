@@ -49,7 +49,8 @@ def branch_at(match: Match, events: int) -> Match:
 def variation_views(
     match: Match, events: int, seat: Seat, better: Sequence[Any], line: Sequence[str] = ()
 ) -> tuple[MatchView, ...]:
-    """Return fully revealed views of the variation in which `seat` plays `better` at `events`.
+    """Return fully revealed views of the variation in which `seat` plays `better` after `events`
+    events.
 
     In games with alternating turns there is a view after `better` and one after each move of
     `line`, the expected continuation, up to its first illegal move. In other games the opponent

@@ -45,7 +45,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     days: tuple[_Day, ...] = ()
 
     def check(self) -> None:
-        """Raise `KnownError` if the quiet time is invalid or would never end."""
+        """Raise `KnownError` if the quiet time is malformed or leaves no time that is not quiet."""
         _zone(self.zone)
         if (self.start == "") != (self.end == ""):
             raise KnownError("Quiet time needs a start and an end.")

@@ -32,7 +32,9 @@ _BLACK_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 
 _MARKDOWN = re.compile(r"[\\`*_~|<>\[\]#$]|&(?=\w+;)")
 _BLOCK = re.compile(r"([0-9]*)(?:(?<=[0-9])[.)]|(?<![0-9])[-+=])")
-"""The start of a line that makes a list or underlines a heading; for others see `_MARKDOWN`."""
+"""The start of a line that would make it a list item or the underline of a heading;
+see `_MARKDOWN`.
+"""
 _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORECASE)
 """Characters that begin mentions, channels, commands, hosts and paths, and "localhost"."""
 

@@ -18,7 +18,7 @@ from games.core import Message, Ms, Seat, Timer
 Key = tuple[str | int, ...]
 
 CLOSING = "close"
-"""First item of the key of the timer that closes a complete round."""
+"""First item in the key of the timer that closes a complete round."""
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
@@ -39,8 +39,7 @@ class Running(msgspec.Struct, frozen=True, gc=False):
         """The time of this timer before the bank is used, including the umpire's corrections.
 
         It is negative if the umpire took away more than there was; the difference is then taken
-        from the
-        bank.
+        from the bank.
         """
         return self.timer.allowance + self.extra + self.quiet
 
@@ -73,8 +72,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     """A clock: `left` ms for this turn or round, then `bank` ms (None without a bank).
 
     `running` is True while the clock counts down. `paused` is True if only the pause of the match
-    keeps
-    it from counting down. `out` is True once the deadline has passed.
+    keeps it from counting down. `out` is True once the deadline has passed.
     """
 
     left: Ms
@@ -95,7 +93,9 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> Ms:
-        """The time for the large digits: the time left, or the bank while it is in use."""
+        """The time for the large digits: the time left for the turn, or the bank once it is in
+        use.
+        """
         return self.total if self.on_bank else self.left
 
     def charge(self, time: Ms) -> Self:
@@ -261,7 +261,8 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def add_time_after_expiry(self, key: Key, time: Ms) -> Clocks:
         """Return the clocks with exactly `time` left on a timer that had run out.
 
-        What the timer drew from its bank stays spent. Raises KeyError if the timer is not running.
+        Whatever the timer took from its bank stays spent. Raises KeyError if there is no such
+        timer.
         """
         expired = self.find(key)
         if expired is None:

@@ -15,9 +15,9 @@ def due(match: MatchState, now: Ms) -> Events:
     """Return the next events that are due before `now`, dated to their moments; () if none is due.
 
     Append them and call again, since more can be due. They fix the end of a phase by post, end a
-    hold
-    that nothing requires any more, or apply the first deadline. The deadline is held instead if the
-    table's settings demand it (GEN-8), or while a message that arrived in time is not entered.
+    hold that nothing requires any more, or apply the first deadline. The deadline is held instead
+    if the table's settings demand it (GEN-8), or while a message that arrived in time is not
+    entered.
     """
     if fixed := until(match):
         return fixed

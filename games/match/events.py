@@ -58,8 +58,7 @@ class Expired(_Event, frozen=True):
 
 class Paused(_Event, frozen=True):
     """The clocks were stopped. The `gap` (ms) before this, such as sleep, was unobserved and is
-    charged to
-    nobody.
+    charged to nobody.
     """
 
     reason: str

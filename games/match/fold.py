@@ -149,7 +149,7 @@ def check_possible(match: MatchState, event: Event) -> None:
 
 
 def _until_possible(match: MatchState, key: Key, ends: Ms) -> bool:
-    """Return True if the end of the running by-post phase `key` can be set to `ends`."""
+    """Return True if the end of the by-post phase with timer `key` can be set to `ends`."""
     clocks = match.state.clocks
     running = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
     if running is None or running.fixed or key[0] == CLOSING:

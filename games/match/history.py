@@ -38,7 +38,7 @@ def played(match: MatchState) -> tuple[Played, ...]:
 
 
 def submission(match: MatchState, index: int, superseded: bool) -> Played:
-    """Return the submission at `index`, which must be one that counts."""
+    """Return the submission made by the event at `index`, which must count."""
     event = match.events[index]
     assert isinstance(event, SUBMITTED)
     seat, action = match.game.seat(event.seat), match.states[index + 1].action
@@ -85,8 +85,7 @@ def present_name(match: MatchState, player: str) -> str:
     """Return the latest name of a player who sat down at the beginning.
 
     The name of a person who replaced the player later is not used: what a player supplied, such as
-    a
-    word for the draws, stays with that player (GEN-10).
+    a word for the draws, stays with that player (GEN-10).
     """
     if not match.begun or player not in match.first_setup.players:
         return player
@@ -140,7 +139,9 @@ def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
 
 
 def visible_board(match: MatchState, viewer: Viewer) -> Any:
-    """Return the game's view for `viewer`; a ruling reveals nothing (GEN-6)."""
+    """Return the game's view for `viewer`. After a ruling, it reveals no more than before
+    (GEN-6).
+    """
     position = visible_position(match, viewer)
     return (position if match.states[-1].ruling is None else position.after_ruling()).view(viewer)
 

@@ -17,8 +17,7 @@ class InboxMessage:
 
     `seat` is None if the sender is unknown. `moment` is a text for what the seat's clock showed on
     arrival (`time_on_arrival`). `withheld` is True if the text would reveal what stays masked until
-    the
-    end.
+    the end.
     """
 
     digest: str
@@ -79,7 +78,9 @@ def _sent(match: Match) -> dict[str, _Sent]:
 
 
 def _clock_seat(state: State, seat: Seat | None) -> Seat:
-    """Return the seat whose clock counts for a message; needed if the sender is unknown."""
+    """Return the seat whose clock a message is compared with; it matters if the sender is
+    unknown.
+    """
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 
 

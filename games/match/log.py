@@ -49,12 +49,9 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 
     For the umpire, `number` is the number of the event, from 1: to rewind to before it, keep
     `number - 1` events. For other viewers it is the number of the line, so that no gap betrays a
-    hidden
-    event. `round` is the round of the event. `undone` is True if it was rewound or corrected.
-    `action`
-    is the action, if the viewer can know it. `change` is True for a rewind, a new name or a new
-    player,
-    which the next post mentions.
+    hidden event. `round` is the round of the event. `undone` is True if it was rewound or
+    corrected. `action` is the action, if the viewer can know it. `change` is True for a rewind, a
+    new name or a new player, which the next post mentions.
 
     `brief` is the message for narrow layouts, without the arrival. `arrival` has the arrival in a
     word or two; None if the line has none. `moment` is when the event happened, in a match by post.
@@ -326,9 +323,8 @@ class Log(Sequence[LogLine]):
         """Return True if this viewer can know when a submission arrived.
 
         `known` is True if the viewer knows the submission. In a sealed round, other viewers learn
-        the
-        arrival together with the submission, but never that of a submission that replaced another
-        one.
+        the arrival together with the submission, but never that of a submission that replaced
+        another one.
         """
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True

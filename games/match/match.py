@@ -210,7 +210,7 @@ class Match(MatchState):
         return (events.Closed(at=now),)
 
     def deadline(self, now: Ms) -> Events:
-        """End the phase as if its time had run out, regardless of the clocks."""
+        """End the phase as if its time had run out, whatever the clocks show."""
         checks.running(self, now)
         checks.round_started(self)
         checks.none_waits(self, self.in_play())
@@ -337,10 +337,8 @@ class Match(MatchState):
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
         `said` and `stamp` are as in `submit`. An opponent's message that arrived before the
-        correction counts
-        as an answer. During a hold, only messages that arrived by the deadline count. The mover
-        remains
-        charged up to the arrival of the replaced move.
+        correction counts as an answer. During a hold, only messages that arrived by the deadline
+        count. The mover remains charged up to the arrival of the replaced move.
         """
         checks.running(self, now)
         index = self._fixable_of(seat)
@@ -480,8 +478,7 @@ class Match(MatchState):
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda caused: None) -> Events:
     """Append the events of all deadlines before `now`. `keep` is called with each batch before it
-    is
-    appended.
+    is appended.
     """
     happened: Events = ()
     while caused := match.due(now):

@@ -56,7 +56,7 @@ class MatchState:
     _deadline: tuple[Clocks, tuple[Ms, Key] | None] | None = None
     """Cache of `first_deadline`, and the clocks it was computed from."""
     _line: tuple[str, tuple[int, ...]] = ("", ())
-    """Cache of `line`, and the head it was computed at."""
+    """Cache of `line`, with the head for which it was computed."""
 
     @property
     def setup(self) -> Setup:
@@ -65,7 +65,7 @@ class MatchState:
 
     @property
     def first_setup(self) -> Setup:
-        """The setup at the beginning, with the players who sat down then."""
+        """The setup at the beginning, with the players who sat down first."""
         for state in self.states[:2]:
             if state.begun:
                 return state.setup
@@ -73,7 +73,7 @@ class MatchState:
 
     @property
     def seated(self) -> Pair[str]:
-        """The players who sat down at the beginning, by their names at that time."""
+        """The players who sat down at the beginning, under the names that they had then."""
         return self._lot or self.first_setup.players
 
     @property

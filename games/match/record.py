@@ -159,8 +159,7 @@ def entries(
     """Return the entries that `viewer` can know, in the order in which they were accepted.
 
     If `replaced`, they include submissions that were replaced before their round closed. If
-    `closed`,
-    they include the closing of rounds, for readers that cannot derive it.
+    `closed`, they include the closing of rounds, for readers that cannot derive it.
     """
     known = {
         submission.index

@@ -147,7 +147,7 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
     older = ending(match, Wording(records_names))
     current, stored = ending(match), summary.outcome
     ends = {text[:MAX_OUTCOME] for text in (current, older)}
-    ends |= set(map(_decided, ends))  # another version may word the reason differently
+    ends |= set(map(_decided, ends))  # other versions can word the reason differently
     problems = []
     if stored is None and match.outcome is not None:
         lacking = "it is over, but not marked so: “{outcome}”."

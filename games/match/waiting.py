@@ -19,15 +19,14 @@ def public_now(
     """Return what everybody can know of a stored match, and its clocks.
 
     A match by post continues in the background: it is taken at `wall` (ms since 1970). Other
-    matches
-    are taken at match time `at`, when they were left. `title` formats the seats' titles.
+    matches are taken at match time `at`, when they were left. `title` formats the seats' titles.
     """
     now = max(at, match.state.clocks.at)
     if (post := match.table.post) is not None:
         now = max(match.state.clocks.at, post.at(wall))
         settle(match, now)
     view = view_of(match, PUBLIC, title=title)
-    if match.game.kind.race:  # the puzzle is hidden while clocks are paused
+    if match.game.kind.race:  # the puzzle of a race is hidden while clocks are paused
         view = replace(view, board=match.position.before_start().view(PUBLIC))
     return view, match.readings(now)
 
@@ -66,7 +65,7 @@ def awaited_of(view: MatchView) -> Message | None:
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
-    """Return the reminder for a player; None if the player is not awaited."""
+    """Return the text that reminds a player to move; None if the player is not awaited."""
     running = next((reading for reading in readings if reading.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:
