@@ -27,7 +27,7 @@ APPLICATION_ID = 0x47524E54
 CHECKED_BYTES = 16 << 20
 """Largest size in bytes of a file that is checked page by page when opened.
 
-Foreign files are always checked.
+Foreign files are checked whatever their size.
 """
 CHECKING = 120.0
 """Maximum time for the check of the pages, in seconds."""
@@ -169,7 +169,9 @@ def known_errors(path: Path) -> Iterator[None]:
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if the error does not mean damage: the file may be busy, full or unreachable."""
+    """Return True if the error does not mean damage: the file is busy, full or unreachable, for
+    example.
+    """
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -283,10 +285,8 @@ def _read_parameters(path: Path) -> str:
     """Return the URI parameters to open a file for reading.
 
     SQLite usually creates a small file next to the archive to coordinate readers and writers. Where
-    it
-    cannot create that file, nobody else can write to the archive either, so the archive is treated
-    as
-    immutable.
+    it cannot create that file, nobody else can write to the archive either, so the archive is
+    treated as immutable.
     """
     effective = os.access in os.supports_effective_ids
     folder = _beside(path, "").parent
@@ -300,8 +300,7 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
 
     If a program was killed, SQLite applies its rollback journal when the file is opened for
     writing. An archive with a write-ahead log has no such journal: one next to it comes from
-    something
-    else and would undo other work, so it is renamed.
+    something else and would undo other work, so it is renamed.
     """
     try:
         with closing(opened(path, _read_parameters(path), stop)) as looking:

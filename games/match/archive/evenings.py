@@ -30,8 +30,7 @@ class Evenings(Part):
         """Store an evening durably, replacing one with the same id.
 
         `before` is the content as last read. Raises `ChangedMeanwhile` if it is given and the
-        content now
-        stored differs.
+        content now stored differs.
         """
         if len(data) > MAX_EVENING:
             raise KnownError("An evening is limited to {most:,} bytes.", most=MAX_EVENING)

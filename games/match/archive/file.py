@@ -134,16 +134,14 @@ class ArchiveFile:
         """Give up the path to a new archive; this archive stays readable until the program ends.
 
         If the file was only moved, the log's content is moved into it; if a file was overwritten,
-        the
-        archive and its log stay unchanged. The connection is never closed, since SQLite would then
-        remove
-        the new archive's log.
+        the archive and its log stay unchanged. The connection is never closed, since SQLite would
+        then remove the new archive's log.
         """
         path, where = self.path, self._where
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         where.mend()
-        apart = where.ours(path)  # some events can be in its log only
+        apart = where.ours(path)  # then some events can be in its log only
         with suppress(sqlite3.Error, OSError):
             if where.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()

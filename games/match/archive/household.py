@@ -62,7 +62,7 @@ class StoredHousehold(Part):
             _use_up(db, game, marks)
 
     def taken(self) -> bool:
-        """Return True if an older Garnet's settings were imported."""
+        """Return True if an older Garnet's settings have been imported."""
         with self._file.reading() as db:
             return has_note(db, _TAKEN)
 

@@ -169,7 +169,7 @@ class Persons(Part):
                 _Seating(db, default_names).seat_all(numbers[first : first + AT_ONCE])
 
     def taken(self) -> bool:
-        """Return True if an older Garnet's settings were imported."""
+        """Return True if an older Garnet's settings have been imported."""
         with self._file.reading() as db:
             return has_note(db, _TAKEN)
 
@@ -324,10 +324,8 @@ def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> 
 
     If the player was replaced, the place becomes one without a person, for `seat` to assign. If a
     person already has the corrected name, the place is given to that person. Otherwise the
-    corrected
-    name is added to the person's names; it replaces the name of a person who was created for this
-    match
-    only.
+    corrected name is added to the person's names; it replaces the name of a person who was created
+    for this match only.
     """
     there = read_seated(db, number).get(place, NOBODY)
     if event.replaced or there == NOBODY:

@@ -84,8 +84,7 @@ def resume(
     """Return a stored match with its header and the time at which its clocks were last observed.
 
     Raises `KnownError` if the match cannot be read, violates the rules, or has heads that differ
-    from
-    the stored ones.
+    from the stored ones.
     """
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)
@@ -105,8 +104,7 @@ def verify_rows(
     """Return the problems of a stored match as sentences that name the match and the event.
 
     The chain is recomputed from header and events, and every stored head is compared. The drawn
-    moves
-    and the match's beginning are compared with what the seed determines.
+    moves and the match's beginning are compared with what the seed determines.
     """
     try:
         header, events, heads, _ = archive.read(match_id)

@@ -198,7 +198,7 @@ class Archive(ArchiveFile):
             db.execute(noting, (_deletion(match_id),))
 
     def was_deleted(self, match_id: str) -> bool:
-        """Return True if a match was deleted and not added again."""
+        """Return True if a match was deleted and has not been added again."""
         with self.reading() as db:
             return has_note(db, _deletion(match_id))
 
@@ -208,8 +208,7 @@ class Archive(ArchiveFile):
         """Return header, events, the head after each event (hex), and the time last observed.
 
         Everything is strictly decoded and compared with the stored digests. Raises `KnownError`,
-        which
-        names the damaged event. `resume` also recomputes the heads, which needs the game.
+        which names the damaged event. `resume` also recomputes the heads, which needs the game.
         """
         with self.reading():
             key, data = self._match(match_id)
