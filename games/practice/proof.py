@@ -26,7 +26,9 @@ class Refuted:
 
 
 class Proof:
-    """An exhaustive search of a puzzle, which raises `TooMuch` beyond `most` positions."""
+    """An exhaustive search of a puzzle; it raises `TooMuch` if it needs more than `most`
+    positions.
+    """
 
     def __init__(self, practice: Practice, puzzle: Puzzle, seat: Seat, most: int = 10**9) -> None:
         self._practice, self._puzzle, self._seat, self._left = practice, puzzle, seat, most
@@ -41,7 +43,7 @@ class Proof:
         return [action for action in good if price(action) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an answer fails in any of the possible positions, or None."""
+        """Return how an answer fails in one of the possible positions; None if it never fails."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
         refutations = (self._refuted(world, action) for world in worlds)
         return next((reply for reply in refutations if reply is not None), None)
@@ -104,7 +106,7 @@ class Proof:
         return worst
 
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an action of the seat fails in a position, or None."""
+        """Return how an action of the seat fails in a position; None if it does not fail."""
         seat, after = self._seat, position.play(self._seat, action)
         if seat.other not in after.awaiting():
             return None if self._wins(after) else Refuted(None, after)

@@ -88,10 +88,8 @@ class Practice:
     """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
 
     `asked` is the task in a sentence or two. `ideas` holds a sentence about each theme, which is
-    shown
-    when the theme is new. `known` is True if the board shows everything, even what a match would
-    hide.
-    `lead` returns a seat's lead in a finished position; it is always less than `WON`.
+    shown when the theme is new. `known` is True if the board shows everything, even what a match
+    would hide. `lead` returns a seat's lead in a finished position; it is always less than `WON`.
     """
 
     path: Path
@@ -126,15 +124,17 @@ class Practice:
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the answers to choose from, or () if the answer is a move on the board."""
+        """Return the answers to choose from; () if the answer is a move on the board."""
         return ()
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Return the choices that are possible as far as the seat knows."""
+        """Return the choices that are possible according to what the seat knows."""
         return frozenset()
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return the result of an answer and its reply, or None to use the outcome of the match."""
+        """Return a text for the result of an answer and its reply; None to use the outcome of the
+        match.
+        """
         return None
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:

@@ -149,7 +149,7 @@ class Attempt:
         return Proof(self.practice, self.puzzle, self.seat, MOST)
 
     def _shown(self, position: Any) -> Any:
-        """Return the game's view after an answer."""
+        """Return the game's view that is shown after an answer."""
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
