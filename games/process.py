@@ -79,12 +79,11 @@ def _without_current(paths: list[str]) -> list[str]:
     """Return the paths without the current folder, which is kept if it is `HOME`.
 
     Paths that follow those of the installed packages are kept: a package has added them (the `.pth`
-    of
-    an editable install), and they cannot hide any module.
+    of an editable install), and they cannot hide any module.
     """
     try:
         here = _real_path(os.getcwd())
-    except OSError:  # it was deleted and contains no modules
+    except OSError:  # it was deleted, so it contains no modules
         here = ""
     if here == _real_path(HOME):
         return [path or HOME for path in paths]
