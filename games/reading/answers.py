@@ -95,8 +95,7 @@ class Reader(ABC):
 
     def answering(self, question: str, text: TracedText) -> TracedText:
         """Return a player's message with the words added that it leaves to the question it answers:
-        “B” can
-        become “light B”.
+        “B” can become “light B”.
 
         `question` is in lower case.
         """

@@ -53,7 +53,7 @@ class MoveReader(Reader):
         return token.kind in (TokenKind.CELL, TokenKind.TERM)
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens without round numbers; see `in_round`."""
+        """Return the tokens without round numbers (`in_round`)."""
         numbers = turns(when) if self.game.kind.alternating else (when,)
         return in_round(tokens, numbers, self.content)
 

@@ -153,8 +153,7 @@ _FIXING = (
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
 """Strings for a quick test: if a lower-case text contains none of them and does not match `_NO`, it
-has
-no correction or reversal.
+has no correction or reversal.
 """
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
@@ -268,8 +267,7 @@ def _unlisted(text: TracedText) -> TracedText:
     """Return the text without list markers.
 
     A number other than 1 is a marker only if the number before or after it is also at the start of
-    a
-    line, so “7. show me” keeps its number.
+    a line, so “7. show me” keeps its number.
     """
     if not _LISTS.search(text.text):
         return text  # the usual case

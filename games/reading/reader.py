@@ -57,11 +57,10 @@ def read_paste(
     """Return the reading of a paste in a position, by default with the game's own reader.
 
     `seat` is the seat whose field received the paste; None for a chat with several authors. If
-    `mixed`,
-    other authors in a paste for one seat are read too. `handles` are further names of the players.
-    `sent` has, by seat, a last message that is not in the position: a refused text or, if the
-    position is
-    the one before it, the seat's last move. A partial correction is combined with that message.
+    `mixed`, other authors in a paste for one seat are read too. `handles` are further names of the
+    players. `sent` has, by seat, a last message that is not in the position: a refused text or, if
+    the position is the one before it, the seat's last move. A partial correction is combined with
+    that message.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:
@@ -186,8 +185,7 @@ def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:
 
 _LONGEST_HEAD = 200
 """Maximum length of what stands before a line's colon: a name of up to 100 characters, and what a
-chat
-adds to it.
+chat adds to it.
 """
 
 
@@ -260,10 +258,8 @@ def _strangers(
     """Return other authors whose text could contain a move.
 
     Text without an author counts only if the paste names nobody. `field` is the seat whose field
-    received
-    the paste; text without an author then belongs to that seat. The only author of such a paste is
-    listed
-    even if it is unclear whether the text is a move.
+    received the paste; text without an author then belongs to that seat. The only author of such a
+    paste is listed even if it is unclear whether the text is a move.
     """
     texts: dict[str | None, list[Spoken]] = {}
     for one in found:

@@ -22,8 +22,7 @@ def in_round(
     """Return the tokens without round numbers; mark text for another round as doubtful.
 
     `numbers` are the numbers that players can use for the current round. `content` accepts tokens
-    that a
-    move can contain.
+    that a move can contain.
     """
     if _ROUND.isdisjoint(token.text for token in tokens) and not any(
         token.raw[:1] in _R for token in tokens
@@ -87,7 +86,6 @@ def _introduces_move(before: Sequence[Token]) -> bool:
 
 def turns(number: int) -> tuple[int, int]:
     """Return the numbers that players can use for a turn: its number among all turns, and among the
-    turns of
-    its seat.
+    turns of its seat.
     """
     return number, (number + 1) // 2

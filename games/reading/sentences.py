@@ -82,8 +82,7 @@ _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 """Words about an earlier move: “That’s what I did last time”."""
 _SHORT, _VERY_SHORT = 5, 4
 """Maximum number of words in a sentence that withdraws the move before it, and in one that does so
-only
-by an unknown word.
+only by an unknown word.
 """
 
 
@@ -306,8 +305,7 @@ def _matters_alone(word: Token, lone: bool) -> bool:
     """Return True if a word matters in a sentence that has no part of a move.
 
     Such words are “anywhere”, “swap” (as in “swap the last ones”), and a letter alone in a
-    correction
-    (`lone`).
+    correction (`lone`).
     """
     return word.text in ANYWHERE or word.text in EXCHANGES or (len(word.text) == 1 and lone)
 
@@ -536,8 +534,7 @@ _PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anywa
 
 def _already_corrected(sentence: Sequence[Token], at: int, denied: int) -> bool:
     """Return True if the author had already corrected the denied word, as in “red left, sorry, not
-    left,
-    down”.
+    left, down”.
     """
     fixes = [index for index, token in enumerate(sentence[:at]) if token.kind is TokenKind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()

@@ -88,8 +88,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         """Return the source position of each character in an edit.
 
         A character that is also in the replaced text has its own position; any other character has
-        that of the
-        whole replaced text.
+        that of the whole replaced text.
         """
         assert self.source is not None
         spans: list[Span] = []

@@ -243,13 +243,12 @@ class Speech:
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
         alone = self.reader.understand(Said(tuple(last.kept)), self.position, self.seat)
-        parts = any(": " in move for move in alone.moves)  # other parts of a sheet may precede it
+        parts = any(": " in move for move in alone.moves)  # a sheet's other parts can come before
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Said | None:
         """Return the part of the messages that is a move if full cells are left out; None if there
-        is
-        none.
+        is none.
 
         Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
         mine, so …”) are left out.
@@ -434,8 +433,7 @@ def _is_only(rest: Sequence[Token], at: int) -> bool:
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
 """Words with which a correction can replace everything before it, if they are among its first
-`_NEAR`
-words.
+`_NEAR` words.
 """
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"

@@ -54,10 +54,8 @@ class Tokenized(NamedTuple):
     """A tokenized message.
 
     `marked` are its tokens, with those that only look like part of a move changed into words.
-    `sentences`
-    are its sentences; `ended` has them as they are if the author writes another message afterwards.
-    `text`
-    is the normalized text, which maps tokens to the message.
+    `sentences` are its sentences; `ended` has them as they are if the author writes another message
+    afterwards. `text` is the normalized text, which maps tokens to the message.
     """
 
     marked: tuple[Token, ...]
@@ -129,8 +127,7 @@ def _without_names(
     """Return the tokens with names replaced by terms or pronouns.
 
     The opponent's name becomes “he” in a report: “Ben plays …”. A name next to a cell or a place on
-    the
-    board can be that of the cell's owner: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
+    the board can be that of the cell's owner: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
     found = list(tokens)
     for at, token in enumerate(tokens):

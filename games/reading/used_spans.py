@@ -24,8 +24,7 @@ the messages."""
 
 MOST_TRIED, TOKENS = 20, 400
 """Maximum number of repeated readings, and of tokens read in all of them; at least 4 readings are
-made.
-Words that were not tried count as used.
+made. Words that were not tried count as used.
 """
 
 MOST_FAILED = 6
@@ -48,8 +47,7 @@ def used_spans(
     """Return the used spans of a paste, without small words at their ends.
 
     A sentence is unused if the moves are the same without it. A cell or number that is in no move
-    is
-    unused too, since it was corrected.
+    is unused too, since it was corrected.
     """
     trial = _Omission(tokens, moves, rereads)
     trial.leave_out_units(content)
@@ -129,8 +127,7 @@ class _Omission:
 
     def _reads_same_without(self, left: Iterable[int]) -> bool:
         """Return True if the moves stay the same without these tokens as well; then mark the tokens
-        as
-        idle.
+        as idle.
 
         Return False if no readings are left.
         """

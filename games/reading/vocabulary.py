@@ -144,8 +144,7 @@ UNMEANT = listed(
     """
 )
 """Words and signs which show that a move is withdrawn, considered, reported or denied. The list is
-long,
-since an unnecessary question costs a moment and a wrong reading a game.
+long, since an unnecessary question costs a moment and a wrong reading a game.
 """
 UNMEANT_PAIRS = frozenset(
     {

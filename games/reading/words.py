@@ -173,8 +173,7 @@ class Terms:
 
 class Misspelt:
     """A set of words and their misspellings, in which one letter other than the first is missing,
-    added or
-    changed.
+    added or changed.
 
     A changed letter counts only in words of at least `other_letter` letters, since most shorter
     words would become other words.
