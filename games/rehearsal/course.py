@@ -91,8 +91,7 @@ def slot_at(match: Match, index: int) -> str:
 
 def place(course: Course, seat: Seat, slot: str) -> str:
     """Return `slot`; if it is "", a number that tells apart a seat's actions that do not replace
-    each
-    other.
+    each other.
     """
     return slot or str(sum(step[0] is seat for step in course))
 

@@ -75,8 +75,7 @@ class Phase:
     """A scene that has begun, with its position; all times are in the rehearsal's time.
 
     `due` lists the messages that have not arrived, with the latest time for each. `ended` is the
-    time when
-    the phase ended. `quiet_since` is the time of its last message or of its end.
+    time when the phase ended. `quiet_since` is the time of its last message or of its end.
     """
 
     scene: Scene
@@ -388,8 +387,7 @@ class Evening:
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
         """Return the slip of entering a concession by a player who did not concede; None if there
-        is
-        none.
+        is none.
         """
         outcome = match.outcome
         if outcome is None or not outcome.ruled:

@@ -30,12 +30,9 @@ class Sort(enum.Enum):
     """What the umpire has to do about a message.
 
     MOVE: enter it. MENDS: enter it in place of an earlier message. REPEAT: ignore it, since it
-    repeats an
-    earlier message. LATE: ignore it, since its move no longer counts. REFUSED: refuse its illegal
-    move.
-    ASKS: ask what it means, since it is ambiguous. QUESTION: answer it. CHATTER: do nothing.
-    CONCEDES: end
-    the match. WORD: enter the player's word for the draws (GEN-4).
+    repeats an earlier message. LATE: ignore it, since its move no longer counts. REFUSED: refuse
+    its illegal move. ASKS: ask what it means, since it is ambiguous. QUESTION: answer it. CHATTER:
+    do nothing. CONCEDES: end the match. WORD: enter the player's word for the draws (GEN-4).
     """
 
     MOVE = enum.auto()
@@ -60,8 +57,7 @@ class Line:
 
     `at` is the time of arrival in seconds after the phase began. `means` holds its moves in
     canonical notation (NOTATION.md). `really` is the explanation of the message in the report. If
-    `asked`,
-    the message arrives sooner once the umpire has made a post.
+    `asked`, the message arrives sooner once the umpire has made a post.
     """
 
     seat: Seat
@@ -146,10 +142,8 @@ def read(text: str) -> Script:
           # A whole submission: black on C3, white on E5.
 
     A message such as `Felix 20 move, asked:` arrives sooner once the umpire has made a post. At the
-    end of
-    a phase whose title ends in `(no post)`, no post is expected. Lines below a message begin with
-    `|` for
-    more of its text, with `=` for a move in it, and with `#` for its meaning.
+    end of a phase whose title ends in `(no post)`, no post is expected. Lines below a message begin
+    with `|` for more of its text, with `=` for a move in it, and with `#` for its meaning.
     """
     try:
         return _script(*text.split("\n== "))
