@@ -28,9 +28,9 @@ Line = tuple[Move, ...]
 
 NEVER: Ms = 1 << 60
 SPEAKING: Ms = 700
-"""Time to announce a number or to start a demonstration, ms."""
+"""Time that the bot takes to announce a number or to start a demonstration (ms)."""
 SHOWING: Ms = 600
-"""Time to demonstrate one slide, ms."""
+"""Time that the bot takes to demonstrate one slide (ms)."""
 LAST: Ms = 2_000
 """Time left in the race (ms) at which the bot no longer waits for a better line."""
 
@@ -324,11 +324,11 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice announced at `at` (ms since the round began), or soon if that is past."""
+        """Return a choice to announce at `at` (ms since the round began), or soon if that is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
-        """Limit `takes` to half of the time that is left after `wait` (all in ms)."""
+        """Return `takes`, but at most half of the time that is left after `wait` (all in ms)."""
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:

@@ -114,7 +114,7 @@ def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
 
 
 def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
-    """Count the short lines in which one body approaches the goal with each move, in vain.
+    """Count the short misleading lines, in which one body approaches the goal with each move.
 
     Lines that begin one of the solutions `lines` are not counted.
     """

@@ -45,7 +45,7 @@ def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
 
 
 def _border(board: Board, row: int) -> str:
-    """Draw the walls above `row`, with a corner wherever a wall ends."""
+    """Draw the walls above `row`, with a `+` at each corner that a wall touches."""
     line = " " * _MARGIN
     for column in range(board.width + 1):
         line += "+" if _touched(board, column, row) else " "
@@ -60,7 +60,7 @@ def _above(board: Board, column: int, row: int) -> bool:
 
 
 def _touched(board: Board, column: int, row: int) -> bool:
-    """Return True if a wall ends at the upper left corner of the cell."""
+    """Return True if a wall touches the upper left corner of the cell."""
     if column in (0, board.width) or row in (0, board.height):
         return True
     upright = any(((column, y), Direction.LEFT) in board.walls for y in (row - 1, row))
@@ -144,7 +144,11 @@ def _upright(line: str, number: int, place: int, name: str) -> str:
 
 
 def _goal(legend: list[str], marked: list[str]) -> tuple[str, str | None]:
-    """Return the goal's cell and colour, from the legend if it has them, else from the drawing."""
+    """Return the goal's cell, as drawn or else from the legend, and its colour from the legend.
+
+    The colour is None if any colour may finish. Raises ValueError if there is no goal or more than
+    one, or if the drawing and the legend disagree.
+    """
     if len(marked) > 1:
         raise ValueError(f"there are two goals, {marked[0]} and {marked[1]}")
     noted = _GOAL.search("\n".join(legend))

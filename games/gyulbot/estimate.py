@@ -34,7 +34,7 @@ SLIP = 1 / 10
 
 
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
-    """Return the chance (0 to 1) that the first seat wins from here by the rules.
+    """Return the chance (0 to 1) that the first seat wins the match.
 
     `known` maps rounds to their least number of moves, None for no solution; the numbers of other
     rounds are unknown. The position's own least numbers are not used, because they are secret

@@ -116,7 +116,7 @@ def _layout(wanted: PuzzleRequest, rng: random.Random) -> Layout:
 
 
 def _puzzle(wanted: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle | None:
-    """Return a random puzzle on these walls; None if it is already solved (GY-6)."""
+    """Return a random puzzle with the walls of `layout`; None if it is already solved (GY-6)."""
     cells = [c for c in grid(layout.width, layout.height) if c not in layout.closed]
     goal: Cell = rng.choice(layout.nooks or cells)
     places = rng.sample(cells, len(wanted.robots))

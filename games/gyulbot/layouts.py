@@ -106,7 +106,7 @@ def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell,
 
 
 def _halves(length: int) -> tuple[range, range]:
-    """Return the cells of each half of an edge where a short wall may end."""
+    """Return, for each half of an edge, the cells after which a short wall may stand."""
     half = length // 2
     return range(1, half - 1), range(half, length - 2)
 

@@ -159,7 +159,7 @@ def rising(
 
 
 def _spares(others: list[Puzzle], rounds: int, draw: Draw, spare: int) -> list[Puzzle]:
-    """Draw up to `spare` of the others, for extra rounds."""
+    """Draw up to `spare` puzzles for extra rounds, and remove them from `others`."""
     return [
         others.pop(draw(f"gyulbot/{number}/-/puzzle", len(others)))
         for number in range(rounds + 1, rounds + 1 + min(spare, len(others)))

@@ -90,7 +90,7 @@ class Idea(enum.Enum):
 
 
 LONG = 7
-"""The number of moves from which it is easier to work backwards from the goal."""
+"""Minimum number of moves for which it is easier to work backwards from the goal."""
 
 
 def ideas_of(entry: Entry) -> tuple[Idea, ...]:
@@ -147,7 +147,7 @@ class Exercise:
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
     def found(self, moves: tuple[Move, ...]) -> Exercise:
-        """Record a line that reaches the goal; a shortest line ends the exercise."""
+        """Return the exercise after a line that reaches the goal; a shortest line ends it."""
         better = self.best is None or len(moves) < len(self.best)
         done = replace(self, best=moves if better else self.best)
         return replace(done, over=done.perfect)

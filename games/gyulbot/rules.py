@@ -71,7 +71,7 @@ class Terms:
         return self.puzzles[(number - 1) % len(self.puzzles)]
 
     def dealt(self, rounds: int) -> tuple[Puzzle | None, ...]:
-        """Return the puzzles of the first `rounds` rounds."""
+        """Return the puzzles of the first `rounds` rounds, None for each that the record lacks."""
         known, lacking = self.puzzles[:rounds], rounds - len(self.puzzles)
         if lacking <= 0:
             return known
@@ -150,7 +150,10 @@ class Position(Race[Action, GyulbotView]):
         return tuple(line for line in lines if len(line.moves) <= standing.number)
 
     def check_action(self, seat: Seat, action: Action) -> None:
-        """Raise `IllegalAction` unless the phase and the seat allow the action and it is valid."""
+        """Raise `IllegalAction` if the action is invalid or not allowed to the seat in this phase.
+
+        `refusal` has already refused every action after the end.
+        """
         match action:
             case Claim(moves=moves):
                 self._check_claim(moves)
@@ -332,7 +335,7 @@ class Position(Race[Action, GyulbotView]):
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def unasked(self, seat: Seat) -> Action:
-        """Return a legal action of a seat that need not act: lowering its claim (GY-8)."""
+        """Return what a claimant may do in the rebuttal without being awaited: lower the claim."""
         return Lower(1)
 
     def substitute_move(self, seat: Seat, rng: Random) -> Action:
@@ -340,7 +343,11 @@ class Position(Race[Action, GyulbotView]):
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """Record the least number of moves of a round, given as text by `least.write` (GY-13)."""
+        """Return the position with the least number of a round added (GY-13).
+
+        `fact` is the text made by `least.write`. Raises ValueError if it is invalid, or if the
+        number is known already.
+        """
         noted = least.read(fact, self.terms.puzzle, salt)
         if any(fact.round == noted.round for fact in self.numbers):
             raise ValueError(f"the least number of round {noted.round} is known already")
@@ -348,7 +355,10 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, numbers=tuple(numbers))
 
     def view(self, viewer: Viewer) -> GyulbotView:
-        """Return the view, without later puzzles and unfinished rounds' least numbers (GY-13)."""
+        """Return the view of a viewer (GY-13).
+
+        It lacks later puzzles and, except for the umpire, the least number of the current round.
+        """
         puzzles = self.terms.dealt(self.number)
         if not self.dealt:
             puzzles = (*puzzles[:-1], None)

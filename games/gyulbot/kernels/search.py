@@ -97,7 +97,7 @@ def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
 
 @part
 def step_between(u: Any, v: Any, stride: Any) -> Any:
-    """Return the step from u towards v, which is in the same row or column."""
+    """Return the step in cell numbers from u towards v, which is in the same row or column."""
     if u ^ v < stride:
         return 1 if v > u else -1
     return stride if v > u else -stride

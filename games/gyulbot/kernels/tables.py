@@ -32,9 +32,9 @@ from games.gyulbot.kernels.survey import OFF
 NEVER = np.uint8(120)
 """The distance for “unreachable”; twice this number still fits in a byte."""
 MOST_FREE = 15
-"""The longest free distance for which the bound is used: its sums must stay below NEVER."""
+"""The longest free distance for which the bound is used; sums of distances stay below NEVER."""
 MOST_WALL = np.uint8(24)
-"""The largest wall distance to store; longer ones are cut to it and remain lower bounds."""
+"""The largest wall distance to store; longer distances are stored as this lower bound."""
 ONE = np.uint8(1)
 
 
