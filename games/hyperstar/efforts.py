@@ -13,7 +13,8 @@ class Effort:
     """The search effort of a level.
 
     `games` is the number of playouts per turn. `ripe` is the number of visits after which a node is
-    expanded, which rises when the tree is nearly full. `items` includes items in the search (HS-7).
+    expanded; more are needed when the tree is nearly full. `items` includes items in the search
+    (HS-7).
     """
 
     games: int

@@ -118,7 +118,11 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return what is wrong with a text that has `cells` cells after an item's name."""
+    """Return what is wrong with a text.
+
+    `item` is the item named in it, or empty. `cells` is the number of cells, and `passes` is True
+    if the text also contains “pass”.
+    """
     if passes:
         explanation = "“Pass” stands alone: {example}."
     elif not item:

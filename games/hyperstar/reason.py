@@ -45,7 +45,10 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return how many groups cost the seat and how many edge cells it has after an action."""
+    """Return the number of the seat's groups that cost points, and of its edge cells.
+
+    Both are counted after `action`.
+    """
     after = here.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

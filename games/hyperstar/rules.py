@@ -153,7 +153,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
             raise IllegalAction("HS-7", none)
 
     def _check_colours(self, first: str, second: str) -> None:
-        """Raise `IllegalAction` unless the two cells have one stone of each seat."""
+        """Raise `IllegalAction` unless the two cells hold one stone of each seat."""
         holders = [self.holder(first), self.holder(second)]
         for cell, holder in zip((first, second), holders, strict=True):
             if holder is None:

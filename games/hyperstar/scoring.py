@@ -16,7 +16,7 @@ COST = 4
 class Scored:
     """The steps of HS-10 as bit sets, and the counts (see `view.Scoring`).
 
-    `regions` holds each region's cells and the cells around it.
+    `regions` holds each region's cells and the neighbours of these cells.
     """
 
     removed: Pair[Cells]
