@@ -29,7 +29,7 @@ MANY = 8
 
 
 class MaskedArmyBot(Searching[Position]):
-    """The Masked Army bot; `memory` has 81 characters, `?` for forgotten cells."""
+    """The Masked Army bot; `memory` is the board as 81 characters, `?` for forgotten cells."""
 
     game = GAME
     efforts = EFFORTS

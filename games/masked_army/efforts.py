@@ -13,8 +13,8 @@ class Effort:
     """The search effort of a level, and how well it remembers.
 
     `games` is the number of playouts per move. `careful` is the number of placements in 4 that a
-    playout turns the better way. `ripe` is the number of visits after which a node is expanded,
-    which rises when the tree is nearly full. `recall` is the share of remembered cells that is
+    playout turns the better way. `ripe` is the number of visits after which a node is expanded;
+    more are needed when the tree is nearly full. `recall` is the share of remembered cells that is
     still remembered a turn later (Ebbinghaus' forgetting curve).
     """
 

@@ -106,7 +106,7 @@ def _words_on(part: Sequence[Token], at: int) -> list[Token]:
 
 
 def role_of(tokens: Sequence[Token], seat: Seat) -> str | None:
-    """Return the owner that a single word names, or None."""
+    """Return the owner (`own` or `other`) that a single word names, or None."""
     if len(tokens) != 1:
         return None
     if tokens[0].is_("red", "blue"):

@@ -47,7 +47,7 @@ _COLOURS = {
     "red": "red reds r rot rote rouge rojo 빨강 orange oranges vermilion",
     "blue": "blue blues b blu blau blaue bleu azul 파랑 azure",
 }
-"""The default display colours; the red is an orange red."""
+"""Words for the default display colours; the red is an orange red."""
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
@@ -147,7 +147,7 @@ class MaskedArmyReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Mark corrections of the order, as in “no, his first”, and other owners and directions."""
+        """Mark words that correct the order, “no, his first”, or name an owner or a direction."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_side)
         found = list(tokens)
         if (half := _half_without_cell(tokens)) is not None:

@@ -81,7 +81,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> MaskedArmyView:
-        """Return the view, masked until the game is over except for the umpire (MA-4)."""
+        """Return the view, masked until the game is over, but not for the umpire (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
         return MaskedArmyView(
             round=self.number,
