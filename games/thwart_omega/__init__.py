@@ -49,7 +49,7 @@ class ThwartOmega(CellGame):
         return reason(position, seat, did[0], better[0], after)
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return the head start for `seat`: it wins ties (TO-8)."""
+        """Return the head start for `seat` as text and as options: the seat wins ties (TO-8)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:

@@ -1,4 +1,4 @@
-"""The search of Thwart Omega's bot for a mixed strategy, since both seats choose at once."""
+"""The search of Thwart Omega's bot for a mixed strategy, since both seats choose simultaneously."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CHUNK = 500
 SCOUTING = 0.25
 """Maximum share of the time for scouting cells."""
 LIKELY, HEAT = 12, 0.03
-"""Number of the rival's likely pairs, and the temperature of their prior."""
+"""Number of a seat's likely pairs, and temperature of their prior probabilities."""
 
 _MARKS = EMPTY + "bwBW" + BURNED
 
@@ -70,10 +70,11 @@ def numbers(board: str) -> NDArray[np.int8]:
 
 
 def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> MixedStrategy | None:
-    """Return the exact solution of the last round or the last but one; None if stopped.
+    """Return a solution of the last round, or of the last but one; None if stopped.
 
     The round is a matrix game of all pairs against all pairs. Final boards are scored by the rules;
-    before the last round, the entries are the values of the next round.
+    before the last round, the entries are the values of the next round. The matrix is solved
+    exactly for up to five empty cells, else approximately.
     """
     sets = ends.sets(position.board)
     cells = np.array([cell for cell, mark in enumerate(position.board) if mark == EMPTY])
