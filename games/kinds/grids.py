@@ -63,7 +63,7 @@ def side_neighbours(cell: Cell, width: int, height: int) -> tuple[Cell, ...]:
 
 
 def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[frozenset[C], ...]:
-    """Return the maximal connected sets of `cells`, ordered by first cell."""
+    """Return the maximal connected sets of `cells`, in the order of their first cells."""
     left = dict.fromkeys(cells)
     parts = []
     while left:
@@ -123,7 +123,7 @@ class Grid:
         return board[cell[1] * self.width + cell[0]]
 
     def put(self, board: str, marks: Mapping[Cell, str]) -> str:
-        """Return the board with new signs on some cells."""
+        """Return the board with the signs in `marks` put on their cells."""
         rows = list(board)
         for (column, row), mark in marks.items():
             rows[row * self.width + column] = mark

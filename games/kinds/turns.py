@@ -75,7 +75,7 @@ class Turn(Generic[A]):
 
     @property
     def submissions(self) -> Mapping[Seat, A]:
-        """Return the action by seat."""
+        """Return a mapping from the seat to its action."""
         return {self.seat: self.action}
 
 
@@ -135,7 +135,7 @@ class AlternatingTurns(BasePosition[A, V]):
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
         """Return why the seat may not act, or None if it may.
 
-        It may not if the game is over or the other seat is to move.
+        The reason is that the game is over, or that the other seat is to move.
         """
         if self.result:
             return self.result.ended_by, "The game is over."
