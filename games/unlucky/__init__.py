@@ -93,7 +93,7 @@ class UnluckyForSome(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the better sheet is better, by the first trial in which the sheets differ."""
+        """Return why the better sheet is better, in the first trial with a reason, or None."""
         for game in TRIALS:
             first, second = (
                 next((part for part in said if self.game_of(part) is game), None)

@@ -81,7 +81,7 @@ class Acting(Part, ABC):
         return self.none or bool(self.refused) or bool(self.objects) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
-        """Return each verb with its object."""
+        """Return each verb with its object, or None if a verb has several objects."""
         if any(len(named) > 1 for named in self.objects.values()):
             return None
         return [f"{verb} {target}" for verb in self.verbs for target in self.objects.get(verb, ())]

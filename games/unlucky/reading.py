@@ -135,7 +135,7 @@ class UnluckyReader(Reader):
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return a part for each trial that is mentioned."""
+        """Return a part for each trial that is mentioned, or a question."""
         if not position.number:
             return _arranged(said, position, seat)
         sheet = Sheet(position, seat, self.harmless)
@@ -179,7 +179,7 @@ def _parts(token: Token) -> bool:
 
 
 def _arranged(said: Said, position: Any, seat: Seat) -> Answer:
-    """Return the arrangement of round 0 (CC-1)."""
+    """Return the arrangement of round 0 (CC-1), or a question."""
     text, doubt = arrangement_in(said.tokens)
     if text is None:
         return Answer(asks=doubt) if doubt else NOTHING

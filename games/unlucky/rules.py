@@ -118,7 +118,10 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Draw a missing arrangement (CC-1); return None for other parts, as no action (UF-4)."""
+        """Draw a missing arrangement (CC-1).
+
+        Returns None for other missing parts, which count as no action (UF-4).
+        """
         drawn = (
             trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
         )

@@ -287,7 +287,7 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
 
 
 def _read_list(part: Sequence[Token]) -> Layout | None:
-    """Read `A: 8 fast, B: …` in any order, or nine such as `8F` in the order A to I."""
+    """Read `A: 8 fast, B: …` in any order, or nine candles such as `8F` in the order A to I."""
     return _gathered(_entries(part))
 
 

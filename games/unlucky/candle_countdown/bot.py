@@ -80,7 +80,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Action) -> float:
-        """Return the seat's total after the act, or for an arrangement its Σ number × burn time."""
+        """Return the seat's total after an act, or the Σ number × burn time of an arrangement."""
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()

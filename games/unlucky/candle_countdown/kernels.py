@@ -26,7 +26,7 @@ UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 CLEAR = 3.0
 """A lead of this many points counts half as much as an unlimited lead."""
 SPARING = 0.1
-"""The cost of lighting another candle if there are too few for all remaining rounds."""
+"""The cost of lighting another candle if there is less burn time left than rounds."""
 
 WAYS = np.array(
     [
@@ -44,9 +44,10 @@ WAYS = np.array(
 )
 """The ways to burn, with six weights each.
 
-The weights are: the probability that the opponent lights another candle; the cost per unit of total
-above what is needed, and per unit lit in vain; randomness; the eagerness to extinguish; the cost
-per unit of a number lit. The first four ways won a tournament of random ways and their variations.
+The weights are: the probability that the opponent lights another candle; the cost per unit by which
+the total exceeds what is needed, and per unit of a total that is not enough; randomness; the
+eagerness to extinguish; the cost per unit of a number lit. The first four ways won a tournament of
+random ways and their variations.
 """
 
 

@@ -67,13 +67,13 @@ def policy() -> NDArray[np.float64]:
 
 @kernel
 def bucket(value: Any, most: Any) -> Any:
-    """Return `value`, limited to 0 to `most`."""
+    """Return `value`, limited to the range from 0 to `most`."""
     return max(0, min(most, value))
 
 
 @kernel
 def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
-    """Write to `reach[n]` with how many of its acts the rival's total is at most n.
+    """Write to `reach[n]` how many of the rival's acts keep its total at most n.
 
     The acts counted are those that light one candle or none. Returns the total without an act.
     """

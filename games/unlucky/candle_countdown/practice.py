@@ -98,7 +98,10 @@ def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
-    """Return True if some types agree with what was shown and with Σ number × burn time (CC-1)."""
+    """Return True if there are types that agree with what was shown and obey CC-1.
+
+    CC-1 limits Σ number × burn time and the number of candles of each type.
+    """
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(candle.kind for candle in seen if candle.kind is not None)
     both = list(zip(numbers, seen, strict=True))
@@ -108,7 +111,11 @@ def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
 
 
 def _kinds_fit(free: list[tuple[int, int]], left: Counter[CandleKind], room: int) -> bool:
-    """Return True if the types left fit these (number, rounds burned) within `room`."""
+    """Return True if the types in `left` can be given to the candles in `free`.
+
+    `free` lists (number, rounds burned) of candles of unknown type. Their Σ number × burn time must
+    not exceed `room`.
+    """
     if not free or room < 0:
         return room >= 0
     (number, burned), rest = free[0], free[1:]

@@ -21,7 +21,7 @@ class CandlesPart(Acting):
     verbs: ClassVar[tuple[str, ...]] = ("light", "extinguish")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read letters with the verb before or, failing that, after them."""
+        """Read letters with the verb before them or, failing that, after them."""
         verb, loose = "", ""
         lettered = waits = False
         for at, token in enumerate(run):
@@ -64,7 +64,7 @@ class CandlesPart(Acting):
         return timed or run[at].is_(*self.verbs)
 
     def correct(self, run: Sequence[Token]) -> bool:
-        """Replace the last letter."""
+        """Replace the candle that was named last."""
         letters = [letter for at in range(len(run)) if (letter := candle_at(run, at))]
         if len(letters) != 1 or cells_of(run) or not self.last:
             return False

@@ -88,7 +88,7 @@ def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
 
 
 def _mark(candle: SeenCandle) -> str:
-    """Return the number of the candle, or its trim if that is unknown, and its state."""
+    """Return the candle's number, or its trim if the number is unknown, and its state."""
     trim = candle.trim.value if candle.trim else "?"
     face = trim if candle.number is None else str(candle.number)
     burnt = candle.state is State.BURNT and candle.kind is not None

@@ -104,7 +104,10 @@ class Candles(Trial[Action, CountdownView]):
         return Pair(*(sum(count.point is seat for count in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return `none`, then acts that light or extinguish (CC-3); in round 0 a sample."""
+        """Return `none`, then acts that light or extinguish (CC-3).
+
+        In round 0, return a sample of arrangements.
+        """
         if self.trays is None:
             return _some_arrangements()
         tray = self.trays[seat]

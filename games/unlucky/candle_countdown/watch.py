@@ -11,7 +11,7 @@ from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
 EVEN = 5
-"""How many of the numbers 0 to 8 are even; candles with these have a black trim."""
+"""Number of even numbers from 0 to 8, and so of candles with a black trim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Watch:
 
     @property
     def last(self) -> Seat | None:
-        """Return the last scorer, as far as that was seen."""
+        """Return the seat that was last seen to score, or None."""
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:

@@ -44,7 +44,10 @@ def public(map_: Map, detail: dict[str, Any]) -> Public:
 
 
 def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
-    """Return the bounds of the opponent's amount in a node (KN-4)."""
+    """Return the bounds of the opponent's amount in a node (KN-4).
+
+    `own` is the seat's own amount, `holder` the node's controller, and `rival` the opponent.
+    """
     if holder is rival:
         return (own + LEAD if own else 1), ANY
     if holder is not None:
@@ -53,7 +56,11 @@ def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
 
 
 def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tuple[int, int]:
-    """Return the bounds of what a seat spent in round `number` (KN-5)."""
+    """Return the bounds of what a seat spent in round `number` (KN-5).
+
+    `before` and `after` are its Sway before and after the round; `nodes` and `regions` are the
+    numbers that it controls afterwards.
+    """
     amounts = [
         cost
         for cost in range(before + 1)
@@ -114,7 +121,7 @@ class Belief:
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]
 
     def watch(self, number: int, seen: Public, own: tuple[int, ...]) -> None:
-        """Record the map at the opening of round `number`."""
+        """Record the map at the opening of round `number`; `own` holds the seat's amounts."""
         while len(self._known) > 1 and self._known[-1].number >= number:
             self._known.pop()
         before = self._known[-1]

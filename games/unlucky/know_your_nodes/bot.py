@@ -73,7 +73,10 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Investment) -> float:
-        """Return a score of the seat's regions, nodes and Sway if the opponent does nothing."""
+        """Return a score for the seat's lead in regions and nodes, and for its Sway.
+
+        The position is that after `action` if the opponent does nothing.
+        """
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         after: Any = position.trials[0].close(actions)
         own, other = self.seat, self.seat.other

@@ -292,7 +292,7 @@ def play_on(  # type: ignore[no-untyped-def]
 
 @kernel
 def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
-    """Add the investments `given`, of shape (at least 2, nodes), and pay for them."""
+    """Add the investments `given`, of shape (at least 2, nodes), and subtract them from `sway`."""
     for seat in range(2):
         for node in range(stock.shape[1]):
             stock[seat, node] += given[seat, node]

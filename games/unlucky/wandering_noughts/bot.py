@@ -54,7 +54,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return trial
 
     def promise(self, position: Position, action: Turn) -> float:
-        """Return the seat's lead in lines if the opponent does nothing."""
+        """Return the seat's lead in lines if the opponent does nothing; more pieces break ties."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         trial: Any = position.trials[0].close(actions)
         counts = lines(trial.board).map(len)

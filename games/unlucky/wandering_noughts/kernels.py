@@ -21,7 +21,9 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value right after a round of a line with 0 to 3 pieces of one seat and none of the other."""
+"""The value of a line right after a round, by the number of a seat's pieces in it; the other seat
+has none there.
+"""
 LEFT = np.array(
     [(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - number)) for number in range(ROUNDS)]
 )

@@ -94,7 +94,10 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
 
 
 def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
-    """Return True if a piece other than `piece` stops `there`, which no wall stops."""
+    """Return True if `there`, which no wall stops, cannot leave.
+
+    Its target is then occupied by a piece other than `piece`.
+    """
     return mark(walled, there.aim) != EMPTY and there.aim != piece.start
 
 

@@ -39,7 +39,7 @@ DISTINCT = 80
 POOL, FIRST, JOINING = 1_500, 24, 6
 """Numbers of a seat's turns: considered, in the first matrix, and added to the matrix per step."""
 NARROW = 300
-"""Minimum size of the pool, which is halved after each search of it."""
+"""Minimum size of a pool; a pool is halved each time it has been searched."""
 LIKELIEST = 10
 """Number of the other seat's turns against which the pool is evaluated."""
 GAIN = 0.002
@@ -69,7 +69,7 @@ IDLE: Turns = np.full((1, 4), -1, np.int64)
 class TurnStrategy:
     """A mixed strategy over turns (n, 4), and the seat's chance to win (0 to 1).
 
-    `worth` holds the values of the turns to evaluate.
+    `worth` holds the values of the turns to evaluate and of the likeliest turn.
     """
 
     turns: NDArray[np.int64]

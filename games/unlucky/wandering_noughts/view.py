@@ -31,7 +31,8 @@ class ActionKind(enum.Enum):
 class Result(enum.Enum):
     """The result of an action.
 
-    EXCHANGED: two moves to one space (WN-7). REDIRECTED: a placement where an enemy moved (WN-8).
+    EXCHANGED: two moves to one space (WN-7). REDIRECTED: a placement on a space that an enemy piece
+    has just entered (WN-8).
     """
 
     DONE = "done"
