@@ -324,7 +324,7 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice to announce at `at` (ms since the round began), or soon if that is past."""
+        """Return a choice announced at `at` (ms since the round began), or soon if that is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:

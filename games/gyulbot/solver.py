@@ -91,8 +91,9 @@ def solve(
 ) -> Solved:
     """Solve a puzzle; with `every`, list all shortest solutions.
 
-    The search stops after `seconds`, when `keep_going` returns False, or when memory runs out.
-    Raises ValueError if the puzzle is invalid.
+    The search stops after `seconds` or when `keep_going` returns False. With `every`, solutions may
+    be missing if memory is full; `complete` is then False. Raises ValueError if the puzzle is
+    invalid, and MemoryError if memory does not suffice to begin.
     """
     board, keep_going = board_of(puzzle), _until(seconds, keep_going)
     with _alone:

@@ -46,8 +46,8 @@ class WanderingNoughtsBot(Searching[Position]):
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
         """Return the trial as shown; `moves` lists only this trial's moves.
 
-        After a late start or a rewind the moves are replayed; if moves are missing, the bot's
-        memory is used.
+        The moves are replayed. If moves are missing, the board is taken as shown, and the bot's
+        memory tells which seat was first ahead.
         """
         trial = shown_noughts(detail, number, moves, self.first_ahead)
         self.first_ahead = trial.first_ahead
