@@ -5,20 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from types import SimpleNamespace
+from typing import Any, TypeAlias
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games import registry
 from games.core import Pair, Seat, Viewer
+from games.kinds.grids import grid
 from games.laws import Broken, Law
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
 from gui.kit.board.cells import CellsScene, Sign
+from gui.kit.board.grid import CellItem, GridScene
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
 from gui.laws import boards
 from gui.laws.boards import (
@@ -109,6 +112,28 @@ def test_a_sound_board_breaks_no_law(qapp: QApplication, board: Boards, law: Law
     load_fonts()
     board(Sound)
     law(FlowerField(), random.Random(1))
+
+
+def test_a_board_takes_the_size_of_its_view(qapp: QApplication) -> None:
+    """Its cells grow, and those beyond the size are gone, until a larger view comes."""
+
+    class Sized(GridScene):
+        columns, rows = 6, 6
+
+        def size(self, view: Any) -> tuple[int, int]:
+            size: tuple[int, int] = view.size
+            return size
+
+    load_fonts()
+    scene = Sized()
+    scene.fit(QSizeF(400, 400))
+    whole, scene.cursor = scene.layout.pitch, (5, 5)
+    scene.setView(SimpleNamespace(size=(4, 3)), False)
+    assert (scene.layout.columns, scene.layout.rows, scene.cursor) == (4, 3, (2, 1))
+    assert scene.layout.pitch > whole
+    assert [cell.cell for cell in scene._cells.values() if cell.isVisible()] == list(grid(4, 3))
+    scene.setView(SimpleNamespace(size=(6, 6)), False)
+    assert scene.layout.pitch == whole and all(map(CellItem.isVisible, scene._cells.values()))
 
 
 def test_a_column_that_tells_too_much_is_noticed(

@@ -110,8 +110,7 @@ class MaskedArmyScene(CellsScene):
     R, the wheel or the right button rotate the piece, and F exchanges its colours.
     """
 
-    columns: ClassVar[int] = SIZE
-    rows: ClassVar[int] = SIZE
+    columns, rows = SIZE, SIZE
     wells: ClassVar[bool] = True
     letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_R, Qt.Key.Key_F)
     stepwise: ClassVar[float] = 2.5

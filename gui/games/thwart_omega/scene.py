@@ -33,8 +33,7 @@ class ThwartOmegaScene(CellsScene):
     exchanges the colours. A click on a stone of the draft lifts it, and dragging moves it.
     """
 
-    columns: ClassVar[int] = SIZE
-    rows: ClassVar[int] = SIZE
+    columns, rows = SIZE, SIZE
     letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_X,)
     marked: ClassVar[bool] = False
 

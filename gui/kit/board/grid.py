@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -93,12 +93,13 @@ class GridScene(CelledScene):
     """A board of square cells. `cursor` is the keyboard's cell, shown once the keyboard has been
     used.
 
-    `wells` means that the cells are painted apart instead of touching. `letters` holds additional
-    keys that are passed to `letter`.
+    `columns` and `rows` are the size of the board, or its largest size if `size` depends on the
+    view. `wells` means that the cells are painted apart instead of touching. `letters` holds
+    additional keys that are passed to `letter`.
     """
 
-    columns: ClassVar[int]
-    rows: ClassVar[int]
+    columns: int
+    rows: int
     wells: ClassVar[bool] = False
     letters: ClassVar[tuple[Qt.Key, ...]] = ()
 
@@ -122,13 +123,17 @@ class GridScene(CelledScene):
             self.addItem(item)
         self._lay_out()
 
-    # To be painted by a game's board
+    # To be answered and painted by a game's board
+
+    def size(self, view: Any) -> tuple[int, int]:
+        """Return the number of columns and rows of the board in a view."""
+        return self.columns, self.rows
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
         """Paint the content of a cell, whose background is already painted."""
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint what covers several cells, below their content."""
+        """Paint what covers several cells, above what `paint_cell` paints."""
 
     def paint_over(self, painter: QPainter) -> None:
         """Paint rings, previews and moving pieces above the cells."""
@@ -177,6 +182,13 @@ class GridScene(CelledScene):
 
     # Layout
 
+    def setView(self, view: Any, animated: bool) -> None:
+        if view is not None and self.size(view) != (self.columns, self.rows):
+            self.columns, self.rows = self.size(view)
+            self.forget_pointer()
+            self.fit(self.sceneRect().size(), self.layout.ratio)
+        super().setView(view, animated)
+
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
         self.layout = fit(
             self.columns, self.rows, size.width(), size.height(), ratio, self.coordinates
@@ -200,6 +212,7 @@ class GridScene(CelledScene):
             layer.setRect(self.sceneRect() if not self.sceneRect().isNull() else self.layout.table)
         for cell, item in self._cells.items():
             item.setRect(self.layout.rect(cell))
+            item.setVisible(cell[0] < self.columns and cell[1] < self.rows)
         self.redraw()
 
     # Painting
