@@ -264,7 +264,9 @@ def pictures_in(told: Any) -> tuple[bytes, ...]:
 
 
 def version_of(png: bytes) -> str:
-    """Return the version of a picture, by which sources detect another one; "" for no picture."""
+    """Return the version of a picture, from which sources see that it has changed; "" for no
+    picture.
+    """
     return hashlib.sha256(png).hexdigest()[:16] if png else ""
 
 

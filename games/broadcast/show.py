@@ -29,7 +29,7 @@ MOST_MINUTES = 24 * 60
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """A person in a scene; fields can be "". `record` is the person's results so far, in words.
+    """A person in a scene; fields can be "". `record` is a text about the person's results so far.
 
     `picture` is a PNG. Sources get its version instead, as `portrait`, for `/picture-VERSION.png`.
     """
@@ -42,7 +42,9 @@ class Person(msgspec.Struct, frozen=True, gc=False):
 
 
 class Intro(msgspec.Struct, frozen=True, gc=False):
-    """The scene before any match: the event and its people. `soon` is shown if there is no time."""
+    """The scene before any match: the event and its people. `soon` is shown if the time is not
+    known.
+    """
 
     called: ClassVar[Name] = "intro"
     title: str
