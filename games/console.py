@@ -23,7 +23,8 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """Return the contents of a file; of one that is too large, the first bytes, which reveal that.
+    """Return a file's contents. Those of a file that is too large are cut off one byte above the
+    limit.
 
     Raises `Unreadable`.
     """
