@@ -80,7 +80,7 @@ class Game(ABC):
     line: ClassVar[str]
     """The aim of the game in one line."""
     minutes: ClassVar[tuple[int, int]]
-    """The usual length of a match in minutes, minimum and maximum."""
+    """The usual length of a match: its minimum and maximum in minutes."""
     secrets: ClassVar[str]
     """The secrets of the game, in a few words."""
     seats: ClassVar[Pair[str]]
@@ -145,7 +145,7 @@ class Game(ABC):
         return replace(setup, options=options, players=setup.players.put(seat, name))
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]] | None:
-        """Return a handicap for this seat against a stronger opponent, in words and as options.
+        """Return a handicap for this seat against a stronger opponent, as a text and as options.
 
         Return None if the rules have no handicap. Options refer to players by index, 0 or 1.
         """
@@ -244,7 +244,7 @@ class Game(ABC):
         return None
 
     def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
-        """Return a value per seat as records and views write it, keyed by seat name."""
+        """Return the values by the seats' names in records, as records and views contain them."""
         return {name: things[seat] for seat, name in self.seats.items()}
 
 

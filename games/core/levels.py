@@ -8,9 +8,10 @@ import enum
 class Level(enum.Enum):
     """A level of a bot, weakest first.
 
-    The first two are yardsticks for measuring strength: `RANDOM` plays all legal moves with equal
-    probability, `GREEDY` the move after which the board looks best. A game need not have the levels
-    that are only numbers, nor `FIRST_STEPS`, which is for people who find the beginner too strong.
+    The first two are yardsticks for measuring strength: `RANDOM` chooses among all legal moves with
+    equal probability, `GREEDY` plays the move after which the board looks best. Games can lack the
+    levels whose names are numbers, and `FIRST_STEPS`, which is for people who find the beginner too
+    strong.
     """
 
     RANDOM = "random"

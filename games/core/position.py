@@ -138,7 +138,7 @@ class Position(ABC, Generic[A, V]):
         return False
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """Return the position after a drawn move (GEN-4), which a game may mark."""
+        """Return the position after a drawn move (GEN-4). A game can mark the move as drawn."""
         return self.play(seat, action)
 
     @abstractmethod
@@ -265,7 +265,8 @@ class Position(ABC, Generic[A, V]):
         return ()
 
     def before_start(self) -> Self:
-        """Return the position with this round's task hidden, for a round that was not started yet.
+        """Return the position with this round's task hidden, for a round that has not been started
+        yet.
 
         It is used in races, in which both players must see the task at the same moment.
         """

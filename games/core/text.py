@@ -62,7 +62,7 @@ class Act:
 
 
 class Digits(str):
-    """A long number in digits, such as a digest, of which screens show only the beginning."""
+    """A long number in digits, such as a digest. Screens show only its beginning."""
 
     __slots__ = ()
 
@@ -187,7 +187,7 @@ def handed_in(seat: Seat) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A function that words messages.
+    """A function that formats messages as text.
 
     `titles` are the seats' names (`Game.titles`). `players` are the players' names; if None, the
     titles are used. `data` formats text that is not Garnet's, such as a cell or a person's words.
