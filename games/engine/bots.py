@@ -123,7 +123,9 @@ class Bot(ABC):
         return None
 
     def clock(self, now: Ms) -> None:
-        """Set the match time, before each call of `observe` and `choose`; bots of races need it."""
+        """Set the match time. It is called before `observe` and `choose`; only bots of races need
+        it.
+        """
         return None
 
     @abstractmethod

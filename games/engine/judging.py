@@ -320,7 +320,9 @@ def disclosed(match: Match, judgement: Judgement) -> bool:
 
 
 def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
-    """Return a seat's actions that counted in the round after the first `events` events."""
+    """Return a seat's actions that counted in the round that is open after the first `events`
+    events.
+    """
     name, number = match.game.seats[seat], match.states[events].position.round
     by_slot: dict[str | None, Any] = {}
     for index in match.line():
@@ -336,7 +338,9 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
-    """Return True if a seat conceded in the round after the first `events` events (GEN-6)."""
+    """Return True if a seat conceded in the round that is open after the first `events` events
+    (GEN-6).
+    """
     last = match.line()[-1]
     event, position = match.events[last], match.states[last].position
     return (

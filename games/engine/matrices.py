@@ -110,10 +110,10 @@ def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def
 
 @kernel
 def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
-    """Write the average strategies of regret matching for a matrix of the first seat's payoffs.
+    """Write the average strategies of regret matching to `first` (m) and `second` (n).
 
-    Negative regrets are reset to 0, the seats are updated alternately, and later steps weigh more
-    (CFR+; Tammelin 2014).
+    `payoff` has shape (m, n) and holds the first seat's payoffs. Negative regrets are reset to 0,
+    the seats are updated alternately, and later steps weigh more (CFR+; Tammelin 2014).
     """
     m, n = payoff.shape
     regrets, others = np.zeros(m), np.zeros(n)

@@ -59,7 +59,7 @@ class Guesses:
 class Checkpoint:
     """A position at the start of a round, and the moves that led to it.
 
-    `mismatch` is the distance from the seat's view of the replay that it comes from.
+    `mismatch` is `Replay.mismatch` of the replay in which the position was reached.
     """
 
     moves: list[Entry]
@@ -138,10 +138,10 @@ class Recollection:
         another."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
-        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # take one per turn
+        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # its moves are not in the view
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
-        listed = LISTING if self.game.kind.alternating else 1  # a guess is a move or a draw
+        listed = LISTING if self.game.kind.alternating else 1  # in turns, a guess lists all moves
         left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
         for at in range(len(best.answers)):
             if not best.mismatch or at >= len(best.answers) or left <= 0:

@@ -45,9 +45,7 @@ LIKELY = 0.2
 STEPS = 500
 """Number of steps of regret matching used to solve a matrix."""
 EACH = 20
-"""Number of games per choice from which the size of the pool is computed; most of them go to the
-last survivors.
-"""
+"""Number of games for each choice in the pool; most of them go to the last survivors."""
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]

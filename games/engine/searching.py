@@ -131,7 +131,7 @@ class Searching(SamplingBot[P]):
         return value if mover is self.seat else 1.0 - value
 
     def choose_without_kernels(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Choose by the generic search, or greedily if that is better (`generic`)."""
+        """Choose by the generic search, or greedily if `generic` is False."""
         if not self.generic:
             return self.greedy(position, stop)
         return self.sampled([position], ms, stop)
