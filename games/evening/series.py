@@ -82,7 +82,7 @@ class Count:
 
     @property
     def loser(self) -> str | None:
-        """The person who has lost the series; None unless the other one has won it."""
+        """The person who has lost the series; None if nobody has won it."""
         first, second = self.people
         return None if self.winner is None else second if self.winner == first else first
 
