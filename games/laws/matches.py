@@ -53,7 +53,7 @@ TIMES = (37, 41, 43, 47, 53, 59, 61)
 """Times for the options (s), none of which is a sum, half or multiple of the others."""
 
 LONG = 3_600_000
-"""Time that an umpire may take to answer (ms)."""
+"""Time (ms) that an umpire is assumed to take to answer."""
 GAME_OUTPUTS = ("log", "answer of --json", "text", "header", "record")
 
 T = TypeVar("T")
