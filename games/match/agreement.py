@@ -20,7 +20,7 @@ from games.match.events import Begun
 from games.match.setups import MAX_NONCE, setup_of
 
 SEPARATOR = "/"
-"""Separator of the players' words when they are mixed into the seed; no word may contain it."""
+"""Separator of the players' words when they are mixed into the seed; no word can contain it."""
 
 
 @dataclass(frozen=True)

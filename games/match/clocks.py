@@ -228,7 +228,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def replacing(self, now: Clocks) -> Clocks:
         """Return these earlier clocks in place of `now`, running or paused like `now`.
 
-        Time that the umpire has given to the banks since is kept.
+        Time that the umpire has given to the banks since then is kept.
         """
         banks = (
             replace(self.banks[0], extra=now.banks[0].extra),

@@ -14,10 +14,10 @@ from games.match.stamps import Consequence, Stamp
 def due(match: MatchState, now: Ms) -> Events:
     """Return the next events that are due before `now`, dated to their moments; () if none is due.
 
-    Append them and call again, since more can be due. They fix the end of a phase by post, end a
-    hold that nothing requires any more, or apply the first deadline. The deadline is held instead
-    if the table's settings demand it (GEN-8), or while a message that arrived in time is not
-    entered.
+    Append the events and call again, since more can be due. The events fix the end of a phase by
+    post, end a hold that nothing requires any more, or apply the first deadline. The deadline is
+    held instead if the table's settings demand it (GEN-8), or while a message that arrived in time
+    is not entered.
     """
     if fixed := until(match):
         return fixed

@@ -224,7 +224,9 @@ def _public(match: Match, title: Callable[[Message], str], earlier: Log | None =
 
 
 def _head(match: Match, setup: Setup) -> str:
-    """Return the chain's head for a viewer who knows this `setup`; "" if nobody may know it yet."""
+    """Return the chain's head for a viewer who knows this `setup`; "" while nobody can know the
+    head.
+    """
     return match.public_head if match.salted or setup == match.setup else ""
 
 
