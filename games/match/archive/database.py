@@ -340,7 +340,7 @@ def _check_owner(connection: Guarded, path: Path) -> None:
 
 
 def _is_new(connection: Guarded, readonly: bool) -> bool:
-    """Return True if the file is empty and may be initialized."""
+    """Return True if the file is empty and can be initialized."""
     with connection.recognising():
         return not readonly and pragma(connection, "user_version") == 0 and not schema(connection)
 
