@@ -113,7 +113,7 @@ def read_paste(
 
 
 def _cut_off(answer: Answer) -> Answer:
-    """Return the question about a paste of which the end was not read."""
+    """Return the question about a paste whose end was not read."""
     return Answer(asks=UNREAD, choices=(answer.moves,)) if answer.moves else answer
 
 

@@ -54,7 +54,7 @@ class Tokenized(NamedTuple):
     """A tokenized message.
 
     `marked` are its tokens, with those that only look like part of a move changed into words.
-    `sentences` are its sentences; `ended` has them as they are if the author writes another message
+    `sentences` are its sentences; `ended` are its sentences if the author writes another message
     afterwards. `text` is the normalized text, which maps tokens to the message.
     """
 

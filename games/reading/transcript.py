@@ -289,8 +289,8 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Return True if a lower-case word could be a nickname: no ordinary word, or an official's
-    title.
+    """Return True if a lower-case word could be a nickname: an official's title, or not an ordinary
+    word.
     """
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 

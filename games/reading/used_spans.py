@@ -97,7 +97,11 @@ class _Omission:
             self._halve(telling)
 
     def leave_out_replaced(self) -> None:
-        """Leave out cells and numbers that are in no move, each with the word next to it."""
+        """Leave out cells and numbers that are in no move.
+
+        If the text contains corrections, a term next to such a cell or number is left out too, as
+        long as the moves stay the same.
+        """
         moves_text = " ".join(self._moves).upper()
         names, numbers = set(_NAMES.findall(moves_text)), set(_NUMBERS.findall(moves_text))
         corrected = any(token.kind in (TokenKind.FIX, TokenKind.MESSAGE) for token in self._tokens)
