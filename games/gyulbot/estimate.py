@@ -62,7 +62,7 @@ def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
     if extra is not None and max(played, terms.rounds) >= terms.rounds + extra:
         level = float(terms.dm_opponent is Seat.ONE)
     else:
-        level = 0.5  # extra rounds to come, the first of which decides
+        level = 0.5  # the next extra round decides
     return _chance_in_even_rounds(max(0, terms.rounds - played), lead, level)
 
 
@@ -73,7 +73,7 @@ def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
     Each round is won with probability 1/2; a tie after the last is worth `level`.
     """
     upto = _ways_to_win(rounds)
-    need = (rounds - lead) // 2 + 1  # rounds to win to be ahead at the end
+    need = (rounds - lead) // 2 + 1  # number of rounds to win in order to be ahead at the end
     ahead = upto[-1] - _ways_up_to(upto, need - 1)
     tied = 0
     if (rounds - lead) % 2 == 0:

@@ -311,7 +311,7 @@ def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
             )
         }
         if len(kinds) == 2 or at in shared:
-            name = name.strip("'") + "'"  # contradictory: unclear
+            name = name.strip("'") + "'"  # contradictory: mark it as unclear
         elif kinds == {"edge"}:
             name = "'" + name.strip("'")
         elif kinds == {"inner"}:

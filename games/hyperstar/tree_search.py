@@ -61,7 +61,9 @@ TRUST = 8.0
 CURIOUS = 0.06
 """Exploration constant of passes and items."""
 SHARE, FAIR = 8.0, 400.0
-"""A double gets at least one playout in `SHARE` until it has `FAIR`: its value shows late."""
+"""A double gets at least one in `SHARE` of its node's playouts until it has had `FAIR`, because its
+value shows late.
+"""
 SPARE, ROOMY = 0.1, 30.0
 """Value of an unused move (half for a swap) while at least `ROOMY` cells are empty; with fewer it
 falls in proportion.
@@ -96,7 +98,10 @@ def coded(kind: Any, first: Any, second: Any) -> Any:
 
 @kernel
 def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
-    """Add a candidate to the `KEPT` best since `begin`; return the number of candidates."""
+    """Keep a candidate if it is among the `KEPT` best; return the number of candidates kept.
+
+    `codes` holds them from index `begin` on, and `rated` how much each is worth.
+    """
     if size < KEPT:
         codes[begin + size], rated[size] = code, worth
         return size + 1
@@ -113,7 +118,10 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """Write the swaps or moves that join and cut the most groups; return how many there are."""
+    """Write the swaps or moves that join and cut the most groups; return their number.
+
+    They are written to `codes` from index `begin` on; `rated` is scratch memory.
+    """
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for side in range(1, len(sides)):
         if board[side] != mover:
@@ -227,9 +235,9 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
-    The root is turn `first_turn`. `passed` is true if the previous turn was a pass, `placed` is the
-    cell of its stone, -1 for none. `items` holds bits for both seats. Returns the number of nodes
-    used.
+    The root is turn `first_turn`. `passed` is the number of passes in a row before it, and `placed`
+    the cell of the stone that the previous turn added, -1 for none. `items` holds bits for both
+    seats. Returns the number of nodes used.
     """
     count = len(sides)
     board, held = np.empty(count, np.int8), np.empty(2, np.int64)

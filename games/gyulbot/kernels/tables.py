@@ -115,7 +115,7 @@ def longest(free: Any) -> Any:
 def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, walls: Any) -> None:
     """Write the finisher's wall distances.
 
-    `out[c, a]` is the distance from a to c, `walls[a]` that from a to the nearest goal.
+    `out[c, a]` is the distance from a to c, `walls[a]` the distance from a to the nearest goal.
     """
     size = runs.shape[0]
     out[:, :] = NEVER

@@ -29,8 +29,8 @@ SPREAD = 0.2
 OTHERS = 0.3
 """Probability of sampling the opponent's arrangement from all arrangements instead of the pool."""
 STEPS, THINKING = 400, 100
-"""Maximum number of changes to make sampled candles agree with what was seen; `THINKING` is that
-for the numbers that the opponent may assume.
+"""Maximum number of changes to make sampled candles (`STEPS`), or the numbers that the opponent may
+assume (`THINKING`), agree with what was seen.
 """
 FEW = 20
 """Number of steps between two checks of the time if numba is missing."""

@@ -112,7 +112,10 @@ def stopped(walls: Any, turn: Any) -> Any:
 
 @kernel
 def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
-    """Return True if a piece that stays where it is blocks the turn's move (WN-7)."""
+    """Return True if a piece that stays where it is blocks the turn's move (WN-7).
+
+    `other` is the other seat's turn. `taken` holds all pieces and walls.
+    """
     if taken & only(turn[2]) == NOTHING:
         return False
     if other[1] < 0 or other[1] != turn[2] or stopped(walls, other):
@@ -184,7 +187,7 @@ def placeable(board: Any, piece: Any) -> Any:
 
 @kernel
 def leader(board: Any) -> Any:
-    """Return the piece with more lines, or 0 if level."""
+    """Return the piece with more lines: 1 for circles, 2 for crosses, 0 if they are level."""
     first, second = lines(board[CIRCLES]), lines(board[CROSSES])
     return 0 if first == second else 1 if first > second else 2
 
@@ -203,9 +206,10 @@ def worth(board: Any, number: Any, first: Any) -> Any:
 
 @kernel
 def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, liked: Any) -> Any:
-    """Write all legal turns, and their leads if the opponent does nothing; return their number.
+    """Write all legal turns of a seat, and its lead after each; return the number of turns.
 
-    `written` has shape (n, 4) and `liked` (n); at most n turns are written.
+    `written` has shape (n, 4) and `liked` (n); at most n turns are written. The leads are those if
+    the opponent does nothing. `walls` is the number of walls left to the seat.
     """
     board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)

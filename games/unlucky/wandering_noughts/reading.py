@@ -136,7 +136,7 @@ class NoughtsPart(Acting):
         return run[at].kind is TokenKind.CELL or run[at].is_(*self.verbs)
 
     def correct(self, run: Sequence[Token]) -> bool:
-        """Replace the cell that was named last; of a move, that is the target."""
+        """Replace the cell that was named last; for a move, replace its target."""
         cells, old = cells_of(run), self.objects.get(self.last)
         if len(cells) != 1 or not old:
             return False
