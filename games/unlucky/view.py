@@ -16,9 +16,9 @@ class UnluckyView:
     `round` is the open round, 0 while candles are arranged. `trials` lists the ids of the trials,
     and `parts` their views in the same order; a trial played alone is the only one. `owed` lists
     the trials that expect a part in the open round, and `received` those for which each seat has
-    submitted one. `wins` counts trials won so far. `settled` is the seat that wins with any result
-    of the undecided trials, so that the umpire may end the match; `closing` is the reason for that
-    (UF-2).
+    submitted one. `wins` counts trials won so far. `settled` is the seat that wins whatever the
+    result of the undecided trials, so that the umpire may end the match; `closing` is the reason
+    for that (UF-2).
     """
 
     round: int
