@@ -62,7 +62,7 @@ def _installed() -> registry.Offers:
 
 
 def _check(game_id: str, offer: object) -> None:
-    """Raise `Unusable` if the object that a package offers is not a face."""
+    """Raise `Unusable` if `offer` is not a `GameFace`, or if the game is built in."""
     if not isinstance(offer, GameFace):
         what = f"the class {offer.__name__}" if isinstance(offer, type) else type(offer).__name__
         raise registry.Unusable(f"it offers {what} instead of a face (gui.games.GameFace)")
@@ -78,7 +78,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action worded as part of a sentence, else its canonical text."""
+    """Return the face's wording of an action for use in a sentence, or else its canonical text."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 
@@ -86,7 +86,10 @@ def spoken(
 def told_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """Return a bot's expected line after a seat's move, each move worded with its player."""
+    """Return a bot's expected `line` after `move` by `seat`, each move with its player's name.
+
+    The moves end before the first one that is illegal.
+    """
     lines = []
     with suppress(Refusal):
         for action in game.read_all(move, position, seat) if line else ():
@@ -101,7 +104,7 @@ def told_line(
 
 
 def rules_of(game_id: str) -> str:
-    """Return the rules as Markdown: the face's own, else the file in `resources`, else a note."""
+    """Return the rules as Markdown: the face's own, else the file in `resources`, else a stub."""
     rules = face(game_id).rules()
     if rules is not None:
         return rules
@@ -118,7 +121,10 @@ def has_rules(game_id: str) -> bool:
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """Return the class of a game's board, else the plain-text board. Raise KeyError if unknown."""
+    """Return the scene class of a game's board, or of the plain-text board if the game has none.
+
+    Raise KeyError if the game is unknown.
+    """
     scene = face(game_id).scene()
     if scene is None:
         from gui.kit.board.plain import plain_scene

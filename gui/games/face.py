@@ -41,7 +41,7 @@ Keys = tuple[tuple[str, str], ...]
 
 
 class Companion(Protocol):
-    """A program that runs during a live match, for example to seal least numbers (GY-13)."""
+    """A helper that works during a live match, for example to seal least numbers (GY-13)."""
 
     changed: SignalInstance
 
@@ -49,7 +49,7 @@ class Companion(Protocol):
         """Return the progress of the work. Only the umpire may see it."""
 
     def close(self) -> None:
-        """Stop because the match is closed."""
+        """Stop the work. Called when the match is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,9 @@ class Actor:
 class Showcase:
     """A scripted demonstration, for games in which random moves would show little.
 
-    `script` holds the first moves on Home's card, which random moves follow; `options` holds the
-    options of that match. `tour` holds the `edition`, `options` and `timed` of the tour's match.
+    `script` holds the first moves of the match on Home's card; random moves follow. `options` holds
+    the options of that match. `tour` holds the `edition`, `options` and `timed` of the tour's
+    match.
     `move` returns a seat's move in a position of the tour: "" lets the time run out, and None means
     a random move.
     """
@@ -107,7 +108,10 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return which part of a legal action will have no effect, with the clause, or ""."""
+        """Return a text on the part of a legal action that will have no effect, with its clause.
+
+        Return "" if every part has an effect.
+        """
         return ""
 
 
@@ -120,7 +124,7 @@ class RaceFace:
     """The clause that allows another attempt after a refused demonstration."""
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the text below a seat's name, or "" to show if the seat is awaited."""
+        """Return the text below a seat's name, or "" for the usual text."""
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:

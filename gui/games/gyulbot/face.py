@@ -236,7 +236,7 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 
 def _pick(position: Position, seat: Seat) -> str | None:
-    """Return a seat's action in the tour: "" lets the time run out, None means no known puzzle."""
+    """Return a seat's action in the tour: "" to let the time run out, None for unknown puzzles."""
     known = _lines().get(position.puzzle) if position.puzzle is not None else None
     if known is None:
         return None

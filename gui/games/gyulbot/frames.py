@@ -54,7 +54,7 @@ def frame_at(
 ) -> Frame:
     """Return the frame after `made` moves of a line.
 
-    The last of these moves is shown at `share` of its way. Moves beyond the first `most` are
+    `share`, 0 to 1, is the progress of the last of these moves. Moves after the first `most` are
     marked.
     """
     traced_line = traced(puzzle, line)
@@ -76,7 +76,7 @@ def frame_at(
 
 
 def _on_its_way(body: Body, leg: Leg) -> Body:
-    """Return a sliding body at its current position."""
+    """Return the body part of the way along `leg` if that leg moves it, else the body itself."""
     if body.colour != leg.colour:
         return body
     start, other = leg.start[0], leg.end[0]
@@ -116,7 +116,7 @@ def _caption_height(layout: GridLayout) -> float:
 
 
 def paint_head(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
-    """Paint the goal and the caption above the table, except in a miniature."""
+    """Paint the goal and the caption above the table, if coordinates are shown and space allows."""
     layout, theme = paint.layout, paint.theme
     table, height = layout.table, _caption_height(layout)
     if not layout.coordinates or table.top() < headroom(layout):
@@ -209,7 +209,7 @@ def _paint_row(painter: QPainter, table: QRectF, theme: Theme, side: float, plai
 def _paint_words(
     painter: QPainter, table: QRectF, theme: Theme, side: float, words: tuple[str, ...]
 ) -> None:
-    """Paint lines of text below the Gyulbots, unless the table is too small."""
+    """Paint lines of text below the Gyulbots, up to the first line that does not fit."""
     if side < 160:
         return
     top = table.center().y() + side * 0.2
@@ -234,8 +234,8 @@ LONGEST = 14_000.0
 class Slides(Animation):
     """The animation of a line, move by move, which finally lights the body at the goal.
 
-    The first `made` moves were already shown and are skipped. `caption` returns the caption after a
-    number of moves, and True if the caption is gold.
+    The first `made` moves were already shown and are skipped. `caption(n)` returns the caption
+    after `n` moves, and True if the caption is painted in gold.
     """
 
     def __init__(

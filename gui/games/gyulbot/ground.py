@@ -39,7 +39,7 @@ THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are thin."""
 BADGE = 12.0
-"""Smallest width of the goal's badge in pixels, but at most three quarters of a cell."""
+"""Smallest width of the goal's badge in pixels. Three quarters of a small cell can be less."""
 GLYPHS = 20.0
 """Smallest width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
@@ -154,7 +154,11 @@ def _paint_name(
     row: int | None,
     ground: str = "",
 ) -> None:
-    """Paint the name of a column above it, or of a row left of it, clear of the edge wall."""
+    """Paint a column's name above the column, or a row's name left of the row.
+
+    One of `column` and `row` is None. The name stays clear of the edge wall. With a `ground`
+    colour, the name is emphasised and covers its neighbours.
+    """
     outside = (wall_thickness(layout) + layout.hairline) / 2
     cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)
@@ -208,7 +212,7 @@ def paint_goal(
 def paint_goal_badge(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """Paint the goal's star on a disc in the corner of its cell, above the Gyulbot on the goal.
+    """Paint the goal's star on a disc in the corner of its cell, over the Gyulbot on the goal.
 
     In small cells the disc is placed further out, to keep the Gyulbot’s glyph visible.
     """

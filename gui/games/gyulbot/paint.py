@@ -122,14 +122,16 @@ class PuzzlePaint:
             self._paint_body(painter, body)
 
     def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """Paint the goal's badge on a Gyulbot that would hide the goal."""
+        """Paint the goal's badge over a Gyulbot that stands on the goal, but not over a sliding
+        one.
+        """
         goal = self.scenery.goal
         if goal is not None and any(goal in body.cells and not any(body.shift) for body in bodies):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
             paint_goal_badge(painter, area, accepts, self.layout, self.theme)
 
     def goal_again(self, painter: QPainter, ghosts: Iterable[Body]) -> None:
-        """Paint the goal's sign above a ghost that covers the goal."""
+        """Paint the goal again over a ghost that covers it."""
         goal = self.scenery.goal
         if goal is not None and any(goal in ghost.cells for ghost in ghosts):
             area, accepts = self.layout.rect(goal), self.scenery.accepts
@@ -189,7 +191,9 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """Return the base of line widths: the cell size, growing half as fast on large cells."""
+        """Return the base of line widths: the cell size, of which the part above `LARGE` counts
+        half.
+        """
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
@@ -312,7 +316,10 @@ def _lane(colour: str) -> int:
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """Return the arrow head of a line, some distance before the Gyulbot at the line's end."""
+    """Return the arrow head of a line, set back from the Gyulbot at the line's end.
+
+    The polygon is empty for a line shorter than 0.6 cells.
+    """
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()

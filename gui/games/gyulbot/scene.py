@@ -38,7 +38,7 @@ from gui.kit.theme import SeatStyle
 USUAL_SIDE = 16
 USUAL_SIZE = QSizeF(640, 640)
 ROOMY = 160
-"""Smallest height of the board in pixels with a caption above the table."""
+"""Board height in pixels from which space for a caption is reserved above the table."""
 KEPT = 2
 """Number of cached backgrounds: the current one, and the previous round's during an animation."""
 
@@ -100,7 +100,7 @@ class GyulbotScene(GyulbotInput):
         self.layout = self._laid(columns, rows)
 
     def _laid(self, columns: int, rows: int) -> GridLayout:
-        """Return the largest layout of the board that leaves space for a caption."""
+        """Return the largest layout with space for a caption, which small boards do without."""
         wide, tall, ratio = self._size.width(), self._size.height(), self._ratio
         layout = fit(columns, rows, wide, tall, ratio, self._named)
         head = math.ceil(headroom(layout) * ratio) / ratio if self._named else 0.0
@@ -148,8 +148,10 @@ class GyulbotScene(GyulbotInput):
         )
 
     def replay(self, shown: Shown) -> bool:
-        """Replay a line of the last round and leave it on the board. Return False without such a
-        line."""
+        """Replay a line of the last round and leave it on the board.
+
+        Return False if there is no such line.
+        """
         view = self.view
         if view is None or shown not in self.lines():
             return False
@@ -184,7 +186,10 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """Return how many moves of a solution this board already animated during its entry."""
+        """Return how many moves of a solution need no animation, because they were entered here.
+
+        These are all but the last move, or none if the solution was not entered on this board.
+        """
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:

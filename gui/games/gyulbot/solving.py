@@ -115,7 +115,10 @@ class Solver(QObject):
             self._on_gone()
 
     def _on_gone(self) -> None:
-        """Repeat the unanswered requests once after the process has ended. Then let them fail."""
+        """After the process has ended, repeat the unanswered requests.
+
+        A request that was repeated before fails.
+        """
         if self._process is None:
             return
         self._process.deleteLater()
@@ -152,7 +155,7 @@ class Maker(QObject):
         return self._process is not None
 
     def make(self, wanted: PuzzleRequest, count: int = 1, seed: str | None = None) -> None:
-        """Generate puzzles, and cancel any earlier request."""
+        """Generate `count` puzzles, and cancel any earlier request."""
         self.stop()
         self._left = count
         self._process = process = child(self, [*self._command, *arguments(wanted, count, seed)])
@@ -265,7 +268,7 @@ class Sealer(QObject):
         self._go_on()
 
     def state(self) -> LeastState:
-        """The progress for the current round's number."""
+        """The progress of the search for the current round's least number."""
         board = self._board()
         if not self._session.view(UMPIRE).begun:
             return LeastState.SOLVING

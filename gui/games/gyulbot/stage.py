@@ -39,7 +39,7 @@ from gui.kit.telling import (
 from gui.kit.wording import plain
 
 SEALED = 8
-"""Number of digits of the sealed number that are shown. Posts contain all digits."""
+"""Number of digits of a seal that are shown. Posts contain all digits."""
 
 
 class GyulbotTeller(Teller):
@@ -49,7 +49,10 @@ class GyulbotTeller(Teller):
     """
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the claims of the current round, or of the last round between rounds."""
+        """Return the claims of the current round, or between two rounds those of the previous one.
+
+        Return None before the match has started.
+        """
         board: GyulbotView = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
@@ -59,7 +62,10 @@ class GyulbotTeller(Teller):
         return Last(_title(board, ended), moves, _note(view, ended), marked=True)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the rounds that each seat has won, with their count at the end of the match."""
+        """Return the rounds that each seat has won, and at the end of the match also their number.
+
+        Return None before the first point.
+        """
         board: GyulbotView = view.board
         if view.outcome is None and not any(board.points):
             return None
@@ -140,7 +146,11 @@ def _title(board: GyulbotView, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """Return the least number once it is public, before that the seal or a note on halved time."""
+    """Return a note on a round, or "".
+
+    For a finished round it is the least number; during a round it is the seal, or that a seat has
+    half the time to undercut.
+    """
     board: GyulbotView = view.board
     if ended is not None:
         least = board.least_of(ended.number)
@@ -166,7 +176,10 @@ def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
-    """Return the claims, undercuts, lowered claims and declines of a round, in order."""
+    """Return the claims, undercuts, lowerings and declines of a round, in order.
+
+    A lowering replaces the number that it lowers.
+    """
     moves: list[Move] = []
     for seat, action in _said(view, number):
         text = _claim(action)

@@ -100,7 +100,11 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The moves made from the start of a puzzle, and the `undone` moves, next to redo last."""
+    """An attempt at a solution: the `moves` made from the start of a puzzle.
+
+    `most` is the largest number of moves allowed. `undone` holds the undone moves; the last of them
+    is the first to redo.
+    """
 
     puzzle: Puzzle
     most: int

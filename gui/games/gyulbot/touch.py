@@ -262,7 +262,10 @@ class GyulbotInput(CelledScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot by Tab. Return False after the last, to leave the board."""
+        """Choose the next Gyulbot, or the previous one if not `forward`.
+
+        Return False if there is none, so that Tab leaves the board.
+        """
         if not self.acts or self.attempt is None or self.chosen is None:
             return False
         colours = list(self.attempt.bodies)
@@ -273,7 +276,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def _called(self, key: int) -> str | None:
-        """Return the Gyulbot that a number or letter key chooses, or None."""
+        """Return the colour of the Gyulbot that a number or letter key chooses, or None."""
         if self.attempt is None:
             return None
         colours = list(self.attempt.bodies)

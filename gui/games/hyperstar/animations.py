@@ -40,7 +40,7 @@ from gui.kit.board.animation import (
 from gui.kit.theme import Motion, tint
 
 Caption = tuple[str, str]
-"""A caption in a corner of the board: its title and its line."""
+"""A caption in a corner of the board: its title and a line of text."""
 
 SWEEP = 42
 """Time in ms per counted edge cell."""
@@ -120,7 +120,10 @@ class TwoAnimations(BoardAnimation):
 def animation_between(
     scene: Table, before: HyperStarView, view: HyperStarView
 ) -> BoardAnimation | None:
-    """Return the animation between two views, or None if they are more than one turn apart."""
+    """Return the animation between two views.
+
+    Return None if nothing moves, or if the views are more than one turn apart.
+    """
     if before.over or before.radius != view.radius:
         return None
     turn = None
@@ -370,7 +373,7 @@ class Ending(BoardAnimation):
         return max(0, min(len(self._ring), int((ms - self._sweep) // SWEEP) + 1))
 
     def _charged(self, ms: float) -> int:
-        """Return the number of groups charged so far."""
+        """Return the number of groups whose charge has begun."""
         if ms < self._charge or not self._groups or self._step <= 0:
             return 0
         return min(len(self._groups), int((ms - self._charge) // self._step) + 1)

@@ -24,13 +24,15 @@ from gui.games.hyperstar.disk import (
 from gui.kit.theme import Motion
 
 FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
-"""How far a turned board moves into the empty space that turning leaves, as a share.
+"""How far a turned board moves into the empty space that turning leaves, from 0 to 1.
 
 At 1, the equidistant projection would only stretch instead of turning.
 """
 FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
-"""Share by which a board is enlarged to fill the viewport. The equidistant one is too large at
-1."""
+"""How far a turned board is scaled to fill the viewport, from 0 to 1.
+
+At 1, the equidistant projection would enlarge the board too much.
+"""
 
 
 TURNED = 1.6
@@ -122,14 +124,14 @@ class Projected:
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
-        """Return the pixels from the centre to points at hyperbolic distance `d` from the focus."""
+        """Return the distance in pixels between the focus and points at hyperbolic distance `d`."""
         if len(self._ways) == 1:
             _, radius, scale = self._ways[0]
             return scale * radius(d)
         return sum(scale * radius(d) for _, radius, scale in self._ways)
 
     def at(self, points: tuple[complex, ...] | list[complex]) -> list[complex]:
-        """Return the positions of these points of the disk."""
+        """Return the positions in pixels of these points of the disk."""
         focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.middle
         sent = [(z - focus) / (1 - turned * z) for z in points]
         scales = {way: scale for way, _, scale in self._ways}
@@ -148,7 +150,10 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position, or near the rim if there is none."""
+        """Return the point of the disk at a position in pixels.
+
+        A position outside the disk yields a point near the rim.
+        """
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:
@@ -208,7 +213,7 @@ NOTCH = 1.25
 CLOSE = 1e-5
 """Largest distance between two foci at which their pictures count as equal."""
 STEP = 0.45
-"""Distance in hyperbolic units that one key press moves the board: most of a cell."""
+"""Hyperbolic distance by which one key press moves the board at zoom 1: most of a cell."""
 
 
 class CameraController(QObject):
@@ -239,7 +244,7 @@ class CameraController(QObject):
         self._take(camera)
 
     def glide(self, camera: Camera, motion: Motion, slowly: bool = False) -> None:
-        """Move the camera smoothly, at the theme's speed."""
+        """Move the camera smoothly at the theme's speed, or at half that speed if `slowly`."""
         if not motion.on:
             self.put(camera)
             return
@@ -302,7 +307,10 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the zoomed camera. The point shown at `at` stays at that position."""
+    """Return the zoomed camera. The point shown at `at` stays at that position.
+
+    Zooming out to the smallest zoom keeps the focus instead.
+    """
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

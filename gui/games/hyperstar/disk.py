@@ -33,7 +33,10 @@ class Projection(Enum):
 
     @property
     def radius(self) -> Callable[[float], float]:
-        """The radius function, in units of the projection. It is negative for negative d."""
+        """The function from hyperbolic to painted distance, in units of the projection.
+
+        The painted distance is negative for negative d.
+        """
         return _RADII[self]
 
     @property
@@ -140,7 +143,10 @@ class Cells:
 
     @cached_property
     def borders(self) -> tuple[tuple[int, int], ...]:
-        """The sides between cells of different sectors, as (cell, side number)."""
+        """The sides between cells of different sectors, as (cell, side number), without those of O.
+
+        Each side is listed once.
+        """
         of = [name.strip("'")[0] for name in self.board.names]
         return tuple(
             (index, side)
@@ -208,7 +214,7 @@ def _around(outline: list[int]) -> list[tuple[int, int]]:
 def _with_parts(
     corners: list[complex], outlines: list[list[int]], count: int
 ) -> tuple[list[complex], dict[tuple[int, int], tuple[int, ...]]]:
-    """Return all points, and for each side its points in both directions."""
+    """Return all points, and for each side, in either direction, the numbers of its points."""
     points, between = list(corners), {}
     for outline in outlines:
         for start, end in _around(outline):

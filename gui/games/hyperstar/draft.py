@@ -85,7 +85,7 @@ class Hand:
 
     @cached_property
     def stones(self) -> Pair[frozenset[str]]:
-        """Each seat's stones that can be moved and swapped: all stones except those on O."""
+        """Each seat's stones that can be moved or swapped: all stones except one on O."""
         return self.view.stones.map(lambda cells: cells - {O})
 
     @property
@@ -124,8 +124,10 @@ class Hand:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch on a cell. With `again` it places a second stone
-        (Double)."""
+        """Return the draft after a touch on a cell.
+
+        With `again`, the touch adds a second stone if the seat holds the Double.
+        """
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft
@@ -160,7 +162,7 @@ class Hand:
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
     def chosen(self, draft: TurnDraft, item: Item) -> TurnDraft:
-        """Return the draft after an item was chosen. Choosing the same item again removes it."""
+        """Return the draft after an item was chosen. The same item again clears the draft."""
         if not self.holds(item):
             return draft
         if draft.item is item:
@@ -169,7 +171,7 @@ class Hand:
         return TurnDraft(item, draft.cells if keep else ())
 
     def passed(self, draft: TurnDraft) -> TurnDraft:
-        """Return the draft after "pass" was switched on or off."""
+        """Return the draft after "pass" was switched on or off, unchanged in the opening."""
         if self.view.opening:
             return draft
         return TurnDraft() if draft.passes else TurnDraft(passes=True)

@@ -61,7 +61,7 @@ class HyperStarControls(Controls):
 
 
 def _turn(position: Position, _seat: Seat) -> str | None:
-    """Return the scripted move of the tour."""
+    """Return the scripted move of the tour, or None after the end of the script."""
     return TURNS[position.round - 1] if 0 < position.round <= len(TURNS) else None
 
 
@@ -194,7 +194,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """Return a turn in words. An opponent's stone has its mark (HS-5)."""
+    """Return a turn as text. A stone placed in the opening has the opponent's mark (HS-5)."""
     from gui.games.hyperstar import words
 
     match turn.action:
@@ -226,7 +226,7 @@ def _note(board: HyperStarView, turn: Turn) -> str:
 
 
 def _standing(board: HyperStarView, seat: Seat, _decides: bool) -> Working:
-    """Return a seat's holdings, with the score if the match ended now as their caption."""
+    """Return a seat's holdings, captioned with its score if the match ended now."""
     from gui.games.hyperstar import words
 
     edges, groups = map(plain, board.scoring.held[seat].said)

@@ -30,7 +30,7 @@ SCORE = 30.0
 
 
 class Command(Enum):
-    """An action of a chip other than items and overlays."""
+    """A command that a chip can give, apart from items and overlays."""
 
     PASS = "pass"
     VIEW = "view"
@@ -87,11 +87,11 @@ class Corners:
         return length * self.unit
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
-        """Return a font that has `size` pixels on a table 672 pixels wide."""
+        """Return a font with `size` pixels at a table width of 672, scaled to this table."""
         return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
-        """Return a row in a corner, `start` pixels from the edge, as wide as the table allows."""
+        """Return a row in a corner, `start` pixels from the edge, up to the round table."""
         area, middle = self.area, self.middle
         y = area.top() + start if top else area.bottom() - start - height
         inner = (y + height if top else y) - middle.y()
@@ -106,9 +106,11 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Return the placed chips of a corner, none if not all fit, and the start of the next row.
+    """Return the chips as placed in a corner, and the start of the next row.
 
     The chips take as few rows as possible, at most `rows`, and show their keys if there is space.
+    If
+    they do not all fit, none is placed.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
@@ -121,7 +123,10 @@ def arrange(
 def flow(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Place chips in full rows from a corner inwards. Return the chips and the rows' end."""
+    """Place chips from a corner inwards, in at most `rows` full rows.
+
+    Return the chips that fit and the end of the last row.
+    """
     height = corners.px(25)
     placed: list[Chip] = []
     for _ in range(rows):
@@ -313,7 +318,10 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits, and its rows from `start`, [] if none fits."""
+    """Return the largest font in which a text fits below `start`, and the text's rows.
+
+    The rows are [] if the text does not fit in any font.
+    """
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text

@@ -51,10 +51,11 @@ def most(projected: Projected) -> float:
 
 
 def place_of(projected: Projected, index: int) -> Place | None:
-    """Return the place of a cell's name: level if it fits, else along the cell, else None.
+    """Return the place of a cell's name, or None if there is no space for it.
 
-    While the whole board is shown, the names of edge cells that are too narrow are placed along the
-    rim, unless they overlap.
+    The name is level if it fits, otherwise along the cell. While the whole board is shown, the
+    names
+    of edge cells that are too narrow are placed along the rim, unless they overlap.
     """
     return _within(projected, index) or _beside(projected).get(index)
 
@@ -91,7 +92,10 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _beside(projected: Projected) -> dict[int, Place]:
-    """Return the names along the rim, without names that would overlap."""
+    """Return the places of names along the rim, by cell, without names that would overlap.
+
+    There are none unless the whole board is shown.
+    """
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed
@@ -118,7 +122,10 @@ def _box(text: str, place: Place) -> QPolygonF:
 
 
 def _fitting(plate: Plate, wide: float, turn: complex) -> float:
-    """Return the largest font size that fits. `turn` rotates the text to the plate's axes."""
+    """Return the largest font size at which a text of `wide` ems fits into a plate.
+
+    `turn` rotates the text to the plate's axes.
+    """
     worst = 0.0
     for high in (TALL, -TALL):
         corner = complex(wide, high) / 2 * turn

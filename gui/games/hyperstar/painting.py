@@ -249,7 +249,7 @@ def paint_stones(
 
 
 def rim_of(style: SeatStyle, theme: Theme) -> QColor:
-    """Return the colour of the dark rim that separates a seat's tiles in the light theme."""
+    """Return the colour of the dark rim that separates a seat's tiles."""
     return tint(style.fill).darker(210 if theme.dark else 230)
 
 
@@ -280,7 +280,10 @@ def _paint_seams(
 def paint_marks(
     painter: QPainter, projected: Projected, style: SeatStyle, held: Iterable[int]
 ) -> None:
-    """Paint the seat's mark on each of its tiles in a paler colour, so that names stay readable."""
+    """Paint the seat's mark faintly on each of its tiles.
+
+    Its tone contrasts with the seat's ink, so that names stay readable.
+    """
     dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.27))

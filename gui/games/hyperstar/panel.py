@@ -59,7 +59,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The input of the corners. `scores` holds the texts next to each seat's mark."""
+    """The facts that the corners show. `scores` holds the texts next to each seat's mark."""
 
     view: HyperStarView
     players: Pair[str]
@@ -139,8 +139,10 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return all placed chips, with the items below and the home chip above, and the scores'
-    start."""
+    """Return all placed chips, and the start of the scores above the items.
+
+    The items are in the lower corners, the home chip in an upper one.
+    """
     chips: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0

@@ -40,7 +40,7 @@ Stones = Pair[frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A tile in motion: lifted, or at `share` of the way from its cell to another cell."""
+    """A tile in motion: lifted from `cell`, or at `share` of the way from `cell` to `towards`."""
 
     seat: Seat
     cell: int
@@ -182,8 +182,10 @@ def paint_loose(painter: QPainter, projected: Projected, look: Style, loose: Loo
 class Pointing:
     """The state of mouse, keyboard, typed text and draft.
 
-    `carried` is the cell of a dragged stone and the stone's position. `reads` means that input is
-    accepted.
+    `cell` is the pointed cell, and `keyboard` is True if the keyboard's cursor points at it.
+    `meant`
+    holds the cells that match the typed text. `carried` is the cell of a dragged stone and the
+    stone's position. `reads` means that input is accepted.
     """
 
     cell: int | None
@@ -214,8 +216,10 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the pointed cell, its neighbours and cells that match the typed text. Return
-    all."""
+    """Highlight the pointed cell, its neighbours and the cells that match the typed text.
+
+    Return the highlighted cells.
+    """
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
     lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:
@@ -264,7 +268,7 @@ def _paint_item(
     start: int,
     end: int,
 ) -> None:
-    """Paint a preview of a move or an exchange."""
+    """Paint a preview of a Move or a Swap."""
     line = look.theme.accent_text
     if draft.item is Item.MOVE:
         _paint_ghost(painter, projected, look, hand.seat, end, 0.72, None)
@@ -286,7 +290,7 @@ def _paint_ghost(
     alpha: float,
     complete: bool | None,
 ) -> None:
-    """Paint a preview of a stone, with a dashed ring once the stone has been chosen."""
+    """Paint a preview of a stone with its cell's name, and a ring unless `complete` is None."""
     paint_loose(painter, projected, look, Loose(seat, index, alpha))
     if look.names:
         place = place_of(projected, index)

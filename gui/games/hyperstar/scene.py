@@ -50,7 +50,7 @@ PAUSE = 120
 STEPS = 4
 """Number of steps in which the names of cells fade. Each step repaints the board."""
 HUD_FROM = 150.0
-"""Smallest radius of the table, in pixels, that has texts in the corners."""
+"""Smallest radius of the table, in pixels, at which the corners have texts."""
 
 
 class HyperStarScene(KeyScene):
@@ -89,7 +89,7 @@ class HyperStarScene(KeyScene):
 
     @property
     def moving(self) -> bool:
-        """True while the board is being turned."""
+        """True while the camera is moving or the mouse is turning the board."""
         return self.steering.moving() or (self.panning and self._pause.isActive())
 
     # View
@@ -301,7 +301,11 @@ class HyperStarScene(KeyScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell under the mouse or under the keyboard cursor."""
+        """Return the cell under the keyboard cursor if that is shown, else the cell under the
+        mouse.
+
+        A cursor counts as no cell while the board has no input or no keyboard focus.
+        """
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover
@@ -333,7 +337,10 @@ class HyperStarScene(KeyScene):
         )
 
     def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[Beside]:
-        """Return the texts next to each seat's mark: the holdings, or the score at the end."""
+        """Return the texts next to each seat's mark: the holdings, or the score at the end.
+
+        They are empty during animations and the opening, and after a ruling.
+        """
         if animation is not None or view.opening or view.ruled:
             return Pair(Beside(), Beside())
         return Pair(*(self._beside(view, seat) for seat in Seat))

@@ -125,7 +125,7 @@ def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str
 
 
 def tally(edges: int, charged: int | None = None) -> Tally:
-    """Return the calculation so far: edge cells, then minus the charged groups."""
+    """Return the calculation so far: edge cells, minus the cost of any `charged` groups."""
     if charged is None:
         return Tally.plain(grouped(edges))
     words = (grouped(edges), "−", str(COST), "×", str(charged))

@@ -1,4 +1,6 @@
-"""Practice of memory: pieces appear one by one and are masked, then questions ask their colours."""
+"""Memory practice: pieces appear one by one and are masked; then the player is asked for their
+colours.
+"""
 
 from __future__ import annotations
 

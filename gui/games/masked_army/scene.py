@@ -38,7 +38,10 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class PlacementDraft:
-    """An unfinished placement: first `own` is chosen, then `other` beside it, until then None."""
+    """An unfinished placement: first `own` is chosen, then `other` next to it.
+
+    A cell not chosen yet is None.
+    """
 
     own: Cell | None = None
     other: Cell | None = None
@@ -58,19 +61,24 @@ class PlacementDraft:
         return self.other is not None
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Return each cell's owner: the player's own cell, and one in the opponent's colour."""
+        """Return the owner of each chosen cell: `seat` for `own`, and its opponent for `other`."""
         chosen = {self.own: seat, self.other: seat.other}
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
     def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end one `step` away if that cell is empty."""
+        """Return the draft with its other end one `step` away if that cell is empty, else
+        unchanged.
+        """
         if self.own is None:
             return self
         there = (self.own[0] + step[0], self.own[1] + step[1])
         return PlacementDraft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end on the next empty neighbour, clockwise or back."""
+        """Return the draft with its other end on the next empty neighbour of `own`.
+
+        The search goes clockwise, or counterclockwise if not `forward`.
+        """
         if self.own is None:
             return self
         steps = CLOCKWISE if forward else CLOCKWISE[::-1]
@@ -245,7 +253,7 @@ class MaskedArmyScene(CellsScene):
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline an army and paint its size, in gold if the army decides (MA-6)."""
+        """Outline an army and paint its size, in gold if it is `lit` and decides (MA-6)."""
         pitch, lit = self.layout.pitch, lit and outline == self.decisive()
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
         line = self.theme.gold if lit else self.theme.board.ring

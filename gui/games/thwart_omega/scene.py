@@ -49,7 +49,7 @@ class ThwartOmegaScene(CellsScene):
         return face("thwart-omega").seat_styles
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """Return black or white, independent of the players' own colours."""
+        """Return the style of black or white stones, whatever the players' own colours."""
         return self.usual_styles()[seat]
 
     # Display

@@ -84,9 +84,10 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 
 
 def _fitted(captions: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
-    """Return the lines of the whole sentences that fit into `most` lines, and the number left out.
+    """Break as many whole sentences as fit into at most `most` lines.
 
-    If not even one sentence fits, the first sentence is elided.
+    The number of sentences left out follows them. If not even one sentence fits, the first sentence
+    is elided.
     """
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
@@ -132,7 +133,10 @@ ENOUGH = 4.6
 DARKEST = 104
 """Darkness of a table's lower edge relative to the table's colour, in per cent."""
 REGION = 0.42, 0.5
-"""Largest share of the seat's colour in its region's, in the dark and the light theme."""
+"""Largest share of a seat's colour in the background of its regions.
+
+The first value is for the dark theme, the second for the light theme.
+"""
 
 
 @lru_cache(maxsize=64)
@@ -153,7 +157,7 @@ def readable(colour: str, below: str, theme: Theme) -> str:
 
 @lru_cache(maxsize=256)
 def ground(fill: str, under: str, most: float, theme: Theme) -> str:
-    """Return `fill` over `under` with the highest opacity up to `most` for readable text."""
+    """Return `fill` over `under` at the highest opacity, up to `most`, that keeps text readable."""
     shares = (mix(fill, under, most * (20 - step) / 20) for step in range(20))
     return next((share for share in shares if contrast(theme.text, share) >= ENOUGH), under)
 

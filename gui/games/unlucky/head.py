@@ -20,9 +20,15 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height from which the trials are in one row, or up to which in one column."""
+"""Ratios of width to height that decide the arrangement of the trials.
+
+Above the first, the trials are in one row; below the second, in one column.
+"""
 UPPER, UPPER_SQUARE = 0.39, 0.37
-"""Share of the height for the candle trays above the two boards, if wide and if square."""
+"""Share of the height for the candle trays above the two boards.
+
+The first value is for a wide area, the second for a square one.
+"""
 ARRANGING = 0.5
 """Share of the height for the trays while only candles are arranged."""
 ARRANGING_ROW = 0.56
@@ -228,7 +234,7 @@ def paint_card(painter: QPainter, card: QRectF, look: Style, highlighted: bool =
 
 
 def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None:
-    """Paint a title, with the trial's state if there is enough space for both."""
+    """Paint a title, followed by the trial's state if there is enough space."""
     theme = look.theme
     size = max(SMALLEST, round(area.height() / 1.75))
     key = QRectF(area.left(), area.center().y() - size * 0.72, size * 1.44, size * 1.44)

@@ -37,7 +37,10 @@ NUMBER = 16
 BARE = 84.0
 """Width or height in pixels below which a panel shows only its board, without text."""
 FOOT = 1.62
-"""Height of the foot below a square board, in lines: two lines of text or one of chips."""
+"""Height of the foot below a square board, in line heights.
+
+It has space for two lines of text or one row of chips.
+"""
 LOW = 26.0
 """Height, in font sizes, below which a board without input has no foot."""
 
@@ -61,7 +64,10 @@ class Style:
 
 
 def least_text() -> int:
-    """Return the smallest font size of a trial's text, which leaves space for rows and names."""
+    """Return the smallest font size of a trial's text, in pixels.
+
+    It grows only half as fast as the text size setting, to leave space for rows and names.
+    """
     return (SMALLEST + px(SMALLEST)) // 2
 
 
@@ -79,7 +85,7 @@ class PanelAnimation:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
-        """Return the part of the trial's view that has been revealed at that moment (in ms)."""
+        """Return the trial's view to show in texts and numbers at that moment (in ms)."""
         return self.view if ms >= self.told else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -128,11 +134,11 @@ class Panel:
         raise NotImplementedError
 
     def score(self, part: Any) -> Pair[int]:
-        """Return both seats' values of the first criterion."""
+        """Return both seats' values of the criterion that is compared first."""
         raise NotImplementedError
 
     def words(self) -> str:
-        """Return the trial's view in words, for screen readers."""
+        """Return a description of the trial's view, for screen readers."""
         raise NotImplementedError
 
     def explained(self, at: QPointF) -> str:
@@ -208,14 +214,18 @@ class Panel:
         """Handle a mouse press."""
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """Handle a mouse move, or the mouse leaving (None). Return True if a click would act."""
+        """Handle a mouse move. `at` is None when the mouse leaves, and `held` is True during a
+        drag.
+
+        Return True if a click would have an effect.
+        """
         return False
 
     def release(self, at: QPointF) -> None:
         """Handle a mouse release."""
 
     def turn(self, at: QPointF, up: bool) -> None:
-        """Handle a turn of the mouse wheel."""
+        """Handle a turn of the mouse wheel at a position, away from the user if `up`."""
 
     def understands(self, event: QKeyEvent) -> bool:
         """Return True if `key` would use the event."""
@@ -296,7 +306,7 @@ class Panel:
         self.lay_out()
 
     def waits(self) -> bool:
-        """Return True if the trial waits for another trial before its first round (CC-1)."""
+        """Return True if an undecided trial needs no part in the open round (CC-1)."""
         return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:

@@ -33,11 +33,14 @@ TITLED = 250.0
 TITLED_ROW = 150.0
 """Smallest size in pixels at which boards in a row have titles instead of numbers."""
 CLICKED = 19.0
-"""Cell pitch in pixels below which cells are too small to be clicked."""
+"""Cell pitch in pixels below which cells are too small to click."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
-"""Height of a trial's title, and width and height of the texts round its board, in pixels."""
+"""Space assumed for a trial's title (height) and for texts round its board (width, height).
+
+All are in pixels.
+"""
 WIDEST, LOW = 1.8, 4.5
-"""Largest ratio of width to height of a single board, and of a single board in a low area."""
+"""Largest ratio of width to height of a single trial's board, normally and in a low area."""
 
 
 class UnluckyScene(UnluckyInput):
@@ -76,7 +79,9 @@ class UnluckyScene(UnluckyInput):
     # Layout
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size of the smaller of the two boards of cells. Candles fit into any space."""
+        """Return the size of the smaller board of cells. Candles are ignored, as they fit
+        anywhere.
+        """
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
@@ -103,7 +108,7 @@ class UnluckyScene(UnluckyInput):
         return whole
 
     def place_at(self, at: QPointF) -> str:
-        """Return a cell of a trial's board, else a place on the whole board."""
+        """Return the trial and cell at a position, or else a place on the whole board."""
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid: GridLayout | None = getattr(panel, "grid", None)
             seen = frame.body is not None and frame.body.contains(at)
@@ -162,7 +167,10 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """Yield the pitch of clickable cells, or of neighbouring boards if only candles are."""
+        """Yield the cell pitches of the boards that take input.
+
+        If only candles take input, yield those of the other boards shown.
+        """
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())
@@ -186,7 +194,7 @@ class UnluckyScene(UnluckyInput):
         self.update()
 
     def _board_area(self, scene: QRectF) -> QRectF:
-        """Return the board's area. A single trial keeps its shape, several fill the area."""
+        """Return the board's area. A single trial keeps its shape; three trials fill the area."""
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
         low = self._named and scene.height() < TITLED
@@ -209,7 +217,7 @@ class UnluckyScene(UnluckyInput):
             self._lay_out()
 
     def _arranging(self) -> bool:
-        """Return True while candles are being arranged here, because that takes more space."""
+        """Return True while candles are being arranged here, which takes more space."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def _share_conditions(self) -> tuple[bool, bool]:

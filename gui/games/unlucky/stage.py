@@ -26,11 +26,14 @@ from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Work
 from gui.kit.wording import plain
 
 FEW = 3
-"""Largest number of nodes named in the column of the whole game. The map shows all nodes."""
+"""Largest number of nodes named for a seat when all trials are shown. The map shows all nodes."""
 
 
 MOST = 4
-"""Largest number of moves listed for a round of three trials: two seats' candles and turns."""
+"""Largest number of moves listed for a round of three trials.
+
+These are both seats' candles and both seats' turns.
+"""
 
 
 class UnluckyTeller(Teller):
@@ -115,7 +118,10 @@ def _taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the line for a seat without public actions, which may have invested in secret."""
+    """Return the line for a seat without public actions: the nodes it has taken, if any.
+
+    Otherwise the line does not tell whether the seat has invested.
+    """
     for part in board.parts:
         if isinstance(part, NodesView) and _closed(part) == number:
             taken = _taken(part, seat)
@@ -226,7 +232,7 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def candles() -> tuple[Diagram, ...]:
-    """Return diagrams of an arrangement as its owner sees it, and of burnt candles."""
+    """Return two diagrams: an arrangement as its owner sees it, and burnt candles."""
     own = Unlucky.tr(
         "What the owner sees: numbers, and wax for as many rounds as each candle burns."
     )
@@ -241,7 +247,7 @@ def candles() -> tuple[Diagram, ...]:
 
 
 def nodes() -> tuple[Diagram, ...]:
-    """Return diagrams of control, and of what one seat privately knows about control."""
+    """Return two diagrams: the control of nodes, and what one seat knows about it."""
     position = _played(NODES, INVESTED)
     control = Unlucky.tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
     known = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")

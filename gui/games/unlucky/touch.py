@@ -31,15 +31,17 @@ class UnluckyInput(BoardScene):
     """The input of the board.
 
     `active` is the index of the trial with the keyboard focus, and `focus` the index of the
-    enlarged trial, or None if all are shown. If the trials are too small to be clicked, one is
-    enlarged automatically (`itself`), unless the user chose to see all (`whole`).
+    enlarged trial, or None if all are shown. If the trials are too small to click, one is enlarged
+    automatically, and `itself` is True. `whole` is True if the user chose to see all, which
+    prevents
+    that.
     """
 
     view: UnluckyView | None
     frames: tuple[Frame, ...]
 
     def prepare(self, panels: tuple[Panel, ...]) -> None:
-        """Set these trials, without drafts."""
+        """Use these trials, without drafts or focus."""
         self.panels = panels
         self.active = 0
         self.focus: int | None = None
@@ -172,12 +174,17 @@ class UnluckyInput(BoardScene):
         ]
 
     def _missing(self) -> tuple[str, ...]:
-        """Return the names of the trials without a draft or a submission."""
+        """Return a text with the trials that lack a draft and a submission, or () if there are
+        none.
+        """
         lacking = [panel.id for panel in self._lacking()]
         return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial with the keyboard focus: the active one, else the first with input."""
+        """Return the trial that keys go to first: the active one if it takes input.
+
+        Otherwise it is the first trial that takes input, or None while another trial is enlarged.
+        """
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and self.focus is None else None
@@ -185,7 +192,9 @@ class UnluckyInput(BoardScene):
     # Mouse
 
     def _panel_at(self, at: QPointF) -> Panel | None:
-        """Return the trial that takes input at a position, or None."""
+        """Return the trial that takes input at a position, and make it active. None if there is
+        none.
+        """
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None and frame.card.contains(at) and panel.opened():
                 self._turn_to(number)

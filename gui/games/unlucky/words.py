@@ -16,7 +16,7 @@ CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noug
 
 
 def word(message: Message) -> str:
-    """Return a message of the rules in the user's language."""
+    """Return the text of a message of the rules in the user's language."""
     return Wording(TITLES, translate=translate, data=shown)(message)
 
 
@@ -94,7 +94,7 @@ def round_of(number: int) -> str:
 
 
 def description(view: UnluckyView, parts: list[tuple[str, str]], names: Pair[str]) -> str:
-    """Return a whole view in words. `parts` holds each trial's name and description."""
+    """Return a description of a whole view. `parts` holds each trial's name and description."""
     said = [f"{round_of(view.round)}."]
     alone = len(parts) == 1
     for trial, words in parts:
@@ -136,7 +136,7 @@ def enlarges_one(number: int) -> str:
 
 
 def shows_all(number: int) -> str:
-    """Return the hint that all trials can be shown again."""
+    """Return the hint that pressing a trial's number again shows all trials."""
     return Unlucky.tr("{0} again: all three").format(number)
 
 

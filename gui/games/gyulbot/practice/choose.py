@@ -158,7 +158,7 @@ class Wish:
 
 
 def _hardness(entry: Entry) -> tuple[int, int]:
-    """Return the sort key of a puzzle by difficulty, easiest first."""
+    """Return a sort key that puts easy puzzles first. Ungraded puzzles count as hardest."""
     grade = entry.grade or Grade.MASTER
     return list(Grade).index(grade), entry.least or 0
 
@@ -218,7 +218,7 @@ class Supply(QObject):
         self._made.clear()
 
     def pool(self, wish: Wish) -> list[Entry]:
-        """Return the puzzles of the packs that match the choice."""
+        """Return the puzzles of the chosen packs and grade that have a known solution."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
         packs_ = [self._own.get(id_) or packs.shipped(id_) for id_ in ids]
         entries = [entry for pack in packs_ for entry in pack.puzzles if entry.line is not None]

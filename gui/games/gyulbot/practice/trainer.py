@@ -216,7 +216,7 @@ class GyulbotTrainer(Trainer):
 
 
 class PracticeScene(GyulbotScene):
-    """A board that describes the puzzle and later the line shown, but no match."""
+    """A board whose description covers the puzzle and any line shown, but not a match."""
 
     def description(self) -> str:
         puzzle = self.view.puzzle if self.view is not None else None

@@ -1,4 +1,4 @@
-"""The sources of a match's puzzles: a pack, a file, or a generator that runs behind the form."""
+"""The sources of a match's puzzles: a pack, a file, or a generator that runs in the background."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ class PuzzlesEditor(OptionEditor):
         self._fill()
 
     def _on_top_up(self) -> None:
-        """Generate as many puzzles as are missing among the unused ones."""
+        """Generate new puzzles to replace those that earlier matches have used."""
         self._topping, self._trouble = True, ""
         self._fill()
         self._show()
@@ -250,13 +250,13 @@ class PuzzlesEditor(OptionEditor):
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """Apply the remembered source once its file is read or its puzzles are being generated."""
+        """Generate missing puzzles, and emit the selected source if it is new to the form."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.emit_value(self._value)
 
     def _fill(self) -> None:
-        """Generate the missing puzzles, and emit the value with the finished ones."""
+        """Generate the missing puzzles while visible, and emit the value with the finished ones."""
         if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
             self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
@@ -288,13 +288,13 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _short(self) -> int:
-        """Return how many puzzles the ordinary rounds lack, in which no puzzle is repeated."""
+        """Return how many puzzles a pack or file lacks to fill the planned rounds."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are missing if puzzles of earlier matches are not used again."""
+        """Return how many puzzles are missing if those of earlier matches are not used again."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))

@@ -91,7 +91,7 @@ class PuzzleTable(QWidget):
         self.update()
 
     def play(self, places: Sequence[Bodies]) -> None:
-        """Play the line through `places`, starting with the first place."""
+        """Show the first of `places`, then play the moves between them after a pause."""
         self.setBodies(places[0])
         self._line, self._step = list(places), 0
         self._pause.start(REST)
@@ -109,10 +109,10 @@ class PuzzleTable(QWidget):
         return self.layout_.cell_at(point)
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint what is below paths and Gyulbots."""
+        """Paint something below paths and Gyulbots. Do nothing by default."""
 
     def paint_over(self, painter: QPainter) -> None:
-        """Paint what is above everything else."""
+        """Paint something over everything else. Do nothing by default."""
 
     # Qt overrides
 

@@ -1,4 +1,4 @@
-"""The controller of a race at one keyboard, in which the first seat to confirm has claimed (GY-7).
+"""The controller of a race at one keyboard, where the first seat to confirm makes the claim (GY-7).
 
 A round begins when both seats are ready. A claim has the timestamp of the key or click that
 confirmed it. If both seats confirm in the same millisecond, neither action counts and both seats
@@ -26,7 +26,7 @@ TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 3_500
 """Time in ms for which the last round stays readable before bots begin the next round."""
 FIRST_GUESS = 8
-"""The number that a new claim starts with. The seat changes it before confirming."""
+"""The number that a new claim starts with. The seat can change it before confirming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class Race(HotSeatController):
         self._begin_round()
 
     def act(self, seat: Seat, text: str, stamp: int) -> None:
-        """Claim, undercut, lower or decline for a seat.
+        """Submit a seat's claim, undercut, lowering or refusal (`text`).
 
         `stamp` is the time in ms at which the confirming key or click was received, or 0 if
         unknown.

@@ -23,7 +23,7 @@ from gui.table.places import DeskPanel, PlayPanel
 from gui.table.session import Session
 
 _MOST_SAID = 500
-"""Largest number of characters quoted in a reply from a refused text, and from the reason."""
+"""Largest number of characters that a reply quotes from a refused text, and from the reason."""
 FEW = 3
 """Largest number of refused demonstrations listed. The newest are listed first."""
 
@@ -46,7 +46,10 @@ def _stands(board: GyulbotView, standing: Standing | None, seat: Seat) -> str:
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
-    """Return the note that the claimant may lower while the rival thinks (GY-11), or ""."""
+    """Return the note that the claimant may lower the claim while the rival thinks (GY-11).
+
+    Return "" if no lowering is left.
+    """
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""

@@ -113,7 +113,7 @@ class Pad(QWidget):
         self.setAccessibleName(name)
 
     def show_host(self, host: Race, seat: Seat) -> None:
-        """Offer the seat's current actions."""
+        """Show the seat's status and offer its current actions."""
         self._asks_ready = host.phase is Phase.READY
         self._take(self._hand.offered(host.offer(seat)))
         self._status.setText(words.status(host, seat))
@@ -123,7 +123,10 @@ class Pad(QWidget):
         self.setAccessibleDescription(f"{self._status.text()} {self.shown()}".strip())
 
     def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
-        """Handle a key of this half, or its button. `hand` is the input state at that time."""
+        """Handle a key of this half, or its button.
+
+        `hand` is the input state when the key was pressed, or None for the current state.
+        """
         if self._asks_ready:
             if key in (Key.CONFIRM, Key.BACK):
                 self.readied.emit(key is Key.CONFIRM)
@@ -303,8 +306,7 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Add a digit to the open number. If both seats have one, the keyboard half selects the
-        seat.
+        """Add a digit to the open number. If both seats have one, the keypad belongs to seat two.
 
         Against a bot, the first digit also opens the number.
         """
@@ -355,7 +357,9 @@ class Pads(PlayPanel):
         return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Return the buttons to click next: both "ready" buttons, or those of the seat to act."""
+        """Return the buttons to click next: both "ready" buttons, or the awaited seat's button
+        twice.
+        """
         if self._host.phase is Phase.READY:
             return [pad.confirm for pad in self.pads]
         awaited = self._host.session.view(PUBLIC).awaiting

@@ -243,7 +243,7 @@ class RoundCard(QWidget):
 
 
 class RoundsPanel(ReviewPanel):
-    """The win chances of a finished race, with all its rounds below."""
+    """A panel with the win chances of a finished race and, below them, all its rounds."""
 
     def __init__(
         self,
@@ -307,7 +307,7 @@ class RoundsPanel(ReviewPanel):
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
-        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # or the next button gets it
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the next button gets it
         self.start.hide()
         self.busy.show()
         self._tell()
@@ -367,7 +367,9 @@ class RoundsPanel(ReviewPanel):
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show one page of cards from round `first` on. A match can have thousands of rounds."""
+        """Show the page of cards that starts at index `first`. A match can have thousands of
+        rounds.
+        """
         if self.cards and first == self._first:
             return
         for card in self.cards:
@@ -403,7 +405,7 @@ class RoundsPanel(ReviewPanel):
             self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def _turn(self, by: int) -> None:
-        """Show the previous or next page of rounds."""
+        """Show the page that starts `by` rounds later, or earlier if `by` is negative."""
         self._show_cards(self._first + by)
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)

@@ -111,7 +111,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
-    """Return the statement that a seat made by this event, such as a claim, or None."""
+    """Return what a seat stated by this event, or None. Running out of time counts as `NOTHING`."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
@@ -302,7 +302,7 @@ def said(statement: Said, players: Pair[str], least: int | None) -> str:
 
 
 def _near(above: int) -> str:
-    """Return a text on how far a number is above the least."""
+    """Return a text on the difference between a number and the least number."""
     if above == 0:
         return Gyulbot.tr("the least")
     if above > 0:
@@ -350,7 +350,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on how many shortest lines there are."""
+    """Return a text on the number of shortest lines, which is above `count` unless `complete`."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (

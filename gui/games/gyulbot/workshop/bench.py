@@ -140,7 +140,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def move(self, by: int) -> None:
-        """Move the selected drawing by `by` places in the list."""
+        """Move the selected drawing by `by` places in the list, if that place exists."""
         there = self.at + by
         if 0 <= there < len(self.drawings):
             self.drawings.insert(there, self.drawings.pop(self.at))
@@ -160,7 +160,7 @@ class Bench(QObject):
             self._touched()
 
     def take(self, pack: Pack, path: Path | None = None) -> None:
-        """Replace the whole bench by another pack."""
+        """Replace everything on the bench with another pack."""
         self.title, self.about, self.path, self.at = pack.title, pack.about, path, 0
         self.drawings = drawings_of(pack.puzzles) or [Drawing()]
         self.unsaved = False
@@ -334,7 +334,7 @@ def _drawn(saved: _Drawing) -> Drawing:
 
 
 def _forget(path: Path) -> None:
-    """Ignore the path of a saved pack."""
+    """Do nothing with the path of a saved pack."""
 
 
 def _nothing() -> None:

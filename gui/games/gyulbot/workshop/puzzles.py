@@ -44,11 +44,11 @@ from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, Works
 from gui.table.watch import Watch
 
 WIDE = 1080
-"""Smallest width of the editor with the pack beside the board."""
+"""Smallest width of the editor, in pixels, at which the pack is beside the board."""
 SLIM = 800
-"""Width below which the side panels have their smallest width."""
+"""Width in pixels below which the side panels have their smallest width."""
 LOW = 420
-"""Height below which the drawing hint is hidden."""
+"""Height in pixels below which the drawing hint is hidden."""
 SIDE, LEAST, PACK, LINE = 308, 304, 248, 20
 GAME = "gyulbot"
 

@@ -15,7 +15,10 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return a text on how many shortest solutions there are."""
+    """Return a text on the number of shortest solutions.
+
+    If not `complete`, there are at least `number`.
+    """
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:

@@ -34,7 +34,11 @@ SLIP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A `number` or `kind` picked up from a candle. `at` is the mouse position during a drag."""
+    """A number or kind picked up from a candle.
+
+    `sort` is `"number"` or `"kind"`, and `place` is the candle's index. `at` is the mouse position
+    during a drag, otherwise None.
+    """
 
     sort: str
     place: int
@@ -43,12 +47,12 @@ class Grip:
 
 
 class Arranging(Hand):
-    """The arrangement of a tray. Until the player changes it, `tray` is None and an example is
-    shown.
+    """The arrangement of a tray.
 
-    Numbers and candles are exchanged by dragging, or by clicking one after the other, so all nine
-    numbers and all nine candles are always present. `sort` is what the keyboard cursor selects, a
-    number or a kind.
+    `tray` is None until the player changes something; the submission or an example is shown until
+    then. Numbers and candles are exchanged by dragging, or by clicking one after the other, so all
+    nine numbers and all nine candles are always present. `sort` is what the keyboard cursor
+    selects, a number or a kind.
     """
 
     tray: Tray | None = None
@@ -143,7 +147,7 @@ class Arranging(Hand):
         panel.write(painter, area, kind.value, "#17141C", CENTRE, 0.9, strong=True)
 
     def _paint_sum(self, painter: QPainter, panel: Panel, area: QRectF) -> None:
-        """Paint Σ number × burn time as a number and a bar, with a sign if not allowed (CC-1)."""
+        """Paint Σ number × burn time as a number and a bar, marked if it is too high (CC-1)."""
         theme, tray = panel.look.theme, self.seen
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)
@@ -262,7 +266,10 @@ class Arranging(Hand):
         self.panel.changed(False)
 
     def _click(self, grip: Grip) -> None:
-        """Pick up at the first click, and exchange at the second."""
+        """Pick up a number or kind at the first click, and exchange it at the second.
+
+        A second click on the same candle puts it back.
+        """
         kept, self._kept = self._kept, None
         if kept is None or kept.sort != grip.sort:
             self._kept = replace(grip, at=None)

@@ -56,7 +56,7 @@ class Table(Protocol):
 
 
 class Hand:
-    """The input on the tray of the panel's seat, as `Arranging` and `Burning` share it.
+    """The part of the input on a player's own tray that `Arranging` and `Burning` share.
 
     `cursor` is the index of the candle that the keyboard selects.
     """
@@ -86,7 +86,7 @@ class Hand:
         return next((i for i, slot in enumerate(self.slots) if slot.whole.contains(at)), None)
 
     def point(self, place: int | None) -> None:
-        """Set the candle under the mouse, or None."""
+        """Set the index of the candle under the mouse, or None if there is none."""
         if place != self.pointed:
             self.pointed = place
             self.panel.changed(False)
@@ -301,8 +301,10 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in a canonical text, even one too strong. Raise ValueError
-    otherwise."""
+    """Return the arrangement in a canonical text, even if its sum is too high.
+
+    Raise ValueError for other texts.
+    """
     try:
         action = notation.read(text, True)
     except Refusal as refusal:
@@ -337,7 +339,10 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Return True if lighting or putting out this candle is legal (CC-3). The answer is public."""
+    """Return True if lighting or putting out this candle is legal (CC-3).
+
+    The answer depends only on public facts.
+    """
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

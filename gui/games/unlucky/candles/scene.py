@@ -270,7 +270,7 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """Return the candles during the count of a round, with new flames but old heights."""
+    """Return all candles' wax during the count of a round, with new flames but old heights."""
     return Pair(*(
         tuple(
             replace(

@@ -143,7 +143,10 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint all trays, or all but one seat's tray and the rounds."""
+    """Paint both blocks, trays and the rounds.
+
+    With `without`, leave out that seat's tray and the rounds.
+    """
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)
@@ -236,7 +239,7 @@ def _pips_width(panel: Panel) -> float:
 
 
 def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> None:
-    """Paint a pip for each candle that may still be put out (CC-3)."""
+    """Paint a pip for each puff, filled if the seat has not used that puff yet (CC-3)."""
     theme = panel.look.theme
     side = panel.text * 0.5
     room = area.width() - _pips_width(panel)
@@ -261,7 +264,7 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint a field per round: its number if all fit, the scorer, and the known totals."""
+    """Paint a field per round: the scorer, the known totals, and the number if all numbers fit."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (

@@ -102,7 +102,7 @@ def acts(both: Pair[Burn | None]) -> Told:
 
 
 def scored(count: Count) -> Told:
-    """Return who scored a round's point, with the known totals (CC-5)."""
+    """Return who scored a round's point, with the totals if both are known (CC-5)."""
     known = totals(count.totals)
     both = f" ({known})" if "–" in known else ""
     if count.point is None:

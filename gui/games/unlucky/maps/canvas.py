@@ -192,7 +192,10 @@ class MapCanvas(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _edges(self, cell: Cell, rect: QRectF, letter: str) -> tuple[float, float, float, float]:
-        """Return the left, top, right and bottom gap of a cell, 0 towards its own region."""
+        """Return the left, top, right and bottom gaps of a cell.
+
+        The gap towards a cell of the same region is 0.
+        """
         columns, rows = self._bench.size
         gap = max(1.0, rect.width() * GAP)
 
@@ -206,7 +209,7 @@ class MapCanvas(QWidget):
     def _paint_border(
         self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
     ) -> None:
-        """Paint a line at the border of a region, which is visible on pale backgrounds."""
+        """Paint lines on the sides that have a gap, which mark the region on pale backgrounds."""
         painter.setPen(QPen(QColor(theme_of(self).edge), 1))
         corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
         for number, gap in enumerate(edges):

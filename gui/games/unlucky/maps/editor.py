@@ -56,7 +56,7 @@ from gui.table.places import (
 )
 
 SIDE, CANVAS = 320, 300
-"""Width of the side panel, and smallest width of the map beside the panel."""
+"""Width of the side panel, and smallest width of the map beside the panel, in pixels."""
 SHOWN = 6
 """Largest number of problems listed."""
 SMALL = 84
@@ -332,7 +332,7 @@ def mine(notes: Notes | None) -> dict[str, Rows]:
 
 
 class MapChoice(OptionEditor):
-    """The option editor for maps. Its value is None for the default map, else as in a record."""
+    """The option editor for maps. Its value is None for the default map, else a map's rows."""
 
     wide = True
 

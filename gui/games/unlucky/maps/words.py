@@ -34,6 +34,6 @@ def sound(nodes: int) -> str:
 
 
 def described(problems: tuple[Problem, ...], columns: int, rows: int) -> str:
-    """Return the map's accessible description."""
+    """Return the map's accessible description: its size and up to three problems."""
     size = Unlucky.tr("{0} by {1} places.").format(columns, rows)
     return " ".join((size, *(problem(fault) for fault in problems[:3])))

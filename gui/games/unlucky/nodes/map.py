@@ -214,7 +214,7 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 
 @lru_cache(maxsize=16)
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
-    """Return the road that has the letter of each region, for regions with a road.
+    """Return the road that carries each region's letter, for regions that have a road.
 
     Horizontal roads are preferred, because amounts are painted below nodes.
     """
@@ -279,7 +279,7 @@ TIGHT = 1.4
 def paint_amounts(
     look: Style, painter: QPainter, grid: GridLayout, cell: Cell, amounts: Pair[int]
 ) -> None:
-    """Paint both seats' Sway below a node: on the left and the right, or both in one chip.
+    """Paint the seats' Sway below a node: one amount on its seat's side, or both in one chip.
 
     Chips are no wider than the node's cell, so that its neighbours stay visible. If two numbers are
     too long, the chip shows only that both seats have invested.
@@ -301,7 +301,10 @@ def paint_amounts(
 def beside(
     centre: QPointF, text: str, height: float, pitch: float, side: int, share: float
 ) -> QPointF:
-    """Return the centre of a chip that is on one side of a cell but inside the cell."""
+    """Return the centre of a chip beside `centre`, left (`side` -1) or right (`side` 1).
+
+    The offset is `share` of a cell, or less if the chip would leave its cell.
+    """
     room = max(0.0, (pitch - chip_area(centre, text, height).width()) / 2)
     return centre + QPointF(side * min(pitch * share, room), 0)
 

@@ -87,7 +87,7 @@ class NodesPanel(Panel):
         return turned or words.changed_nodes(view)
 
     def paid(self, view: NodesView) -> Told:
-        """Return the latest income that the viewer knows."""
+        """Return the latest income if exactly one is known, else the trial's usual texts."""
         incomes = view.incomes.items()
         known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
         return tuple(known) if len(known) == 1 else self.told()
@@ -141,7 +141,9 @@ class NodesPanel(Panel):
                 paint_check(painter, QRectF(corner.x(), corner.y(), side, side), theme)
 
     def _paint_left(self, painter: QPainter) -> None:
-        """While the seat invests, paint the remaining Sway."""
+        """Paint the Sway that remains after the draft, or after the submission if there is no
+        draft.
+        """
         assert self.seat is not None
         total, theme = self.part.sway[self.seat], self.look.theme
         pending = (
@@ -280,14 +282,17 @@ class NodesPanel(Panel):
         self.changed(False)
 
     def _type(self, cell: Cell, digit: int) -> None:
-        """Handle a typed digit of an amount. A second digit is appended."""
+        """Handle a typed digit of an amount. Further digits are appended if the Sway suffices."""
         assert self.seat is not None
         longer = self._draft.at(cell) * 10 + digit if self._typed else digit
         self._typed = True
         self._put(cell, longer if longer <= self.part.sway[self.seat] else digit)
 
     def _walk(self, step: tuple[int, int]) -> None:
-        """Move the keyboard cursor to the next node in a direction, if there is one."""
+        """Move the keyboard cursor to the next node in a direction, if there is one.
+
+        If the cursor was hidden, only show it.
+        """
         self._typed = False
         if self.cursor is None or not self.keyed:
             middle = (self.grid.columns // 2, self.grid.rows // 2)
@@ -341,8 +346,10 @@ class InvestmentDraft:
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> InvestmentDraft:
-        """Return the draft with this amount, at most `sway`, in a node and 0 in its region's
-        others."""
+        """Return the draft with this amount in a node and nothing in its region's other nodes.
+
+        The amount is reduced if the total would exceed `sway`.
+        """
         region = map_.region(cell)
         if region is None:
             return self

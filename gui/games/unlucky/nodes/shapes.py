@@ -18,7 +18,10 @@ from games.unlucky.know_your_nodes.map import REGIONS, map_of
 INSET = 0.045
 """Distance of a region from the edges of its cells, in cells."""
 BEND = 0.26
-"""Radius of an outer corner, in cells. Inner corners run parallel to it."""
+"""Radius of an outer corner, in cells.
+
+Inner corners have a larger radius, so that the borders of neighbours are parallel.
+"""
 FINE = 6
 """Number of straight pieces in a quarter turn."""
 

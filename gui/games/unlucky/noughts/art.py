@@ -163,7 +163,10 @@ def paint_arrow(
 def paint_trace(
     painter: QPainter, layout: GridLayout, step: Step, style: SeatStyle, theme: Theme
 ) -> None:
-    """Paint the path of an action of the latest round: actual, intended or redirected."""
+    """Paint an arrow for an action of the latest round: as executed, or as intended if cancelled.
+
+    A redirected placement gets an arrow from its target to the space that it was led to.
+    """
     led = step.kind is ActionKind.PLACE and step.result is Result.REDIRECTED
     start = step.aim if led else step.start
     aim = step.aim if step.result is Result.CANCELLED else step.end

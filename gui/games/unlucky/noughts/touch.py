@@ -113,7 +113,7 @@ class NoughtsTouch(Panel):
         return words.noughts_prompt(self.tool, self._draft.start is not None)
 
     def vain(self, draft: NoughtsDraft) -> tuple[Step, ...]:
-        """Return the drafted actions that will have no effect."""
+        """Return the drafted actions that will have no effect, as `vain` defines."""
         return vain(self.part, self.seat or Seat.ONE, draft.turn)
 
     def remarks(self) -> tuple[str, ...]:
@@ -129,7 +129,9 @@ class NoughtsTouch(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece. Own pieces are included only if the tool is Move."""
+        """Return the targets of a piece. Spaces with own pieces are included only if the tool is
+        Move.
+        """
         reach = self._reach()
         own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own
@@ -320,7 +322,10 @@ class NoughtsDraft:
         return NoughtsDraft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> NoughtsDraft:
-        """Return the draft with a piece picked up instead of another move. None puts it back."""
+        """Return the draft with a piece picked up, which drops any other move.
+
+        None puts the piece back.
+        """
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return NoughtsDraft(turn, start)
 
@@ -349,7 +354,7 @@ class Reach:
     board: str
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece. Moves between two walls are excluded."""
+        """Return the spaces that a piece can move to. Moves between two walls are excluded."""
         return frozenset(cell for cell in surrounding(start) if not self._closed(start, cell))
 
     def _closed(self, start: Cell, aim: Cell) -> bool:
@@ -370,7 +375,8 @@ def reach_of(view: NoughtsView, seat: Seat) -> Reach:
 def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
     """Return the actions that have no effect whatever the other seat does (WN-4, WN-7, WN-8).
 
-    A placement on the target of the seat's own move is included, although the move can be stopped.
+    A placement on the target of the seat's own move is included, although that move can still be
+    cancelled.
     """
     board = "".join(view.board)
     _, steps = resolve(board, Pair(NO_TURN, NO_TURN).put(seat, turn))
@@ -383,7 +389,7 @@ def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
 
 
 def _own_way(step: Step, turn: Turn) -> bool:
-    """Return True if a player places a piece on the target of the same player's move."""
+    """Return True if the step places a piece on the target of the same turn's move."""
     return step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 

@@ -23,7 +23,9 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Told:
-    """Return the results of actions with their reasons, equal results of both seats once."""
+    """Return the results of actions with their reasons. A result that both seats share is told
+    once.
+    """
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
@@ -31,7 +33,10 @@ def steps(all_steps: tuple[Step, ...]) -> Told:
 
 
 def odd_steps(view: NoughtsView) -> Told:
-    """Return the steps with a reason and the moves leading to them, or else all steps."""
+    """Return the results of actions that have a reason, with the moves that caused them.
+
+    If no action has a reason, return the results of all actions.
+    """
     assert view.last is not None
     all_ = view.last.steps
     odd = {step.aim for step in all_ if step.because}
