@@ -1,7 +1,4 @@
-"""The components that all surfaces share.
-
-Every module with Qt classes imports a part of this package.
-"""
+"""The components that all surfaces share."""
 
 from gui.kit import imports, overrides
 

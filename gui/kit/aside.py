@@ -96,7 +96,7 @@ class Aside(QObject, Generic[T]):
 
     @property
     def seconds(self) -> float:
-        """The time since the work began, in seconds."""
+        """The time since the work was started, in seconds."""
         return time.monotonic() - self._since
 
     @property
@@ -144,7 +144,9 @@ class FileReader(QObject):
         then: Callable[[T], object],
         failed: Callable[[KnownError], object],
     ) -> None:
-        """Run `work` in the background, then call `then` with its result or `failed`."""
+        """Run `work` in the background, then call `then` with its result, or `failed` with its
+        error.
+        """
         self.cancel()
 
         def take(answer: T) -> None:

@@ -128,7 +128,7 @@ class Speaker(QObject):
         process.start()
 
     def _on_end(self) -> None:
-        """Drop players that have failed. A stream that ends has failed."""
+        """Drop programs that have failed. A stream whose program has ended has failed."""
         if any(_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()
@@ -214,13 +214,15 @@ SHORT = 10
 
 
 class Ticking:
-    """Ticks for each of the last ten seconds of a running clock, including its bank."""
+    """The ticks in the last ten seconds of a running clock. The time in its bank counts too."""
 
     def __init__(self) -> None:
         self._last = SHORT + 1
 
     def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
-        """Play a tick at the beginning of each of the last ten seconds."""
+        """Play a tick if one of the last ten seconds of the shortest running clock has just
+        begun.
+        """
         running = [reading.total for reading in readings if reading.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:

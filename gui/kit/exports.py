@@ -1,4 +1,4 @@
-"""Copying and saving of texts and files from a surface, and reading of players' pictures."""
+"""Copying and saving texts and files from a surface, and reading players' pictures."""
 
 from __future__ import annotations
 
@@ -140,7 +140,10 @@ def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:
 
 
 def ask_which(parent: QWidget, title: str, then: Then, kinds: str = "") -> None:
-    """Let the user choose a file to open in the system's own dialog."""
+    """Let the user choose a file to open in the system's own dialog.
+
+    `kinds` is Qt's filter of file names, or "" for all files.
+    """
     dialog = QFileDialog(parent, title, str(folder()), kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     _open(dialog, then)
@@ -165,7 +168,10 @@ def _open(dialog: QFileDialog, then: Then) -> None:
 
 
 def folder() -> Path:
-    """Return the initial folder of dialogs: the last used folder, or the user's documents."""
+    """Return the initial folder of dialogs: the last used folder, else the user's documents.
+
+    If neither exists, it is the home folder.
+    """
     app = QCoreApplication.instance()
     used = None if app is None else app.property(_FOLDER)
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
@@ -355,7 +361,7 @@ MOST_BYTES = 20 << 20
 MOST_PIXELS = 50_000_000
 """Largest number of pixels of a picture that is decoded."""
 UNPACKED = 4 * MAX_SIDE
-"""Side in pixels to which a picture is decoded before it is reduced to its stored size."""
+"""Largest side, in pixels, at which a picture is decoded. It is then reduced for storage."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
 
@@ -407,7 +413,10 @@ def unpacked(path: Path) -> QImage:
 
 
 def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bytes:
-    """Return a picture encoded for storage, without metadata."""
+    """Return a picture encoded for storage, without metadata.
+
+    It has at most `most` bytes, and its sides have at most `longest` pixels.
+    """
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))

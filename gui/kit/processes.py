@@ -15,7 +15,7 @@ from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, Q
 from games.supervisor import supervised
 
 EVERY, FULL = 1_000, 50
-"""Time in ms between two checks for garbage, and young collections between two full ones."""
+"""Time in ms between two checks for garbage, and number of young collections per full one."""
 ENDING = 500
 """Time in ms that a process may take to end. A few milliseconds are usually enough."""
 
@@ -82,12 +82,11 @@ def _folder() -> str:
 
 @contextmanager
 def made_at_once() -> Iterator[None]:
-    """Disable garbage collection while a match and its page are created, then exclude their
-    objects.
+    """Disable garbage collection while a match and its page are created.
 
     A long match has a hundred thousand objects, for which each full collection would take 0.1 s.
-    With this context manager one collection runs when the page is ready, and later collections
-    check only new objects.
+    With this context manager one collection runs when the page is ready. It excludes these objects,
+    so later collections check only new ones.
     """
     collects = gc.isenabled()
     gc.disable()

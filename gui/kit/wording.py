@@ -51,7 +51,7 @@ def why(view: MatchView) -> str:
 
 
 def why_paused(view: MatchView) -> str:
-    """Return the reason of the pause, or "" if none was given."""
+    """Return the reason for the pause, or "" if none was given."""
     return "" if view.pause_reason is None else wording(view)(view.pause_reason)
 
 

@@ -82,11 +82,11 @@ class Animation:
         return None
 
     def marks_shown(self, ms: float) -> float:
-        """Return the opacity of the rings of the last move during the animation, 0 to 1."""
+        """Return the opacity of the rings round the last move, 0 to 1, during the animation."""
         return 1.0
 
     def groups_shown(self, ms: float) -> float:
-        """Return the opacity of the outlines of groups during the animation, 0 to 1."""
+        """Return the opacity of the outlines of groups, 0 to 1, during the animation."""
         return self.marks_shown(ms)
 
     def stops(self) -> tuple[float, ...]:
@@ -176,7 +176,7 @@ def ease_in_out(share: float) -> float:
 
 
 def between(start: float, end: float, share: float) -> float:
-    """Return the linear interpolation between `start` and `end` at `share`, 0 to 1."""
+    """Return the value at `share` (0 to 1) of the way from `start` to `end`."""
     return start + (end - start) * share
 
 
@@ -215,7 +215,7 @@ class AnimatedScene(QGraphicsScene):
         return NOTHING_TOLD
 
     def caption(self) -> str:
-        """Return the caption of the running animation, which has one line, or "" at rest."""
+        """Return the one-line caption of the running animation, or "" at rest."""
         return ""
 
     def unfolded(self) -> Any:
@@ -231,7 +231,9 @@ class AnimatedScene(QGraphicsScene):
         self._run(animation)
 
     def _run(self, animation: Animation) -> None:
-        """Run the animation from the current moment to its next stop or its end."""
+        """Run the animation from the current moment to its end, or at a stepped pace to its next
+        stop.
+        """
         stops = animation.stops() if self.pace is Pace.STEPPED else ()
         later = (stop for stop in stops if stop > self._ms + 1)
         end = min((*later, animation.length))
@@ -241,7 +243,7 @@ class AnimatedScene(QGraphicsScene):
         self._reel.start()
 
     def _on_run_ended(self) -> None:
-        """Finish the animation if it has reached its end. At a stop, pause it."""
+        """Finish the animation if it has reached its end. At a stop it stays paused."""
         if self._animation is None or self._ms >= self._animation.length - 0.5:
             self.finishAnimation()
 

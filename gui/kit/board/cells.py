@@ -1,8 +1,8 @@
 """The scene of a game that is played by choosing cells. A game adds the look of its pieces.
 
 A game of this kind declares its `signs` and inherits everything else: a draft edited by clicks and
-keys, the draft's preview, the submitted move, the ring of the last reveal, outlines of groups that
-count, and the animation of a reveal.
+keys, the draft's preview, the submitted action, the rings round the last reveal, the outlines of
+groups that count, and the animation of a reveal.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells where `seat` would place pieces, each with the seat of its colour."""
+        """Return the cells where `seat` would place pieces, each with the seat whose look it
+        has.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +119,13 @@ class CellsScene(GridScene):
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
-        """Return the draft after an empty cell was chosen."""
+        """Return the draft after a cell was chosen. Choosing the drafted cell again removes it."""
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cells a submission places pieces on, each with the seat whose look it has."""
+        """Return the cells on which a submission places pieces, each with the seat whose look it
+        has.
+        """
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -195,7 +199,7 @@ class CellsScene(GridScene):
         return grid(self.columns, self.rows)
 
     def placed(self, view: Any) -> dict[Cell, list[PlacedPiece]]:
-        """Return the pieces that the last reveal of a view placed, by cell."""
+        """Return the pieces of the submissions in a view's last reveal, by cell."""
         placed: dict[Cell, list[PlacedPiece]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
@@ -204,7 +208,7 @@ class CellsScene(GridScene):
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
-        """Return the cells of the last reveal whose submission was drawn by chance."""
+        """Return the cells of those submissions in the last reveal that were drawn by chance."""
         if view.last is None:
             return frozenset()
         submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
@@ -213,7 +217,7 @@ class CellsScene(GridScene):
         )
 
     def revealed(self, view: Any) -> dict[Cell, str]:
-        """Return the characters on the board after the last reveal of a view, by cell."""
+        """Return the board's characters by cell, as they are after the last reveal of a view."""
         return {cell: self.mark_of(cell) for cell in self.all_cells()}
 
     def animation(self, before: Any, view: Any) -> Animation | None:
@@ -233,7 +237,9 @@ class CellsScene(GridScene):
         return AnimationSequence(reveal, self.score_animation()) if self.ended() else reveal
 
     def score_animation(self) -> ScoreAnimation:
-        """Return the closing animation: counted groups light up in turn while the scores grow."""
+        """Return the closing animation: the seats' counted groups light up in turn, scores
+        growing.
+        """
         first, second = self.outlines()
         steps = [
             (outlines[place],)
@@ -295,7 +301,10 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the badge of a piece's owner in a lower corner, unless stones carry it."""
+        """Paint the badge of a piece's owner in a lower corner, unless the stones carry it.
+
+        Small cells get no badge.
+        """
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side

@@ -84,7 +84,9 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show a pointing hand as the mouse cursor if a click would act, else an arrow."""
+        """Show a pointing hand as the mouse cursor if `means` (a click would act), else an
+        arrow.
+        """
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
@@ -142,7 +144,7 @@ class GridScene(CelledScene):
         """Drop cached pictures after a change of size or colours."""
 
     def words_for(self, cell: Cell) -> str:
-        """Return a cell's name and content in words."""
+        """Return a cell's name and content as text. By default it is only the name."""
         return cell_name(cell)
 
     # Input of a game's board, called only while input is accepted
@@ -177,7 +179,7 @@ class GridScene(CelledScene):
         return False
 
     def back(self) -> None:
-        """Handle Escape or Backspace: clear the draft."""
+        """Handle Escape or Backspace. By default, clear the draft."""
         self.clearDraft()
 
     # Layout
@@ -250,10 +252,11 @@ class GridScene(CelledScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:
-        """Return the cell under the mouse or the keyboard cursor if choosing that cell would have
-        an effect.
+        """Return the cell that keyboard or mouse points at, or None while no input is accepted.
 
-        Return None while no input is accepted.
+        This is the keyboard cursor's cell if it is shown and the board has the focus. Without a
+        cursor
+        it is the cell under the mouse, if a click there would have an effect.
         """
         if self.input is None:
             return None

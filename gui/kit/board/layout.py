@@ -16,7 +16,10 @@ SMALLEST_LABEL = 11
 TWO_DIGITS = 10
 """Smallest number of rows at which some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""Width of the coordinate band for one and two characters: minimum in pixels, share of a cell."""
+"""Width of the coordinate band for row names of up to one and of two digits.
+
+Each is a minimum in pixels and a share of a cell.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,10 @@ def fit(
     ratio: float = 1.0,
     coordinates: bool = True,
 ) -> GridLayout:
-    """Return the largest board that fits into `width` × `height`, centred."""
+    """Return the largest board that fits into `width` × `height`, centred.
+
+    Cells have at least four device pixels, even if the board does not fit then.
+    """
     wished = (BAND if rows < TWO_DIGITS else BAND_TWO) if coordinates else None
     steps = math.floor(min(width / columns, height / rows) * ratio)
     while True:
@@ -108,7 +114,10 @@ def fit(
 
 
 def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
-    """Return band and edge for a pitch and `BAND`, `BAND_TWO` or None (no coordinates)."""
+    """Return the widths of band and edge for a pitch.
+
+    `wished` is `BAND`, `BAND_TWO`, or None for no coordinates.
+    """
     if wished is None:
         even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return even, even
@@ -127,7 +136,7 @@ Vertex = tuple[int, int]
 Step = tuple[int, int]
 
 ROUND = 0.5523
-"""Distance of a cubic Bézier's control points for a quarter circle, as a share of the radius."""
+"""Distance of a cubic Bézier's control points from a quarter circle's ends, per radius."""
 
 
 def contour(
@@ -146,7 +155,10 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield each boundary loop's corners, inside on the right, as (vertex, step in, step out)."""
+    """Yield each closed boundary of the cells as a list of corners, with the cells on its right.
+
+    A corner is a vertex with the step that leads to it and the step that leaves it.
+    """
     edges: dict[Vertex, set[Step]] = {}
     for x, y in cells:
         for start, step, beyond in (

@@ -39,7 +39,7 @@ def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> N
 
 
 def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
-    """Return the outline of an arrow whose shaft starts a little off its place's centre."""
+    """Return the outline of an arrow whose shaft starts a little away from `start`."""
     way = end - start
     length = math.hypot(way.x(), way.y())
     if length < 1:

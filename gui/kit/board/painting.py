@@ -28,7 +28,10 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """Return a transparent picture painted by `paint`. `corner` is its top left corner."""
+    """Return a transparent picture painted by `paint`.
+
+    `corner` is the scene position of the picture's top left corner, by default the origin.
+    """
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -183,7 +186,7 @@ def _paint_wells(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
 
 
 def _paint_light(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
-    """Paint soft light from above, brighter in the middle and darker in the corners."""
+    """Paint soft light from above: bright near the upper middle, dark in the corners."""
     cells = layout.cells
     lamp = QRadialGradient(
         QPointF(cells.center().x(), cells.top() + cells.height() * 0.36), cells.width() * 0.78

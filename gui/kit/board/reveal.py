@@ -136,13 +136,12 @@ class RevealBoard(Protocol):
 
 
 class Reveal(Animation):
-    """The reveal of both submissions: pieces rise, hover for a beat and land on `after` at `landed`
-    ms.
+    """The reveal of both submissions: pieces rise, hover for a beat and land at `landed` ms.
 
-    At a slow or stepped pace the players' pieces rise one after the other. `struck` holds the cells
-    that flare up as the pieces land. `late` holds the cells that change one by one after that.
-    `drawn` holds the cells whose piece carries a die. `last` means that the count of the score
-    follows, so nothing is outlined yet.
+    `after` is the board once they have landed. At a slow or stepped pace the players' pieces rise
+    one after the other. `struck` holds the cells that flare up as the pieces land. `late` holds the
+    cells that change one by one after that. `drawn` holds the cells whose piece carries a die.
+    `last` means that the count of the score follows, so nothing is outlined yet.
     """
 
     def __init__(
@@ -319,7 +318,7 @@ class ScoreAnimation(Animation):
         return ramp(ms, self._counted_at, self._fade)
 
     def stops(self) -> tuple[float, ...]:
-        """Return the last millisecond of each step."""
+        """Return the last moment of each step, in ms."""
         return tuple(self._wait + self._step * (n + 1) - 1 for n in range(len(self._steps)))
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -338,13 +337,18 @@ class ScoreAnimation(Animation):
         painter.setOpacity(1.0)
 
     def _step_at(self, ms: float) -> int:
-        """Return the step at that moment, or -1 before the first."""
+        """Return the index of the step at that moment, in ms.
+
+        It is -1 before the first step, and the number of steps after the last.
+        """
         if ms < self._wait or self._step <= 0:
             return -1
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim everything except the lit step, and groups counted earlier by half."""
+        """Dim the cells not yet counted, and groups counted earlier less; leave the lit step
+        bright.
+        """
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))

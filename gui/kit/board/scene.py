@@ -68,8 +68,8 @@ RASTER = 24
 class Switch:
     """A switch of a board's display.
 
-    `key` is its key. `explained` describes what the switch shows. Exactly one of the switches in
-    the same `group` is on.
+    `key` is its key. `explained` describes what the switch shows. Of the switches that share a
+    `group`, exactly one is on; a switch with the group "" is independent.
     """
 
     id: str
@@ -104,7 +104,7 @@ class BoardScene(AnimatedScene):
     switched = Signal()
     promptChanged = Signal()
     inputChanged = Signal()
-    """Emitted when input is accepted from another seat or from none."""
+    """Emitted when `setInput` has set the seat whose input is accepted, or none."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -127,7 +127,7 @@ class BoardScene(AnimatedScene):
     # To be provided by a game's scene
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        """Return the default looks of the seats."""
+        """Return the default looks of the seats, used unless players choose their own colours."""
         return Pair(*DISPLAY_COLOURS[:2])
 
     def name(self) -> str:
@@ -170,7 +170,7 @@ class BoardScene(AnimatedScene):
         return f"{min(RASTER - 1, int(x * RASTER))},{min(RASTER - 1, int(y * RASTER))}"
 
     def places_of(self, text: str) -> tuple[str, ...]:
-        """Return the visible places that a move in canonical text names."""
+        """Return the visible places that are named in a move's canonical text."""
         part, _, move = text.rpartition(": ")
         named = (f"{part} {cell}".strip() for cell in CELL.findall(move))
         return tuple(place for place in named if self.place_rect(place) is not None)
@@ -247,7 +247,7 @@ class BoardScene(AnimatedScene):
         self.descriptionChanged.emit()
 
     def setPlain(self, plain: bool) -> None:
-        """Paint only board and cells, on a background for chroma keying, if `plain`."""
+        """If `plain`, paint only the board and its cells, for use with chroma keying."""
         self.plain = plain
         self.redraw()
 
@@ -279,7 +279,7 @@ class BoardScene(AnimatedScene):
         """Turn on exactly these switches. A group without any of them keeps its current one."""
 
     def turnSwitch(self, switch: str) -> None:
-        """Turn a switch on or off. Within a group, it replaces the switch that is on."""
+        """Turn a switch on or off. In a group, turn it on in place of the one that is on."""
         switches = self.switches()
         held = {switch_.id for switch_ in switches if switch_.on}
         group = next(switch_.group for switch_ in switches if switch_.id == switch)
@@ -291,7 +291,7 @@ class BoardScene(AnimatedScene):
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Mark the match as over. A view does not show that a ruling ended the match."""
+        """Set whether the match is over. A view alone does not tell that a ruling has ended it."""
         self.over = over
         self.update()
 
@@ -441,7 +441,9 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a press or release. With `one_click`, confirm a draft that it completes."""
+        """Handle a press or release. With `one_click`, confirm the draft if the event completes
+        it.
+        """
         before = self.complete()
         act(event)
         if self.one_click and not before and self.complete() and self.input is not None:

@@ -126,7 +126,7 @@ class BoardView(QGraphicsView):
 
 
 SWITCHES_KEY = "F6"
-"""The key that opens the menu on every surface."""
+"""The key that opens the menu of switches on every surface."""
 TURNS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 

@@ -53,7 +53,10 @@ class Taste:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""Window widths and heights, without frame, from which text is enlarged by the factor."""
+"""Factors by which text is enlarged in large windows.
+
+Each row holds the smallest width and height of the window without its frame, and the factor.
+"""
 
 
 def growth(width: int, height: int) -> float:
@@ -62,7 +65,7 @@ def growth(width: int, height: int) -> float:
 
 
 def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
-    """Return the theme for these settings and the system's, by default the dark one."""
+    """Return the theme for these settings and the system's: dark unless light is asked for."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -185,7 +188,10 @@ Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Rescale every widget from one scale to another, but not while a style sheet is being set."""
+    """Rescale every widget from one scale to another.
+
+    Call this while no style sheet is set, because all lengths are then Garnet's own.
+    """
 
     def scaled(length: int) -> int:
         # Lengths at 100 % are whole numbers, so scaling back is exact.

@@ -160,7 +160,7 @@ MARK, TEXT = 3.0, 4.5
 def visible(colour: str, theme: Theme, least: float = MARK) -> str:
     """Return the colour, lightened or darkened until it is visible on the theme's backgrounds.
 
-    `least` is the required contrast. A contrast above that of marks is required only on windows and
+    `least` is the required contrast. If it is above `MARK`, it is required only on windows and
     cards, not on boards.
     """
     behind = grounds(theme)[: 3 if least > MARK else None]
@@ -185,7 +185,7 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
-"""Looks that a Masked Army player can choose, all different in mark and clearly in colour."""
+"""Looks that a Masked Army player can choose, which all differ in mark and clearly in colour."""
 
 
 def display_colour(name: str) -> SeatStyle:

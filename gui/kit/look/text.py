@@ -78,9 +78,12 @@ class Metrics(Protocol):
 
 
 def most(count: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest number from 0 to `count` for which `fits`, which must be monotonic, holds.
+    """Return the largest number from 0 to `count` for which `fits` holds. 0 always counts as
+    fitting.
 
-    The search starts small and never tries numbers much larger than the result.
+    If `fits` holds for a number, it must hold for all smaller ones. The search starts small and
+    never
+    tries numbers much larger than the result.
     """
     low, high = 0, min(count, FIRST)
     while high < count and fits(high):
@@ -199,7 +202,9 @@ def in_lines(
 ) -> Iterator[list[T]]:
     """Yield lines of pieces, `gap` apart, no wider than `room`.
 
-    A piece for which `never_first` is True is dropped at the beginning of a line.
+    A piece wider than `room` is on a line of its own. If a line would break before a piece for
+    which
+    `never_first` is True, the piece is dropped.
     """
     line: list[T] = []
     used = 0.0

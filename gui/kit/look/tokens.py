@@ -333,7 +333,10 @@ class Application:
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme of `shown`'s window, else of a window above, else of the application."""
+    """Return the theme of `shown`'s window or of the nearest window above that has its own.
+
+    Otherwise return the application's theme.
+    """
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()

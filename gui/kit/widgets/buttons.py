@@ -142,7 +142,7 @@ class Button(QPushButton):
             self._draw()
 
     def setHeld(self, held: bool) -> None:
-        """Show the button without fill and key while no key presses it, if `held`."""
+        """If `held`, show the button without fill and key, because no key presses it at present."""
         self.setProperty("held", held)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -224,10 +224,9 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
 
 
 def open_below(button: QWidget, menu: QMenu) -> None:
-    """Open a menu below a button, or above where the screen ends, and inside the window if
-    possible.
+    """Open a menu below a button, or above the button if the screen ends below.
 
-    The menu is deleted when it closes.
+    The menu stays inside the window if possible. It is deleted when it closes.
     """
     menu.aboutToHide.connect(menu.deleteLater)
     wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()

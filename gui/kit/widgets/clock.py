@@ -41,7 +41,11 @@ class Pressure(Enum):
 
 
 def pressure(reading: Reading) -> Pressure:
-    """Return the urgency: warning at 20 s, danger at 10 s, and neither while a bank remains."""
+    """Return the urgency of a clock.
+
+    The total time, including the bank, decides: danger from 10 s, a warning from 20 s. A clock also
+    warns if it is held, runs on its bank, or reaches its bank within 10 s.
+    """
     if reading.out:
         return Pressure.OUT
     if reading.held:
@@ -70,7 +74,7 @@ def clock_parts(milliseconds: int) -> tuple[str, str]:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time as `1:42`, below 10 s `0:09.9`, from an hour `1:00:01`, and 0 if negative."""
+    """Return the time as `1:42`, below 10 s `0:09.9`, above an hour `1:00:01`, 0 if negative."""
     return "".join(clock_parts(milliseconds))
 
 
@@ -112,8 +116,9 @@ class ClockFace(QWidget):
     """One seat's clock, scaled to the widget: digits, with the bank below or beside the digits.
 
     A running clock is lit, with a bar in the accent or the seat's colour, and an idle clock is
-    dimmed. The clock warns at 20 s, and shows danger and tenths at 10 s. Once the time of the turn
-    itself is used up, the digits show the bank.
+    dimmed. The clock shows the urgency that `pressure` returns, and tenths below 10 s. Once the
+    time
+    of the turn itself is used up, the digits show the bank.
     """
 
     activated = Signal()

@@ -57,7 +57,7 @@ def show_state(edit: QLineEdit, state: State) -> None:
 
 
 class Field(QWidget):
-    """A line edit between its label and its message, for which one line is reserved."""
+    """A line edit between a label and a message. Space for one line of message is reserved."""
 
     textChanged = Signal(str)
     activated = Signal()
@@ -164,7 +164,7 @@ _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
 
 
 class NotADuration(ValueError):
-    """The error for a text that is no duration or out of range, with the reason as a sentence."""
+    """The error for a text that is not a duration, or out of range. It holds a sentence."""
 
 
 def read(text: str) -> Ms:
@@ -196,7 +196,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `understood` rejects `text` but would accept it with a usual ending."""
+    """Return True if `text` is empty, or if `understood` accepts it with a usual ending."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)

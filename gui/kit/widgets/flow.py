@@ -46,14 +46,20 @@ NONE: Margins = (0, 0, 0, 0)
 def in_row(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts with a gap (default: the usual one), laying out the widget `of`."""
+    """Return a row of parts, as the layout of the widget `of` if given.
+
+    `gap` is the distance of the parts, or None for the usual one.
+    """
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
 
 
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """Return a column of parts with a gap (default: the usual one), laying out the widget `of`."""
+    """Return a column of parts, as the layout of the widget `of` if given.
+
+    `gap` is the distance of the parts, or None for the usual one.
+    """
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 
@@ -117,10 +123,11 @@ def gap(layout: QBoxLayout, length: int) -> None:
 class Flow(QWidget):
     """Widgets in a row that wraps into further lines.
 
-    A part that expands takes the rest of its line, and shares the line only as long as each part
-    stays `readable`. With `right`, a line without such a part is aligned right. Lengths are in
-    pixels at a text size of 100 %. The class is no `QLayout`, because PySide loses track of a
-    layout's items.
+    A part that expands takes the rest of its line. It shares the line only while each part stays
+    `readable`. With `right`, a line without such a part is aligned right. Lengths are in pixels at
+    a
+    text size of 100 %. The class is not a `QLayout`, because PySide loses track of a layout's
+    items.
     """
 
     def __init__(

@@ -176,7 +176,10 @@ class LogDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _shown(index: _Index) -> tuple[str, str]:
-        """Return the text of a line, and the text in place of the line's time ("" for none)."""
+        """Return the text of a line, and the text at its right: the one in place of the time, or
+        the
+        time.
+        """
         text, aside = index.data(SHOWN)
         line = index.data(Qt.ItemDataRole.UserRole)
         return text, aside or (plain(line.moment) if line.moment else "")

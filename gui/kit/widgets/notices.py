@@ -74,7 +74,7 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for this time, replacing the current one. For None, show no icon."""
+        """Show a message for this time, replacing the current one. `icon` is None for no icon."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()
@@ -274,7 +274,7 @@ class Banner(QWidget):
         return self.words.text()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest button, because the others can go below it."""
+        """Return the minimum size. A stacked banner needs only the width of its widest button."""
         least = super().minimumSizeHint()
         if not self._stacked:
             return least
@@ -301,7 +301,8 @@ class Banner(QWidget):
         needs, room = [widget.sizeHint().width() for widget in shown], self.width() - 2 * Space.M
         columns = 1
         for count, need in ((len(shown), sum(needs)), (2, 2 * max(needs))):
-            # More rows can cause a scroll bar and so less width. In that case keep the rows.
+            # More rows can make a scroll bar appear, which takes width. Return to fewer rows only
+            # if there is enough width beside that bar too.
             spare = px(SCROLL_BAR) if self._columns < count else 0
             if need + Space.S * (count - 1) <= room - spare:
                 columns = count
@@ -385,7 +386,7 @@ class Notice(Banner):
         self.cross.clicked.connect(self._close)
 
     def text(self) -> str:
-        """Return the notice shown now; "" while hidden."""
+        """Return the notice that is shown, or "" while it is hidden."""
         return "" if self.isHidden() else self.said()
 
     def _close(self) -> None:

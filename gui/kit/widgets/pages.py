@@ -215,7 +215,10 @@ def centred(column: QWidget) -> QScrollArea:
 
 
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
-    """Return the number of columns for `count` cells: as many as fit, in balanced rows."""
+    """Return the number of columns for `count` cells that are at least `least` wide.
+
+    As many as fit in a row, up to `most`, are used, then fewer if that balances the rows.
+    """
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1
     return max(1, -(-count // rows)) if count else 1

@@ -345,7 +345,9 @@ def ask(
     role: Role = Role.BODY,
     width: int = 480,
 ) -> Sheet:
-    """Show a question with a button and an action for each answer. Enter gives the last answer."""
+    """Show a question with a button and an action for each answer. Enter presses the last
+    button.
+    """
     sheet = Sheet(host, title, width)
     sheet.body.addWidget(label(text, role, wrap=True))
     for button, do in answers:
