@@ -47,9 +47,9 @@ def _application() -> QApplication:
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
-    """Return the laws that a game breaks by name, each with a sentence. A sound game breaks none.
+    """Return the names of the laws that a game breaks, each with a sentence on the error.
 
-    The game must be installed, because its windows are found by its id.
+    Raise ValueError if the game is not installed, because its windows are found by its id.
     """
     if not registry.knows(game.id) or registry.game(game.id) is not game:
         raise ValueError(f"“{game.id}” is not installed: try `pip install --editable .`")

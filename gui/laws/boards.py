@@ -163,8 +163,9 @@ def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
 def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> None:
     """Check that boards show which seat did what, even if both seats have the same colour.
 
-    In two matches with the seats' actions exchanged, boards that differ in the seats' own colours
-    must also differ in a single colour.
+    Two matches are compared in which the seats' actions are exchanged. If their boards differ in
+    the
+    seats' own colours, they must also differ when both seats have the same colour.
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
     for _ in range(6):

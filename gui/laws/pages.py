@@ -47,7 +47,7 @@ def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) ->
 def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
     """Check that the rules page has every clause that is named anywhere.
 
-    In return, the game's package must name every clause of the page.
+    Conversely, the game's package must name every clause of the page.
     """
     if not has_rules(game.id):
         return

@@ -43,7 +43,7 @@ def said(column: Column) -> tuple[object, ...]:
 def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
     """Check that during a reveal the column says only what the board has already shown.
 
-    Afterwards the column equals the column of a surface without animation.
+    Afterwards the column must equal that of a surface without animation.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())
