@@ -23,7 +23,7 @@ Name: TypeAlias = Literal["live", "intro", "versus", "break", "winner", "table",
 NAMES: tuple[Name, ...] = get_args(Name)
 """The names of all scenes; `live` is the match itself."""
 PIECES = tuple(source.name for source in SOURCES)
-"""The names of all pieces, which are also those of their pages."""
+"""The names of all pieces; each piece's page has the same name."""
 MOST_MINUTES = 24 * 60
 """Longest break in minutes."""
 
