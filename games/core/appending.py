@@ -11,8 +11,8 @@ T = TypeVar("T")
 class Appending(Sequence[T]):
     """A frozen sequence that can be extended by an item without copying the others.
 
-    Thousands of positions can each hold the history so far: they share one list, of which each
-    shows a prefix. Items of the list never change.
+    Thousands of positions can each hold the history so far: they share one list, and each shows the
+    beginning of it up to some item. Items of the list never change.
     """
 
     __slots__ = ("_items", "_length")

@@ -180,15 +180,17 @@ class Parts:
         return self.name(part)
 
     def news(self, part: str, view: Any) -> tuple[Message, ...]:
-        """Return `Game.news` of a single part."""
+        """Return the news of a single part, as `Game.news` does for the whole game."""
         raise NotImplementedError
 
     def board_text(self, part: str, view: Any) -> Message:
-        """Return `Game.board_text` of a single part."""
+        """Return the board of a single part, as `Game.board_text` does for the whole game."""
         raise NotImplementedError
 
     def disclosed(self, part: str, shown: Any, known: Any) -> Message | None:
-        """Return `Game.disclosed` of a single part."""
+        """Return the disclosed secrets of a single part, as `Game.disclosed` does for the whole
+        game.
+        """
         return None
 
     def brief(self, view: Any) -> tuple[tuple[Message, ...], Message]:

@@ -12,7 +12,7 @@ U = TypeVar("U")
 
 
 class Seat(enum.Enum):
-    """One of the two seats. Each game names its own two (`Game.seats`)."""
+    """One of the two seats. Each game has its own names for them (`Game.seats`)."""
 
     ONE = 0
     TWO = 1
@@ -53,11 +53,11 @@ class Pair(Generic[T]):
         return iter(((Seat.ONE, self.one), (Seat.TWO, self.two)))
 
     def map(self, function: Callable[[T], U]) -> Pair[U]:
-        """Return the pair of `function` applied to each value."""
+        """Return a pair with `function` applied to each value."""
         return Pair(function(self.one), function(self.two))
 
     def put(self, seat: Seat, thing: U) -> Pair[T | U]:
-        """Return a copy with another value for `seat`."""
+        """Return a copy in which the value for `seat` is `thing`."""
         return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
 
 

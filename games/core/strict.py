@@ -25,7 +25,7 @@ MAX_DEPTH = 32
 MAX_SIGNS = 1_500_000
 """Maximum number of quotes, commas, brackets and escapes in a file.
 
-Decoding blocks all threads, the longer the more of these there are. The log of an evening has less
+Decoding blocks all threads for a time that grows with their number. The log of an evening has less
 than a tenth of this number.
 """
 MAX_TEXT = 1 << 20

@@ -1,4 +1,4 @@
-"""Messages as values, which are worded in a language only where they are shown.
+"""Messages as values, which become text in some language only where they are shown.
 
 A `Message` is an English sentence with parameters. The sentence is its id in a catalogue; no code
 parses it, since kind, clause and parameters say what it is about.
