@@ -174,7 +174,7 @@ class Recollection:
     def _run(
         self, checkpoint: Checkpoint, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]
     ) -> Replay:
-        """Continue from a checkpoint, beginning with these guesses, and return the result."""
+        """Continue from a checkpoint with the moves `fresh`, beginning with the guesses `fixed`."""
         guess = Guesses(fixed, self.rng)
         position, checkpoints = checkpoint.position, [checkpoint]
         entries: list[Entry] = list(checkpoint.moves)
@@ -264,7 +264,9 @@ def expired(position: At, choose: Callable[[int], int]) -> At:
 
 
 def distance(first: Any, second: Any) -> float:
-    """Return the number of differences between two JSON values; texts are compared by letters."""
+    """Return the number of differences between two JSON values; texts are compared letter
+    by letter.
+    """
     if first == second:
         return 0.0
     match first, second:

@@ -148,7 +148,8 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return the factor by which more choices are searched than in a second or less.
+    """Return the factor by which a search of `ms` considers more choices than a search of one
+    second.
 
     The square root of the additional time goes into more pairs of choices, the rest into more
     samples of each.
@@ -235,7 +236,10 @@ class _Search:
         return Solution(choices[used], strategy[used], self.value, self.games, rivals, mixed)
 
     def _share(self, begins: float, ends: float) -> tuple[int, float]:
-        """Return the number of games and the end time of a section of the search."""
+        """Return the number of games in a section of the search, and the time at which it ends.
+
+        `begins` and `ends` are fractions of the search.
+        """
         games = self.plan.games
         if len(self.round.mine.choices) < 2:
             games = min(games, ALONE)
