@@ -370,7 +370,10 @@ class Match(MatchState):
         return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
-        """Return the index of the event with `seat`'s last move. Raises `NotNow` if it is final."""
+        """Return the index of the event with `seat`'s last move.
+
+        Raises `NotNow` if the move is final or the last move was the opponent's.
+        """
         last = self.fixable()
         if last is None:
             raise NotNow("There is no last move that could still be corrected.")
