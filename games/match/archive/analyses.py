@@ -14,7 +14,7 @@ MAX_ANALYSIS = 1 << 20
 
 
 class Analyses(Part):
-    """The stored analyses, at most one for each match."""
+    """The stored analyses. Garnet stores at most one for each match."""
 
     def of(self, match_id: str, depth: str) -> bytes | None:
         query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"
@@ -23,7 +23,9 @@ class Analyses(Part):
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def all(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
-        """Return all analyses of a match, each with its depth."""
+        """Return all stored analyses of a match, each with its depth. A foreign file can have
+        several.
+        """
         query = "SELECT depth, data FROM analyses WHERE match IN ({}) LIMIT 10"
         with self._file.reading() as db:
             rows = each_row(db, query, [key_of(db, match_id)])

@@ -66,7 +66,7 @@ class ArchiveFile:
         `writer` is the version of Garnet to note in the file. If `watched`, writing raises
         `Displaced` once the path leads to another file or none, or others have changed the file. If
         `foreign`, the file comes from elsewhere and is checked completely. `stop` returns True to
-        cancel this or later reads. The archive can be used on another thread than the one that
+        cancel this or later reads. The archive can be used on a thread other than the one that
         opened it.
 
         Raises `KnownError`, with advice, if the file is not Garnet's, has a newer schema, is
@@ -94,7 +94,7 @@ class ArchiveFile:
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
     def check_identity(self) -> None:
-        """Raise `Displaced` if the file was moved, replaced, or changed by others."""
+        """Raise `Displaced` if others have moved, replaced or overwritten the file."""
         if self._where is not None:
             with known_errors(self.path), self._displacing():
                 self._where.check()
@@ -219,7 +219,7 @@ class ArchiveFile:
             raise Displaced(damaged(self.path, str(error))) from error
 
     def _check_tables(self) -> None:
-        """Raise `Displaced` if definitions were changed; a newer Garnet can add tables.
+        """Raise `Displaced` if definitions were changed, except for tables added by a newer Garnet.
 
         Any other added definition, such as a trigger or a computed index, would affect this
         program's writes.
