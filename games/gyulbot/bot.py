@@ -257,7 +257,7 @@ class GyulbotBot(Bot):
         """Return how long `seat` has to undercut (ms).
 
         The time is halved if `seat` failed to demonstrate an undercut in the previous round and the
-        edition halves (GY-12).
+        edition has that rule (GY-12).
         """
         options: GyulbotOptions = self.setup.options
         assert self.seen is not None

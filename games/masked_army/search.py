@@ -70,7 +70,7 @@ class Search:
             self.tree = Tree.of(kernels.ACTIONS)
 
     def node_of_later_board(self, board: Any) -> int:
-        """Return the node of `board`, two turns later, or -1 if the tree lacks it."""
+        """Return the node of `board`, the board two turns later, or -1 if the tree lacks it."""
         if self.found < 0:
             return -1
         here, mover = self.start.copy(), self.position.to_move.value + 1

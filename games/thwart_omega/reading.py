@@ -40,7 +40,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""Words for an owner, with the seat for which they mean black; for the other they mean white."""
+"""Words for an owner that mean black if the seat says them; the other seat means white."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))

@@ -123,10 +123,11 @@ def utility(tally: Any, spread: Any) -> Any:
 
 @kernel
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
-    """Return the candles that a seat lights and extinguishes by a way, -1 for none.
+    """Return the candles that a seat lights and extinguishes if it follows `way`, -1 for none.
 
-    The seat estimates the opponent's total from the assumed numbers `thought` (9) and weighs the
-    cost of a higher total of its own. It saves candles if it has less burn time than rounds left.
+    `side` and `rival` are the seat's and the opponent's candles. The seat estimates the opponent's
+    total from the numbers `thought` (9) that it assumes, and weighs the cost of a higher total of
+    its own. It saves candles if it has less burn time than rounds left.
     """
     guess = total(rival, thought)
     if chance(state) < way[0]:

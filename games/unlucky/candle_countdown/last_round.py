@@ -26,10 +26,11 @@ NOBODY = Pair(None, None)
 
 
 def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
-    """Return the last round with the opponent's largest possible total, for each of its acts.
+    """Return copies of the last round, at most one for each of the opponent's acts.
 
-    The opponent's numbers are chosen for that; smaller totals do not affect the best reply. Returns
-    [] if this is not the last round or if a round was missed.
+    In each copy, the opponent has the numbers that make its total after that act as large as what
+    was seen allows; smaller totals do not affect the best reply. Returns [] if this is not the last
+    round or if a round was missed.
     """
     if trial.number != ROUNDS or len(watch.rounds) != ROUNDS - 1 or trial.trays is None:
         return []
