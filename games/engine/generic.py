@@ -195,7 +195,7 @@ class Search:
         return arm.worth / arm.visits if arm.visits else 0.5
 
     def _mixture(self) -> tuple[tuple[str, float], ...]:
-        """Return each action's share of the visits, in simultaneous rounds."""
+        """Return each action's share of the visits in simultaneous rounds; () in other games."""
         if not self.sealed:
             return ()
         arms = self.root.arms[self.seat]
