@@ -76,9 +76,9 @@ def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
 
 
 def results(evening: Evening, columns: Sequence[str] = COLUMNS) -> bytes:
-    """Return all results as CSV, one line for each game and walkover. Raises `Illegal`.
+    """Return all results as CSV with these names of columns, one line for each game and walkover.
 
-    `columns` are the names of the columns.
+    Raises `Illegal`.
     """
     lines: list[tuple[str, ...]] = []
     for number, series in enumerate(evening.series):

@@ -21,8 +21,8 @@ from games.evening.values import (
 class Illegal(Exception):
     """Raised for an evening that can be read but contains an impossible result.
 
-    `series` is the number of the series, and `result` that of the result in it, both from 0; None
-    for none.
+    `series` is the number of the series, and `result` the number of the result in it, both from 0.
+    `result` is None if the fault concerns no single result.
     """
 
     def __init__(self, series: int, result: int | None, clause: str, reason: Message) -> None:

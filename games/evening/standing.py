@@ -47,7 +47,7 @@ class Row:
 
     @property
     def points(self) -> int:
-        """Points for series, in halves."""
+        """Points for won and drawn series, in halves."""
         return 2 * self.won + self.drawn
 
 

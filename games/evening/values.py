@@ -148,7 +148,7 @@ class Series:
         return bool(self.results or self.live)
 
     def other(self, name: str) -> str:
-        """Return the other of the two people."""
+        """Return the opponent of one of the two people."""
         first, second = self.people
         return second if name == first else first
 
