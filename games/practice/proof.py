@@ -51,8 +51,8 @@ class Proof:
     def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
         """Return the rival's best reply to an action, and the position after it.
 
-        The best reply leaves the seat the smallest margin (`Practice.margin`); None if there is no
-        reply.
+        The best reply leaves the seat the smallest margin (`Practice.margin`). The reply is None if
+        there is none.
         """
         _, reply, end, _ = self._worst(position, action, -math.inf, math.inf)
         return reply, end
