@@ -51,7 +51,11 @@ def choices(
 
 
 def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """Yield the tokens with each option of a list such as “C3 or C4 or C5”, if there is one."""
+    """Yield the tokens once for each option of a list such as “C3 or C4 or C5”, with that option
+    alone.
+
+    Yield nothing if there is no such list.
+    """
     if any(second - first != 2 for first, second in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(index + 1 for index in ors)):

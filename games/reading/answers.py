@@ -226,7 +226,7 @@ def leaves_open(tokens: Sequence[Token]) -> bool:
 
 
 def names_neighbour(tokens: Sequence[Token]) -> bool:
-    """Return True if a cell only tells the position of another: “next to C3”, “below C3”."""
+    """Return True if a cell is named only to locate another: “next to C3”, “below C3”."""
     if not any(token.text in _RELATIVE_WORDS for token in tokens):
         return False  # the usual case
     for at, token in enumerate(tokens):

@@ -25,7 +25,7 @@ def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
     """Return the parts of a paste in order; `names` are the players' names in each match.
 
     Only players' names and the headers of chat programs begin a message; any other line continues
-    the one above. The texts of the parts are those of the paste, including headers.
+    the one above. If possible, the texts of the parts are those of the paste, including headers.
     """
     owners: dict[str, set[int]] = {}
     for number, known in enumerate(names):

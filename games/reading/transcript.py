@@ -72,7 +72,9 @@ _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
 """The first `_ENDING_WITH_TIME` headers are lines that end with a time; the last `_AMBIGUOUS`
 headers could also be text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
-"""Headers of a name and a time. A move with a clock time looks similar."""
+"""Indices of the headers that consist of a name and a time. A move with a clock time
+looks similar.
+"""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
@@ -123,7 +125,7 @@ _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """Letters with combining marks, and Korean syllables in separate parts."""
 _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
-"""Full-width letters, numbers and signs, and their distance from the normal ones."""
+"""Full-width letters, numbers and signs, and how far their code points are from the normal ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,10 @@ Rereads = Callable[[Sequence[Token]], Moves]
 """A function that returns the moves read from some of the tokens."""
 
 PasteSpan = Callable[[int, Span], Span]
-"""A function that returns the position in the paste of a part of a message; `MESSAGE` tokens count
-the messages."""
+"""A function that returns the position in the paste of a part of a message.
+
+Messages are numbered from 0; each `MESSAGE` token begins the next one.
+"""
 
 MOST_TRIED, TOKENS = 20, 400
 """Maximum number of repeated readings, and of tokens read in all of them; at least 4 readings are

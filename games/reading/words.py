@@ -107,7 +107,10 @@ class Terms:
 
     @classmethod
     def of(cls, **groups: str) -> Terms:
-        """Return terms by meaning, from words separated by spaces; `_` in a key means `-`."""
+        """Return terms from keyword arguments.
+
+        Each name is a meaning, and its value the words with that meaning, separated by spaces.
+        """
         return cls({word: name for name, words in groups.items() for word in words.split()})
 
     def __or__(self, other: Terms) -> Terms:
