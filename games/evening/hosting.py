@@ -296,7 +296,9 @@ def say_first(evening: Evening, index: int, name: str | None) -> Evening:
 def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     """Rename a person everywhere in the evening."""
     if new in evening.names:
-        raise Refusal("EV-1", Message("There is already a {name} in this evening.", name=new))
+        raise Refusal(
+            "EV-1", Message("Somebody in this evening is called {name} already.", name=new)
+        )
 
     def called(name: Any) -> Any:
         return new if name == old else name

@@ -570,7 +570,9 @@ def test_the_rhythm_of_the_clocks_tells_nothing(qtbot: QtBot) -> None:
         feed, told = publish(session), list[tuple[int, object]]()
         session.submit(ONE, "B:A1 W:B2")
         feed.ticked.connect(lambda one, told=told, watch=watch: told.append((watch.steady, one)))
-        feed.changed.connect(lambda one, told=told, watch=watch: told.append((watch.steady, one)))
+        feed.changed.connect(
+            lambda one, _cut, told=told, watch=watch: told.append((watch.steady, one))
+        )
         timer = session._timer
         session.observe()
         for step in range(40):

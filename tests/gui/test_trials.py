@@ -109,7 +109,7 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     strip = one.garnet.home.evenings
     (line,) = strip._told.values()
     assert line.text().startswith("It starts in 1 d 1 h.")
-    assert "Know Your Nodes are announced: in 1 h 5 min" in line.text()
+    assert "Know Your Nodes are told: in 1 h 5 min" in line.text()
     one.click(next(iter(strip.lines.values())))
     page = as_a(EveningPage, one.page)
     assert find(page, SchedulePanel).rows["candle-countdown"].done.isChecked()

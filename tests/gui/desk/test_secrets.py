@@ -240,7 +240,7 @@ def test_what_a_ruling_leaves_hidden_is_shown_by_the_host_alone(desk: Make, end:
     for table in twins:
         told.append([])
         feed = publish(table.session, table.page)
-        feed.changed.connect(lambda view, told=told[-1]: told.append(view.board))
+        feed.changed.connect(lambda view, _cut, told=told[-1]: told.append(view.board))
         if end == "concede":
             table.session.concede(ONE)
         elif end == "award":

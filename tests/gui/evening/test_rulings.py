@@ -124,7 +124,7 @@ def test_people_are_renamed_and_withdraw(shell: Make) -> None:
     sheet = as_a(NameSheet, one.sheet())
     sheet.field.setText("  Mira ")
     one.click(sheet.confirm)
-    assert "There is already a Mira" in page.notice.text() and "EV-1" in page.notice.text()
+    assert "is called Mira already" in page.notice.text() and "EV-1" in page.notice.text()
     action(PersonMenu(page, "Kostya"), "Rename").trigger()
     sheet = as_a(NameSheet, one.sheet())
     sheet.field.setText("Konstantin")
