@@ -150,7 +150,9 @@ class RaceFace:
         return usual_controller(session, None, programs)
 
     def play_panel(self, controller: HotSeatController) -> PlayPanel | None:
-        """Return the panel that replaces Play's footer while both seats act at once, or None."""
+        """Return the panel that replaces Play's footer while both seats act simultaneously, or
+        None.
+        """
         return None
 
 

@@ -248,10 +248,11 @@ class LeastState(Enum):
 
 
 class Sealer(QObject):
-    """A companion that solves a match's puzzles, the current one first, and seals the least
-    numbers.
+    """A companion that solves a match's puzzles and seals their least numbers.
 
-    Numbers that a rewind removed are sealed again. `changed` is emitted when `state` has changed.
+    The current round's puzzle comes first. Numbers that a rewind removed are sealed again.
+    `changed`
+    is emitted when `state` has changed.
     """
 
     changed = Signal()

@@ -285,7 +285,7 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def _started(puzzle: Puzzle) -> Position:
-    """Return the start of a match of one round with this puzzle."""
+    """Return the initial position of a one-round match with this puzzle."""
     options = GyulbotOptions(rounds=1, puzzles=(puzzle,))
     return GAME.start(Setup(GAME.id, None, options, Pair("", "")))
 

@@ -44,9 +44,9 @@ The Poincaré disk enlarges the area around the focus and still fills the table.
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """The focus, projection and zoom of the view of the disk.
+    """A view of the disk: its focus, projection and zoom.
 
-    `share` is the progress of a change of projection from `start` to `end`, 0 to 1.
+    `share` is the progress, 0 to 1, of a change of projection from `start` to `end`.
     """
 
     start: Projection

@@ -165,7 +165,7 @@ class Cells:
 
     @cached_property
     def tips(self) -> dict[int, complex]:
-        """For each corner cell, the point at its outer end, opposite its only inner neighbour."""
+        """The point at the outer end of each corner cell, opposite its only inner neighbour."""
         by_index = {}
         for index in indices(self.board.corners):
             (inside,) = (n for n in self.near[index] if not self.board.edge >> n & 1)

@@ -155,7 +155,7 @@ def _face(size: int) -> QFont:
 
 @lru_cache(maxsize=4096)
 def _written(text: str, size: int) -> tuple[QStaticText, complex]:
-    """Return a prepared text, and the offset of its upper left corner from its centre."""
+    """Return a prepared text, and the offset of its upper left corner from the text's centre."""
     face = _face(size)
     text_ = QStaticText(text)
     text_.setTextFormat(Qt.TextFormat.PlainText)

@@ -141,7 +141,8 @@ class Panel:
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     """Return all placed chips, and the start of the scores above the items.
 
-    The items are in the lower corners, the home chip in an upper one.
+    The items are in the lower corners, with the pass chip above the scores if it fits. The upper
+    left corner has the home chip, and otherwise the pass chip too.
     """
     chips: list[Chip] = []
     above: list[Chip] = []

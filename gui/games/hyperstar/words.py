@@ -167,7 +167,7 @@ def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
 
 
 def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
-    """Return the last turn in words if it left nothing on the board (HS-8, HS-9), else None."""
+    """Return a text on the last turn if it left nothing on the board (HS-8, HS-9), else None."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None
@@ -197,7 +197,10 @@ def ended_now(view: HyperStarView, players: Pair[str]) -> tuple[str, ...]:
 
 
 def step(clause: str) -> tuple[str, str]:
-    """Return the caption of a step of HS-10 during the final scoring, and the step's clause."""
+    """Return the caption of a step of HS-10 during the final scoring, and the step's clause.
+
+    `clause` is "a", "b", "c", "edge" or "corners".
+    """
     return {
         "a": (HyperStar.tr("Single stones go"), "HS-10 a"),
         "b": (HyperStar.tr("Territory is filled"), "HS-10 b"),

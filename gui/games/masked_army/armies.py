@@ -302,7 +302,7 @@ class Laying(Animation):
         painter.restore()
 
     def _paint_turning(self, painter: QPainter, piece: LastPiece, share: float) -> None:
-        """Paint a piece being turned over along its length, from its colours to its mask."""
+        """Paint a piece being turned over about its long axis, from its colours to its mask."""
         scene, placement = self._scene, piece.placement
         cells = frozenset((placement.own, placement.other))
         scene.paint_masked(painter, self._was - cells)

@@ -83,10 +83,10 @@ def lay_board(
     """Return the layout of a panel's board, and set the areas of its numbers and of its foot.
 
     The numbers are above and the foot below the board, or both at the board's side if this makes
-    the board larger. `words` holds the longest words of the numbers. `least` is the width, in font
-    sizes, that numbers and chips need at the side. If the height is too small, the numbers above
-    the board are left out, because they are also shown elsewhere. Coordinates have priority over
-    cells large enough to click, and such cells have priority over the numbers.
+    the board larger. `words` holds the longest nouns that follow the numbers. `least` is the width,
+    in font sizes, that numbers and chips need at the side. The numbers above the board are left out
+    if the coordinates, or cells large enough to click, would otherwise not fit; they are also shown
+    elsewhere.
     """
     area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
 

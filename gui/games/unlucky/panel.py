@@ -364,7 +364,7 @@ class Panel:
         return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
 
     def _face(self, text: str, size: float, strong: bool) -> QFont:
-        """Return the font of a line of text. Bold numbers have at least a readable size."""
+        """Return the font of a line of text. Bold numbers are larger if no seat has input."""
         least = NUMBER if text.isdecimal() and strong and self.seat is None else SMALLEST
         return font(max(least, round(self.text * size)), strength(strong))
 

@@ -306,7 +306,10 @@ class UnluckyScene(UnluckyInput):
         )
 
     def _title_has_score(self, number: int) -> bool:
-        """Return True if there is no result yet and the board does not show the score."""
+        """Return True if the title must show the score.
+
+        This is so while the trial is undecided and its board does not show the score.
+        """
         panel = self.panels[number]
         seen = self.frames[number].body is not None
         return panel.part.verdict is None and not (seen and panel.counted)
@@ -357,7 +360,10 @@ COUNTING = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A trial's part of the animation. `panel` is its index, and `start` its first millisecond."""
+    """A trial's part of the animation.
+
+    `panel` is the trial's index. `start` is the moment, in ms, at which the part begins.
+    """
 
     panel: int
     start: float
@@ -367,9 +373,9 @@ class Scene:
 class TrialsAnimation(Animation):
     """The trials' reveals one after another, `between` ms apart.
 
-    If `between` is None, all reveals run at the same time, as on small boards without text. At the
-    end the trials are counted, `step` ms each. `counted` lists the indices of the trials in the
-    order of the count, each with the tallies so far.
+    If `between` is None, all reveals run at the same time, as on small boards without text. After
+    the reveals the trials are counted, with `step` ms for each. `counted` lists the indices of the
+    trials in the order of the count, each with the seats' tallies up to that trial.
     """
 
     def __init__(

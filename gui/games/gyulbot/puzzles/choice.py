@@ -225,7 +225,7 @@ class PuzzlesEditor(OptionEditor):
         self._reader.read(lambda: read_pack(path), take, refuse)
 
     def _read_again(self, path: Path) -> None:
-        """Read the remembered file again, because it can have changed."""
+        """Read the remembered file again, because it may have changed."""
         try:
             self._lay_in(path, read_pack(path))
         except KnownError as error:

@@ -75,7 +75,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return the text on the least number, which only the umpire sees."""
+    """Return the least number as text, or that there is no solution. Only the umpire sees it."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)

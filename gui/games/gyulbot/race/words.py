@@ -281,7 +281,7 @@ def go(number: int) -> str:
 
 
 def said(statement: Said, players: Pair[str], least: int | None) -> str:
-    """Return a seat's statement in words, with its time and its distance from the least number."""
+    """Return a seat's statement as text, with its time and its distance from the least number."""
     name = players[statement.seat]
     if statement.word == NOTHING:
         return Gyulbot.tr("{0} does not answer in time").format(name)

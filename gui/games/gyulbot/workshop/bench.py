@@ -238,9 +238,10 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """A saver that writes the bench to a file soon after each change and restores it at the start.
+    """A saver that writes the bench to a file soon after each change.
 
-    `failed` is True if the last save failed, so that changes may be lost.
+    When created, it restores the bench from that file. `failed` is True if the last save failed, so
+    that changes may be lost.
     """
 
     def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:

@@ -12,7 +12,7 @@ from games.unlucky.candle_countdown.view import CandleKind, SeenCandle, State, T
 from gui.kit.theme import SeatStyle, Theme, tint
 
 TALL = 3.0
-"""Height of a candle of unknown kind, in rounds."""
+"""Height, in rounds, of an unlit candle whose kind is unknown. Each round burned lowers it."""
 STUB = 0.34
 """Height of a burnt candle, in rounds."""
 WHITE_TRIM, BLACK_TRIM = "#F3ECDD", "#121016"
@@ -69,7 +69,7 @@ def wax_of(candle: SeenCandle) -> Wax:
 
 
 def new_wax(kind: CandleKind) -> Wax:
-    """Return the appearance of a candle of that kind that was never lit."""
+    """Return the appearance of a candle of this kind that has never been lit."""
     return Wax(float(kind.burn), 0.0, 0.0, 0.0, kind.burn, False)
 
 

@@ -81,7 +81,7 @@ class NodesPanel(Panel):
 
     def caption(self) -> Told:
         view = self.part
-        if not view.standings or view.verdict is not None:  # the trial can have ended rounds ago
+        if not view.standings or view.verdict is not None:  # it may have ended in an earlier round
             return ()
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
