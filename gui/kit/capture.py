@@ -31,7 +31,9 @@ def set_affinity(window: int, value: int) -> None:
 
 
 class LeftOutOfCapture:
-    """An object that excludes `window` from recordings while a Stage is visible, if `wanted()`."""
+    """The exclusion of `window` from recordings, while a Stage is visible and `wanted()` is
+    True.
+    """
 
     def __init__(
         self,

@@ -311,7 +311,7 @@ class Posting:
 
 
 class Exporting(QObject):
-    """The exports of the page `host`. `said` reports success, `failed` the reason of a failure."""
+    """The exports of the page `host`. `said` reports success, and `failed` why an export failed."""
 
     said = Signal(str)
     failed = Signal(str)

@@ -53,8 +53,8 @@ class Move:
 class Last:
     """The last move or round, with a `note` on its result.
 
-    With `marked`, seats are shown by mark instead of name. `most` is the number of moves for which
-    space is reserved, if more than two.
+    With `marked`, seats are shown by mark instead of name. Space is reserved for two moves, or for
+    `most` if that is more.
     """
 
     title: str
@@ -122,7 +122,7 @@ class Teller:
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return both current totals, which show when the lead changes.
+        """Return both current totals, from which a change of the lead is detected.
 
         Return None if the totals are secret, or if nobody leads before the end.
         """

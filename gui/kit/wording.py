@@ -1,4 +1,4 @@
-"""The messages of the rules and of a match, worded in the user's language."""
+"""The texts of the rules' and a match's messages in the user's language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def translate(text: str, plural: str = "", count: int = 1) -> str:
 
 
 def shown(data: str) -> str:
-    """Return an untrusted text for the screen, with long numbers cut. Posts show them whole."""
+    """Return an untrusted text shortened for the screen. Posts show long numbers in full."""
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 

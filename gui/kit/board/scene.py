@@ -135,7 +135,7 @@ class BoardScene(AnimatedScene):
         raise NotImplementedError
 
     def description(self) -> str:
-        """Return the accessible description, which contains only the view in words."""
+        """Return the accessible description: the view as text, without pointer and draft."""
         raise NotImplementedError
 
     def animation(self, before: Any, view: Any) -> Animation | None:
@@ -270,7 +270,9 @@ class BoardScene(AnimatedScene):
         """Enable or disable the display tools, for example rotation and switches."""
 
     def setQuiet(self, quiet: bool) -> None:
-        """Let labels of cells fade while mouse and keys are not used on the board, if `quiet`."""
+        """If `quiet`, let the labels of cells fade while neither mouse nor keys are used on the
+        board.
+        """
 
     def switches(self) -> tuple[Switch, ...]:
         return ()
@@ -457,10 +459,9 @@ class BoardScene(AnimatedScene):
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
-        """Move the reading cursor by a key while no input is accepted. Return True if the key was
-        used.
+        """Move the reading cursor by a key while no input is accepted.
 
-        `spoken` emits the content of the cell for screen readers.
+        Return True if the key was used. The content of the new cell is emitted by `spoken`.
         """
         return False
 

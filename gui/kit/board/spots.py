@@ -66,7 +66,7 @@ class SpotsScene(GridScene):
         raise NotImplementedError
 
     def content(self, cell: Cell) -> str:
-        """Return the content of a cell in `self.view` in words, or "" for an empty cell."""
+        """Return the content of a cell in `self.view` as text, or "" for an empty cell."""
         return ""
 
     def paint_spot(self, painter: QPainter, spot: Spot, rect: QRectF, seat: Seat) -> None:

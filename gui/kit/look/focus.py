@@ -25,9 +25,12 @@ from gui.kit.look.tokens import Radius, theme_of
 GAP = 2
 WIDTH = 2
 RING_RADIUS = "ringRadius"
-"""Widget property: the corner radius of its ring, or -1 if the widget paints its own ring."""
+"""Widget property: the corner radius of the widget's ring.
+
+It is -1 if the widget paints its own ring.
+"""
 RING_GAP = "ringGap"
-"""Widget property: the distance of its ring, for widgets whose text reaches their edge."""
+"""Widget property: the distance of the ring, for widgets whose text reaches their edge."""
 MOUSE_LED = "mouseLed"
 """Window property: True if the last press in the window was by mouse, not by key."""
 

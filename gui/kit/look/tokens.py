@@ -375,7 +375,7 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 
 def notify(*shown: QWidget | QGraphicsScene) -> None:
     for widget in shown:
-        if isValid(widget):  # it can have been replaced meanwhile
+        if isValid(widget):  # it may have been replaced meanwhile
             QCoreApplication.sendEvent(widget, QEvent(THEME_CHANGED))
             widget.update()
 

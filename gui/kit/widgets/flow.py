@@ -324,7 +324,7 @@ def _least(part: QWidget) -> QSize:
 
 
 def keep_room(part: QWidget, kept: bool = True) -> None:
-    """Let a hidden part keep its space if `kept`, so that its neighbours do not move."""
+    """If `kept`, let a part keep its space while hidden, so that its neighbours do not move."""
     policy = part.sizePolicy()
     policy.setRetainSizeWhenHidden(kept)
     part.setSizePolicy(policy)

@@ -176,10 +176,7 @@ class LogDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _shown(index: _Index) -> tuple[str, str]:
-        """Return the text of a line, and the text at its right: the one in place of the time, or
-        the
-        time.
-        """
+        """Return the text of a line, and the text in place of the line's time ("" for none)."""
         text, aside = index.data(SHOWN)
         line = index.data(Qt.ItemDataRole.UserRole)
         return text, aside or (plain(line.moment) if line.moment else "")

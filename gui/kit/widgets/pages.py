@@ -24,7 +24,7 @@ from gui.kit.widgets.flow import Flow, Part, empty, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 SHORT = 24
-"""Length in characters up to which a subtitle is shown whole or not at all."""
+"""Length in characters below which a subtitle is hidden instead of elided."""
 
 
 class Subtitle(ElidedLabel):

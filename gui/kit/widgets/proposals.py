@@ -43,7 +43,7 @@ class Proposal:
 class Proposals(QCompleter):
     """A list below a line edit. ↑ and ↓ select, Enter or a click accepts, and Esc closes the list.
 
-    `find` returns the proposals for a text. `taken(text)` reports an accepted proposal.
+    `find` returns the proposals for the typed text. `taken(text)` reports an accepted proposal.
     """
 
     taken = Signal(str)

@@ -189,7 +189,10 @@ class Sheet(QWidget):
         event.accept()
 
     def _enter(self) -> None:
-        """Press the default button, but in a text field only the one set by `answer_with`."""
+        """Press the button set by `answer_with`, or else the primary one.
+
+        In a text field, Enter does not press the primary button.
+        """
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
         if button is not None and self._up:
