@@ -145,7 +145,7 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that matches differing in one pending action look and read alike to others."""
+    """Check that matches that differ in one pending action look and read the same to others."""
     for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break

@@ -1,4 +1,4 @@
-"""The laws of every game's lesson, and of the clauses on its rules page."""
+"""The laws of every game's lesson, and of the clauses on the rules page."""
 
 from __future__ import annotations
 

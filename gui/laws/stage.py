@@ -80,7 +80,10 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
 
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
-    """Check that matches that differ only in information hidden again are replayed alike."""
+    """Check that replays do not show information that has been hidden again.
+
+    Two matches that differ only in such information must be replayed alike.
+    """
     for first, second in _hidden_again(game, rng):
         pictures, columns = [], []
         for before, now in (first, second):
