@@ -30,7 +30,7 @@ from resources import FONTS, ICONS, LICENCES
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
 """Packages that a frozen application can contain without being part of Garnet."""
 LONGEST = 1 << 20
-"""Size limit in bytes for a licence file that is read; the longest have about 100,000 bytes."""
+"""Size limit in bytes for reading a licence file. The largest files have about 100,000 bytes."""
 
 _REQUIRED = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA = re.compile(r"\bextra\s*==")
@@ -52,11 +52,15 @@ class Component:
 
     @property
     def lesser(self) -> bool:
-        """True if users are allowed to replace the component by their own version (LGPL)."""
+        """True if the licence (LGPL) allows users to replace the component by their own."""
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the full text of the licence, or an error sentence if a file is missing."""
+        """Return the full text of all licence files, joined by lines.
+
+        A file that cannot be read is replaced by an error message. If there are no files, return a
+        sentence that says so.
+        """
         texts = []
         for path in self.texts:
             try:
@@ -83,7 +87,10 @@ def components() -> tuple[Component, ...]:
 
 
 def _parts() -> Iterator[Component]:
-    """Return the libraries whose licences come as a list: those in Qt and in a shipped folder."""
+    """Yield two entries for groups of libraries: those in Qt, and those in a packaged application.
+
+    Each group has a single file with all its licences.
+    """
     lists = LICENCES / "Qt-third-parties.txt"
     yield Component("Libraries in Qt", "", "MIT, BSD, FTL, Unicode and others", (lists,))
     shipped = Path(sys.executable).parent / "THIRD-PARTY.txt"
@@ -103,7 +110,8 @@ def links() -> tuple[str, ...]:
 def _shipped() -> tuple[metadata.Distribution, ...]:
     """Return the installed packages that Garnet needs, directly or indirectly.
 
-    A frozen application has no metadata of its own, so all packages found in it are returned.
+    A frozen application has no metadata of its own, so all packages found in it are returned,
+    except `TOOLS`.
     """
     by_name: dict[str, metadata.Distribution] = {}
     try:
@@ -115,7 +123,7 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
         try:
             package = metadata.distribution(wanted.pop())
         except metadata.PackageNotFoundError:
-            continue  # a requirement on another system
+            continue  # required only on another system
         if _plain(package) not in by_name:
             by_name[_plain(package)] = package
             wanted += _needs(package)
@@ -272,7 +280,10 @@ class PlaceRow(QWidget):
         self.folder.clicked.connect(self._open)
 
     def _open(self) -> None:
-        """Show the folder, or its nearest existing parent, in the system's file manager."""
+        """Show the folder that contains the path in the system's file manager.
+
+        If that folder does not exist, show the nearest existing folder above it.
+        """
         if self.path is not None:
             folder = next(parent for parent in self.path.absolute().parents if parent.is_dir())
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
@@ -323,7 +334,8 @@ _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
 def details(versions: str, trace: str = "", problem: str = "") -> str:
     """Return versions, system, screens, a storage problem, and the trace of the last error.
 
-    Seeds are removed, and the user's name where the home folder's path contains it.
+    Long hexadecimal numbers, which could be seeds, are removed. The path of the home folder, which
+    can contain the user's name, is replaced by `~`.
     """
     lines = [
         f"Garnet {versions}",
