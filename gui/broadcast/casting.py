@@ -94,7 +94,9 @@ class CasterPage(Page):
         self.follower.done.connect(self.problem.say)
 
     def _command(self, text: str, key: str, command: str) -> Button:
-        """Return a button, also pressed by `key`, that sends a command to the server."""
+        """Return a button that sends `command` to the server. Pressing `key` also presses the
+        button.
+        """
         button = Button(text, key=key)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

@@ -1,4 +1,4 @@
-"""Recorder of a stream's chapters, from the public views of the match on air."""
+"""A recorder of a stream's chapters, which follows the public views of the match on air."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from gui.table.feed import PublicFeed
 def line_of(before: MatchView, view: MatchView) -> str:
     """Return the chapter title for the change between two views.
 
-    Return "" unless the change is the end of a round, a new leader or the end of the match.
+    Return "" unless the change is a new leader, the end of the match or, in a game without
+    alternating turns, the end of a round.
     """
     if view.over:
         text = "" if before.over else words.headline(view)
@@ -36,7 +37,7 @@ def line_of(before: MatchView, view: MatchView) -> str:
 
 
 class Chapters(QObject):
-    """A recorder of chapters in the settings, for one match at a time.
+    """A recorder that stores chapters in the settings, for one match at a time.
 
     `delay` returns the broadcast's delay in seconds, `wall` the time in ms since 1970.
     """

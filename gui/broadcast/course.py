@@ -16,7 +16,11 @@ The totals are those at the beginning of the round or turn. A last entry holds t
 
 
 def extended(course: Course, view: MatchView) -> Course:
-    """Return the course with the score of `view` added; it replaces entries from that round on."""
+    """Return the course with an entry for the score of `view`.
+
+    Older entries of the same round or of later rounds are removed. If `view` has no score, no entry
+    is added.
+    """
     number = view.round + view.over
     before = tuple(point for point in course if point[0] < number)
     score = face(view.game.id).teller().score(view) if view.started else None

@@ -58,7 +58,7 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    """Ask whether to stop at once, or after the queue has been shown."""
+    """Ask whether to stay on air, to stop now, or to stop after the queue has been shown."""
     run = Broadcast.tr("Let the last {0} run, then stop").format(in_seconds(air.left))
     return ask(
         host,
@@ -71,7 +71,8 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class Closing(Sheet):
-    """A sheet that asks when the window closes whether the queue is still to be shown.
+    """A sheet that asks, when the window closes, whether viewers should still see the queued
+    events.
 
     `leave` is called when the user lets the queue run, so that later events are not broadcast.
     `done` is called when the broadcast has ended.
@@ -113,7 +114,7 @@ class Closing(Sheet):
             self._done()
             return
         if air.ending:
-            self.run.setEnabled(False)  # hiding it would move other buttons under the pointer
+            self.run.setEnabled(False)  # hiding it would move others under the pointer
             rest = Broadcast.tr("The rest is being shown, {0} to go.").format(in_seconds(air.left))
             rest_text = rest if air.left else _unseen(air)
             self.words.setText(Broadcast.tr("{left} Then Garnet closes.").format(left=rest_text))

@@ -114,7 +114,10 @@ class Following(QObject):
                 self._maker.look()
 
     def _finish(self) -> None:
-        """Emit `finished` when the board is at rest for `REST` ms; continue stepped reveals."""
+        """Continue a stepped reveal every `REST` ms.
+
+        Emit `finished` `REST` ms after this method has first found the board at rest.
+        """
         moving = self._maker is not None and self._maker.moving()
         if moving and self._maker is not None:
             self._maker.surface.scene.go_on()

@@ -106,10 +106,10 @@ class Maker(QObject):
         self.look()
 
     def stand(self, still: bool) -> None:
-        """Freeze the clocks while the broadcast is held back, or let them run again."""
+        """Freeze the clocks if `still` (the broadcast is held back); otherwise let them run."""
         if still is not self._still:
             self._still = still
-            self._sent_state = self._sent_state if still else None  # clock readings change again
+            self._sent_state = self._sent_state if still else None  # the clocks run again
             self.look()
 
     def moving(self) -> bool:
@@ -146,7 +146,11 @@ class Maker(QObject):
         self._look_at_scenes()
 
     def _look_at_scenes(self) -> None:
-        """Write the state of the reveals if it has changed, and the pending scenes."""
+        """Write whether reveals can be replayed or stepped, if that has changed, and pending
+        scenes.
+
+        Scenes that lead back to the match wait until the board has shown the current view.
+        """
         ready = Ready(self.surface.replayable, self.more or self.surface.scene.resting())
         if ready != self._ready:
             self._ready = ready
@@ -188,7 +192,10 @@ class Maker(QObject):
 
 
 def room_of(aspect: float) -> QSizeF:
-    """Return the part of `ROOM` for a board of this aspect ratio; wide boards get all of it."""
+    """Return the area for a board whose width divided by its height is `aspect`.
+
+    The area has the full height of `ROOM`, and at most its width.
+    """
     return QSizeF(min(ROOM.width(), ROOM.height() * aspect), ROOM.height())
 
 

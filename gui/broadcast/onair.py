@@ -145,7 +145,9 @@ class OnAir(QObject):
 
     @property
     def begins_in(self) -> float:
-        """Seconds until viewers see anything new after a start or an increase of the delay, or 0.
+        """Seconds until viewers see anything new after a start or an increase of the delay; at
+        least
+        0.
 
         The value does not depend on the match, so it reveals nothing about it.
         """
@@ -163,7 +165,7 @@ class OnAir(QObject):
 
     @property
     def scenes(self) -> Scenes:
-        """The scenes that viewers know."""
+        """The scenes last sent to viewers."""
         found = self._shown.get(Scenes)
         return found if isinstance(found, Scenes) else Scenes()
 
@@ -185,7 +187,10 @@ class OnAir(QObject):
         return [self._counted(self._shown[kind]) for kind in kinds]
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
-        """Start the broadcast; `files` is a folder for text files."""
+        """Start the broadcast on a port, with a delay in seconds; stop a running one first.
+
+        `files` is a folder for text files; None writes none.
+        """
         self.stop()
         self.problem = ""
         self._port, self._files = port, files
@@ -204,7 +209,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Show the queue without later events, then stop."""
+        """Take no more events; stop when all queued events have been shown."""
         if self._on:
             self.follow(None)
             self.ending = True
@@ -212,7 +217,7 @@ class OnAir(QObject):
             self.changed.emit()
 
     def stop(self) -> None:
-        """Stop at once."""
+        """Stop at once, without showing the queued events."""
         if not self._on:
             return
         self._on = self.ending = False
@@ -225,7 +230,7 @@ class OnAir(QObject):
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
         """Broadcast the match of `feed` from now on; if None, keep the last picture.
 
-        `past` returns the match's score course so far.
+        Do nothing if the broadcast is ending. `past` returns the match's score course so far.
         """
         if self._feed is feed or self.ending:
             return
@@ -307,14 +312,16 @@ class OnAir(QObject):
         self._write(live.Changed(live.public(view), not animated))
 
     def _hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. With a delay, short clocks do not shorten the reveals."""
+        """Send the caster's annotations. If there is a delay, short clocks do not shorten the
+        reveals.
+        """
         self._write(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _solve(self) -> None:
         self._write(live.Solved())
 
     def _tick(self, readings: tuple[Reading, ...]) -> None:
-        if readings != self._sent_readings:  # `ticked` also follows private messages
+        if readings != self._sent_readings:  # `ticked` is also emitted after private messages
             self._sent_readings = readings
             self._write(live.Ticked(readings))
 
@@ -356,7 +363,7 @@ class OnAir(QObject):
         self._pass_on(self._counted(line))
 
     def _counted(self, line: live.Line) -> live.Line:
-        """Return the line; add the numbers of executed commands to annotations."""
+        """Return the line. In annotations, add the counts of executed replays and steps."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps
@@ -410,7 +417,11 @@ class OnAir(QObject):
         self.changed.emit()
 
     def _gone(self, why: str) -> None:
-        """Handle a failed process: restart the processes if they have ever served."""
+        """Handle a failed process.
+
+        If the server was ready at any time since the start, restart both processes after a pause.
+        Otherwise, stop the broadcast.
+        """
         self.problem = why
         if not self._served:
             self.stop()

@@ -19,7 +19,7 @@ from gui.kit.texts import Broadcast
 ENDING = 500
 """Milliseconds to wait for a killed process to end."""
 MOST_WAITING = 16_000_000
-"""Maximum number of unread bytes; beyond it the renderer counts as hanging."""
+"""Maximum number of bytes waiting to be read. If there are more, the renderer counts as hanging."""
 COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 
@@ -94,10 +94,11 @@ class Serving(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """Report the end of a process, with the reason.
+        """Report that a process has ended, and the reason.
 
-        If both processes have ended, the server's reason counts: the renderer only notices that the
-        server is gone. A process still running can have more output.
+        If both have ended, report the server's reason, because the renderer then only complains
+        that
+        the server is gone. The error output of a process that is still running is not used.
         """
         if self._over:
             return
