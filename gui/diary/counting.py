@@ -50,7 +50,10 @@ class Played:
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Return True if the person called `name` won, or for "" the person against a program."""
+        """Return True if the winner is the person called `name`; a program's win never counts.
+
+        With "", return True if a person won against a program.
+        """
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False
         return self.players[self.winner] == name if name else self.person is not None
@@ -102,7 +105,7 @@ def _without_command(program: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """All matches and practice tries, earliest first."""
+    """Matches and practice tries that count in statistics, earliest first."""
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
@@ -137,7 +140,7 @@ class Diary:
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
         """Return the results between people, by game and the two names in alphabetical order.
 
-        A result counts the matches won by the first person, won by the second person, and drawn.
+        A result is three numbers of matches: won by the first person, won by the second, and drawn.
         """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:
@@ -168,9 +171,9 @@ class Diary:
 
 
 LATELY, OFTEN = 4, 3
-"""Number of latest matches against a bot, and of wins that lead to a proposal of a stronger bot.
+"""Number of latest matches against a bot that are considered, and wins needed for a stronger bot.
 
-A weaker bot is proposed if all of these matches were lost.
+If all `LATELY` matches were lost, a weaker bot is proposed.
 """
 
 

@@ -48,7 +48,7 @@ class DiaryPage(Page):
     """The page of the matches and tries that a reader has found.
 
     `learnt` counts the finished lessons and all lessons. `me` is the id of the person whose matches
-    count. `messageSent` carries a confirmation.
+    count, or "" for everybody's. `messageSent` carries a confirmation.
     """
 
     playRequested = Signal()
@@ -112,7 +112,9 @@ class DiaryPage(Page):
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
-        """Show a choice of players if several people have played."""
+        """Show a choice of players if several people have played, unless only the user's matches
+        count.
+        """
         old = self.player
         if len(names) > 1 and not self._me:
             choices = ("", Diaries.tr("Everybody")), *((name, name) for name in names)
