@@ -180,7 +180,10 @@ class EveningForm(Page):
         return evening
 
     def changes(self) -> dict[str, Any]:
-        """Return the fields that differ from `before`, by name; raise the errors of `evening`."""
+        """Return the fields that differ from `before`, by name, or {} for a new evening.
+
+        Raise `KnownError` or `Refusal` if the entries are invalid.
+        """
         evening, before = self.evening(), self.before
         if before is None:
             return {}

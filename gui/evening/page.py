@@ -194,8 +194,10 @@ class EveningPage(RuledPage):
         self.exporting.save(Evenings.tr("Save the evening"), name, data, self._save_brand)
 
     def _save_brand(self, path: Path) -> None:
-        """Write the brand beside the evening's file; without a brand, only replace an older
-        file.
+        """Write the brand to a file beside the evening's file.
+
+        Without a brand, write only if that file already exists, so that no older brand is left in
+        it.
         """
         there, worn = brand.beside(path, JSON), self._theme.brand
         if worn or there.exists():

@@ -78,7 +78,7 @@ def _meeting(sides: tuple[show.Side, show.Side]) -> QWidget:
         name, points = label(one.name or "…", role, wrap=True), _right(one.points, role)
         points.setMinimumWidth(px(POINTS))
         points.setHidden(not any(side.points for side in sides))
-        lines.append(in_row(points, (name, 1), gap=Space.S))  # points next to the name
+        lines.append(in_row(points, (name, 1), gap=Space.S))  # keep the points next to the name
     widget = QWidget()
     in_column(*lines, gap=px(2), margins=(0, 0, 0, Space.S), of=widget)
     return widget

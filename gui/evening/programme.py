@@ -22,7 +22,10 @@ from gui.kit.wording import unusual
 
 Then: TypeAlias = Callable[[Entry], None]
 AskSettings: TypeAlias = Callable[[QWidget, Entry, Then], None]
-"""Asks for the settings of a game in a sheet over this widget."""
+"""Asks for a game's settings in a sheet over the widget, starting with those of the entry.
+
+The last argument is called with the chosen settings.
+"""
 
 
 class Programme(QWidget):

@@ -56,7 +56,10 @@ def read(
 def _names(
     line: str, kind: Kind, by_name: dict[str, Participant], before: Evening | None
 ) -> tuple[str, ...]:
-    """Return the names in a line. Raise `KnownError` if a list's line does not name a pair."""
+    """Return the names in a line: one person or, in a list, a person or a pair.
+
+    Raise `KnownError` if a list's line is neither a name in `by_name` nor a pair.
+    """
     if kind is not Kind.LIST or line in by_name:
         return (by_name[line].name if line in by_name else line,)
     kept = (
