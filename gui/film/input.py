@@ -32,8 +32,8 @@ def script_of(
 ) -> tuple[bytes, Span]:
     """Return the input of the film process, and the span counted in the entries of that input.
 
-    The first line is a log or, without a header, a record; both are cut off after the span. The
-    second line is the additional data: `extras` with the match's event.
+    The first line is a log up to the end of the span or, without a header, the whole match as a
+    record. The second line is the additional data: `extras` with the match's event.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)

@@ -87,8 +87,8 @@ class Moment:
     stretch: float = 1.0
 
     def readings(self, passed: Ms) -> tuple[Reading, ...]:
-        """Return the clock readings `passed` ms after this moment, but not beyond the next
-        moment.
+        """Return the clock readings `passed` ms after this moment, but not after the next moment
+        begins.
         """
         at = self.match.state.clocks.at
         until = at + passed if self.next_at is None else max(at, min(at + passed, self.next_at))
@@ -96,7 +96,8 @@ class Moment:
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """Return the public moments after event `first` up to event `last`.
+    """Return the public moments from the state after `first` events to the state after `last`
+    events.
 
     Events that change nothing in public, for example a replaced submission, are left out.
     """
@@ -139,8 +140,9 @@ CHECKED = QSize(640, 360)
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
     """Return the moments with their times in a clip; with `slow`, reveals take twice as long.
 
-    In a clip of a single reveal, the reveal takes at least half of the time. The winner's card,
-    which is shown for `card` ms, counts as part of that time.
+    In a clip of a single reveal (two moments), the reveal takes at least half of the time. A short
+    reveal is slowed down for that, by `STRETCHED` at most. The other half includes the winner's
+    card, which is shown for `card` ms.
     """
     factor = SLOW if slow else 1.0
     if len(moments) != 2:

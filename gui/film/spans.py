@@ -67,7 +67,11 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
 
 
 def _ends_something(match: Match, index: int) -> bool:
-    """Return True if an event changes the public board or ends the match."""
+    """Return True if the event at `index` is a public step of the match.
+
+    In a game of sealed rounds, that is the end of a round or of the match. In any other game, it is
+    a change of the position or of the outcome.
+    """
     before, after = match.states[index], match.states[index + 1]
     if match.game.kind is GameKind.SEALED and after.outcome is None:
         return before.position.round != after.position.round
@@ -103,8 +107,7 @@ def trailer(
 ) -> tuple[Moment, ...]:
     """Return the moments of the weightiest highlights in chronological order, at most `most` ms.
 
-    The board before each highlight appears without animation. The end of the span is always
-    included.
+    A single highlight can be longer. The board before each highlight appears without animation.
     """
     weights = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}

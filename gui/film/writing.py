@@ -190,7 +190,10 @@ _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
 
 
 def _weight(kind: Kind, way: Way, pictures: int) -> float:
-    """Return the estimated relative file size. As measured, it grows more slowly than the area."""
+    """Return the estimated relative file size.
+
+    Measured file sizes grow more slowly than the area of the picture.
+    """
     area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
     packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
     if kind is Kind.APNG and way.quality < FEW:
@@ -293,7 +296,7 @@ def _film(
     most: int,
     cues: Sequence[tuple[Ms, Cue]] | None,
 ) -> bytes:
-    """Return an MP4 made by ffmpeg, which receives each picture for its display time.
+    """Return an MP4 made by ffmpeg, which receives each picture once per frame of its display time.
 
     `cues` are the sounds; None omits the sound track.
     """
