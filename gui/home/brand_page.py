@@ -227,7 +227,10 @@ def _adapted(colour: str, least: float) -> str:
 
 @cache
 def _seen(data: bytes, theme: Theme) -> float:
-    """Return the share of a logo's opaque pixels that contrast with the theme's background."""
+    """Return the share of a logo's opaque pixels that contrast with the theme's background.
+
+    Return 1 if the logo has no opaque pixels.
+    """
     picture = logo(data)
     small = picture if picture.isNull() else picture.scaled(24, 24)
     pixels = [small.pixelColor(x, y) for x in range(small.width()) for y in range(small.height())]

@@ -186,7 +186,10 @@ class GameCard(Card):
         return words.format(self.game.title)
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
-        """Set the size of the board, which is smaller in a low window to leave space below."""
+        """Set the size of the board: smaller in a `low` window, to leave space below the cards.
+
+        In a low window that also shows unfinished matches (`crowded`), the board is smallest.
+        """
         largest = (LOWEST if crowded else LOW) if low else BOARD
         if largest != self._largest:
             self._largest = largest

@@ -40,7 +40,7 @@ def shown_live(game: Game) -> bool:
 class Demonstrations(QObject):
     """A demonstration match that moves from board to board.
 
-    After a bot has failed, no further match is started.
+    After a bot has failed, no further match is started, and the boards show fixed demonstrations.
     """
 
     def __init__(

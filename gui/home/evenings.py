@@ -89,7 +89,7 @@ class EveningStrip(QWidget):
 
 
 def found(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
-    """Return the evenings whose title and people contain all these words, latest first."""
+    """Return the evenings whose searchable text contains all these words, latest first."""
     sought = fold(words).split()
     latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
     searchable = ((id, evening, fold(_searched(evening))) for id, evening in latest)

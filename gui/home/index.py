@@ -78,7 +78,7 @@ class Entry:
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        With `names` (), the result must be that of a bot's only opponent.
+        If `names` is empty, the result must be that of the only player who is not a bot.
         """
         if result == NOBODY:
             return not self.winner

@@ -39,7 +39,7 @@ else:
     (rows,) = lazy("gui.home", "rows")
 
 BATCH = 1
-"""Number of rows created at once when more than twice as many are missing."""
+"""Number of rows created at once if more than twice this number are missing."""
 PAGE = 30
 """Number of rows added by *Show more*."""
 MOST_EVENINGS = 5

@@ -77,8 +77,9 @@ class StandingStrip(QWidget):
     def read(self, store: Store, recent: Recent, is_live: Callable[[str], bool]) -> None:
         """Read a store's unfinished matches, except live ones, and then show them all.
 
-        `recent` returns the ids of the matches used last, which come first. Unchanged matches are
-        not read again.
+        `recent` returns the ids of the matches used last, which are preferred if there are more
+        than
+        `MOST` matches. Unchanged matches are not read again.
         """
         self._store, self.problems, self._fresh = store, (), {}
         found: list[Summary] = []

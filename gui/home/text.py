@@ -52,7 +52,7 @@ def kind_of(summary: Summary) -> str:
 
 
 def not_installed(game_id: str) -> str:
-    """Return a sentence on why matches of a game are not listed."""
+    """Return a sentence that says why matches of a game are not listed."""
     text = Home.tr("Matches of “{0}” are kept; they are shown once that game is installed.")
     return text.format(game_id)
 
