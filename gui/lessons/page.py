@@ -116,7 +116,7 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _lay_out_move(self) -> None:
-        """Show the expected move on the board, ready to be confirmed."""
+        """Show the first of the expected moves on the board, ready to be confirmed."""
         if not self.course.done:
             try:
                 self.scene.setDraft(self.course.step.wants[0])
