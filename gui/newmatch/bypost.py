@@ -1,4 +1,4 @@
-"""The form's part for a match by post: hours for a turn, and quiet time (GEN-11)."""
+"""The form's part for a match by post: hours per turn, and quiet time (GEN-11)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PREVIEW = 20_000
 class PostPart(QWidget):
     """The rows of a match by post.
 
-    `chosen(int, Quiet)` carries the hours for a turn, or 0 for a match that is not by post, and the
+    `chosen(int, Quiet)` carries the hours per turn, or 0 for a match that is not by post, and the
     quiet time.
     """
 

@@ -65,7 +65,7 @@ class Swatches(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        most = len(DISPLAY_COLOURS) + 1  # a fixed width aligns what follows with the other seat
+        most = len(DISPLAY_COLOURS) + 1  # a fixed width, so that both seats' rows are aligned
         return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:

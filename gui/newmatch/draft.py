@@ -229,7 +229,11 @@ class Problem:
 def first_draft(
     game: Game, kind: Kind, last: Choice | None, grace: int | None, used: tuple[str, ...] = ()
 ) -> Draft:
-    """Return the initial choices: the last ones if they are valid, otherwise the defaults."""
+    """Return the initial choices: the last ones if they are valid, otherwise the defaults.
+
+    If the source of a drawn option is no longer usable, only that source is replaced by the
+    default.
+    """
     usual = Draft(
         game,
         kind,
@@ -327,7 +331,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 
 def _unread(draft: Draft) -> dict[str, str]:
-    """Return the typed times that cannot be parsed, as a reason for each option."""
+    """Return the reason why each typed time cannot be parsed, by option name."""
     problems = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -392,7 +396,10 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return both default names; a program has its own name in place of the seat's."""
+    """Return the default names of both players; for a program, its own name instead of the seat's.
+
+    If that would give both players the same name, the names are told apart.
+    """
     titles = draft.programs.map(title)
     for seat in Seat:
         if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():

@@ -70,11 +70,13 @@ class Memory:
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store the choices of a match that starts, and allow the programs that the user typed."""
+        """Store the choices made for a match that is being started, and allow the programs that the
+        user typed.
+        """
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         kept = draft
-        if self._branded and kept.options.get(COLOURS) == self._branded:  # not chosen by the user
+        if self._branded and kept.options.get(COLOURS) == self._branded:  # set by the brand
             kept = kept.with_option(COLOURS, None)
         self.settings.remember(self.game.id, kept.kind, kept.choice())
         if draft.kind == "umpire":

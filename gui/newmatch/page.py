@@ -186,7 +186,7 @@ class NewMatchPage(Page):
         if not self._showing:
             kept, fresh = self.draft, self._memory.first(kind)
             names = kept.names
-            if names == self._offered and any(fresh.names):  # the user has not changed them
+            if names == self._offered and any(fresh.names):  # the user has changed no name
                 self._offered = names = fresh.names
             self._refill(replace(fresh, names=names, programs=kept.programs))
 

@@ -163,7 +163,7 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return the programs that were typed on this page or allowed earlier."""
+        """Return who plays, without programs that need the user's permission to start."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 

@@ -230,7 +230,10 @@ class OptionsPart(Part):
             editor.setChoices(choices)
 
     def show_problem(self, where: str, sentence: str) -> None:
-        """Show a problem at one option, and remove it from the others."""
+        """Show a problem at one option, and remove it from the others.
+
+        An option whose editor is `outspoken` shows its problems itself.
+        """
         for name, row in self.rows.items():
             quiet = self.editors[name].outspoken
             row.setProblem(sentence if name == where and not quiet else "")
@@ -370,7 +373,10 @@ class More(QWidget):
             self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
-        """Show all parts for an umpired match; fold them for a casual match."""
+        """Show the line for a casual match, whose parts stay folded until the user opens them.
+
+        For an umpired match, hide the line and show all parts.
+        """
         self.setVisible(kind == "play")
         self._show_parts()
 

@@ -181,7 +181,10 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """When the field loses the focus, scroll to the command's beginning and try the command."""
+        """Scroll to the command's beginning when the field loses the focus.
+
+        If the user went to another field of the page, try a command that has changed.
+        """
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
