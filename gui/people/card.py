@@ -164,7 +164,7 @@ class PersonPage(Page):
         self._settings.change(me=self._id if on else "")
 
     def rivals_menu(self) -> QMenu:
-        """Return a menu of opponents for a new series, those used last first."""
+        """Return a menu of opponents for a new series, most recently used first."""
         menu = QMenu(self)
         name = "" if self.person is None else self.person.name
         others = [
