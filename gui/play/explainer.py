@@ -34,9 +34,7 @@ class Explainer:
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
-        """Return the explanation of a rule that applies now, or None; explain each rule only
-        once.
-        """
+        """Return the explanation of a rule that applies now, or None, once for each rule."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

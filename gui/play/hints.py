@@ -24,8 +24,8 @@ ALONE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr,
 class Hints(QObject):
     """The display of a hint on the board. Until the hint arrives, it watches the board's keys.
 
-    `say` shows a line below the prompt. If Enter is pressed on an empty board meanwhile, the hint
-    is played as soon as it arrives.
+    `say` shows a line below the prompt. If Enter is pressed meanwhile and there is no draft on the
+    board, the hint is played as soon as it arrives.
     """
 
     def __init__(self, board: BoardView, steps: Steps, say: Callable[[str], None]) -> None:
@@ -44,7 +44,7 @@ class Hints(QObject):
             self._say(words.warming())
 
     def show(self, seat: Seat | None, hint: Choice | None) -> None:
-        """Show a hint on the board if `seat` is still to act. None means that there is no hint."""
+        """Show a hint on the board if `seat` is still to act; `hint` None means there is none."""
         host = self._host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return

@@ -234,7 +234,7 @@ class PlayPage(Studio):
             if event.isAutoRepeat():  # a held key makes only one step
                 return
             if self.host.phase is Phase.OVER and not shows:
-                if not self.resting.rests():  # only once the result could be read
+                if not self.resting.rests():  # leave time to read the result
                     self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
             elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()

@@ -195,7 +195,7 @@ class Side(QWidget):
         return self._happened
 
     def result(self) -> str:
-        """Return the winner and the reason once they are shown; "" before that."""
+        """Return the winner and the reason as text once the match is over; "" before that."""
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:

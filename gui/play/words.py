@@ -78,9 +78,7 @@ def coach_fails() -> str:
 
 
 def skipping(caption: str) -> str:
-    """Return the line below the prompt during an animation: the caption and the hint on
-    skipping.
-    """
+    """Return the line below the prompt during an animation: the caption, and how to skip."""
     skip = Play.tr("Any key skips.")
     return f"{caption}. {skip}" if caption else skip
 
