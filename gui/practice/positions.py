@@ -183,7 +183,7 @@ class PositionTrainer(Trainer):
         return next(fresh, 0)
 
     def _take_easier(self) -> None:
-        """Replace the puzzle of the day by the easiest puzzles."""
+        """Replace the puzzle of the day with the easiest puzzles."""
         self.dropped.emit()
         self.day = None
         self.grade.setValue(1)
@@ -301,7 +301,7 @@ class PositionTrainer(Trainer):
         return " ".join(filter(None, (head, replied, ended)))
 
     def _unproved(self, answer: Answer) -> str:
-        """Return the known part of a result whose computation would take too long."""
+        """Return what is known about an answer if the result would take too long to compute."""
         if self.choice:
             return ""
         if answer.right or self.attempt.given_up:
