@@ -155,7 +155,10 @@ class RemotePage(BoardPage):
         self.composedChanged.emit(composed)
 
     def _restart(self) -> None:
-        """Show the board as it was sent, without composed moves."""
+        """Show the board as it was sent, without the moves entered on it.
+
+        The position takes the moves composed earlier into account.
+        """
         self._texts = []
         try:
             self.position = self.code.position(self.seat, self.composed.moves)
