@@ -128,7 +128,7 @@ class Replay:
 
     @property
     def event_counts(self) -> tuple[int, ...]:
-        """The number of events before each step."""
+        """The number of events up to each step."""
         return tuple(step.events for step in self.steps)
 
     def frame(self, index: int) -> Frame:
@@ -140,12 +140,19 @@ class Replay:
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
-        """Return the first step at or after event number `event` (from 1)."""
+        """Return the index of the first step at or after event number `event` (from 1).
+
+        If there is none, return the index of the last step.
+        """
         index = bisect_left(self.steps, event, key=lambda step: step.events)
         return min(index, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
-        """Return the first step of the next round, or of the previous one if `way` is negative."""
+        """Return the index of the first step of the next round, or of the previous one if `way` <
+        0.
+
+        Without such a round, return the last or the first step.
+        """
         numbers = [self.match.states[step.events].position.round for step in self.steps]
         if way > 0:
             later = (at for at in range(index, len(numbers)) if numbers[at] > numbers[index])
@@ -177,7 +184,7 @@ class Replay:
 
 
 def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Return the clock readings as stopped, as they are after the end."""
+    """Return the clock readings with all clocks stopped."""
     return tuple(msgspec.structs.replace(reading, running=False) for reading in readings)
 
 

@@ -51,7 +51,10 @@ def percent(share: float) -> str:
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return an action as text. If `move` is "", nothing was done or the match was given up."""
+    """Return an action as text.
+
+    If `move` is "", the text says that the player conceded (`gave_up`) or did nothing.
+    """
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
@@ -84,9 +87,9 @@ def falls(player: str, before: float, after: float) -> str:
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
-    """Return how often a strong player chooses each move, and how often the chosen one.
+    """Return how often a strong player chooses each move, and how often the move that was played.
 
-    `share` is the frequency of the chosen move, or None if it is unknown.
+    `share` is the frequency of the move that was played, or None if it is unknown.
     """
     mixture = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(mixture)
