@@ -173,7 +173,10 @@ INDENT = 12
 
 
 class Entry(Clickable):
-    """An entry of the list, with a bar while shown; a `part` belongs to the entry above it."""
+    """An entry of the list, with a bar while its page is shown.
+
+    A `part` is a trial of the game in the entry above it.
+    """
 
     def __init__(self, text: str, page: bool, part: bool = False) -> None:
         super().__init__()

@@ -87,7 +87,9 @@ class Reader(QTextBrowser):
             self._render_again()
 
     def goToClause(self, clause: str) -> bool:
-        """Scroll to the first statement of a clause and highlight it; return False if none."""
+        """Scroll to the first statement of a clause and highlight it; return False if there is
+        none.
+        """
         return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
@@ -139,7 +141,10 @@ class Reader(QTextBrowser):
         return len(self._found)
 
     def step(self, by: int) -> int:
-        """Move by this many matches and return the number of the match; 0 without matches."""
+        """Move forward by this many matches and return the number of the match, counted from 1.
+
+        After the last match, continue with the first. Return 0 without matches.
+        """
         if not self._found:
             self._mark()
             return 0
