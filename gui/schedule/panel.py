@@ -177,6 +177,6 @@ def shown_moment(moment: datetime) -> QDateTime:
 
 
 def usual_start(now: datetime) -> datetime:
-    """Return the default start of a new plan: a full hour in three days."""
+    """Return the default start of a new plan: the next full hour, three days later."""
     full = now.replace(minute=0, second=0, microsecond=0)
     return full + timedelta(days=3, hours=1)

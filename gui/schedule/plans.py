@@ -19,7 +19,7 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Range of dates for planned evenings; the moments before such dates are also valid."""
+"""Range of dates for planned evenings. Moments counted back from them are valid dates as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,8 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 def ahead(plan: Plan, now: datetime) -> bool:
     """Return True if an evening is planned and has not begun.
 
-    Evenings without a chosen date have the date of their creation. They count as planned only if
-    some of their moments were marked as done.
+    That is so until its date. For `KEPT` after the date, it is still so if no match has begun and
+    some moments were marked as done. An evening without a chosen date has the date of its creation.
     """
     if plan.begun and plan.begins <= now:
         return False

@@ -91,7 +91,7 @@ def left_to_start(plan: Plan, now: datetime) -> str:
 
 
 def moment_line(plan: Plan, now: datetime) -> str:
-    """Return a line about the next moment; "" if it is the start itself, or all are done."""
+    """Return a line about the moment that is due or next; "" for the start or if all are done."""
     moment = pressing(plan, now)
     if moment is None or moment.key == START:
         return ""
