@@ -114,9 +114,7 @@ class StageWindow(QWidget):
             discard(before)
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
-        """Show a scene in place of the match, or the match for None; `brand` is the evening's
-        own.
-        """
+        """Show a scene, or the match if `scene` is None; `brand` is the evening's own brand."""
         if (scene, brand) != (self.scene, self.between.brand):
             self.between.setScene(scene, brand)
         shown = self.between if scene is not None or self._surface is None else self._surface
@@ -190,7 +188,7 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Continue a resting reveal on all surfaces; return True if one rested on this surface."""
+        """Let stepped reveals continue on all surfaces; return True if one rested on this one."""
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -276,7 +274,7 @@ def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) 
 
 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
-    """Place a Stage that was never shown; `used` are widgets that should stay visible."""
+    """Place a Stage that has no usable stored geometry; widgets in `used` should stay visible."""
     own = window.screen()
     others = [
         screen.availableGeometry() for screen in QGuiApplication.screens() if screen is not own
@@ -334,7 +332,7 @@ STEPS = 12
 
 
 def _places(area: QRect, size: QSize) -> list[QRect]:
-    """Return places of this size all over an area, corners before the other places."""
+    """Return places of this size all over an area: corners first, then edges, then the others."""
     wide = max(0, area.width() - size.width())
     high = max(0, area.height() - size.height())
     order = (STEPS, 0, *range(STEPS - 1, 0, -1))
