@@ -115,7 +115,7 @@ def _replace(archive: Archive, id: str, data: bytes, before: bytes) -> None:
 
 
 def _readable(archive: Archive) -> tuple[dict[str, bytes], dict[str, Evening]]:
-    """Return the evenings as they are stored, and the readable ones of them."""
+    """Return the evenings by id twice: as they are stored, and parsed if they are readable."""
     rows, by_id = archive.evenings.all(), {}
     for id, data in rows.items():
         try:

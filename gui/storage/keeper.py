@@ -73,7 +73,7 @@ class MatchKeeper(QObject):
             self._pulse.start()
 
     def stop(self, now: Ms) -> None:
-        """Store the time `now`, stop saving and release the match."""
+        """Store the match time `now` in ms, stop saving and release the match."""
         self._pulse.stop()
         self.beat(now)
         if not self.in_memory and not self.taken:
@@ -95,7 +95,7 @@ class MatchKeeper(QObject):
             self._report("")
 
     def beat(self, now: Ms) -> None:
-        """Store the observed match time in ms, unless the match is over."""
+        """Store the observed match time in ms, unless the match is over or saving fails."""
         if self.in_memory or self.problem or self._match.outcome is not None:
             return
         with self._reporting():
@@ -132,7 +132,7 @@ class MatchKeeper(QObject):
             self.problem = problem
             self.problemChanged.emit(problem)
 
-    # Each of these raises `KnownError`, and `TakenOver` if another process has the match.
+    # Each of the following raises `KnownError`, and `TakenOver` if another process has the match.
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
         """Store `events` durably; the first of them has the index `first`."""
@@ -151,7 +151,10 @@ class MatchKeeper(QObject):
         self._in_archive(lambda archive, lease: archive.record_observed(self._id, at, lease))
 
     def look(self) -> None:
-        """Check that the archive and the match still belong to this process."""
+        """Check that the archive and the match still belong to this process.
+
+        If another program has changed the archive, check that the match can be read back from it.
+        """
 
         def look(archive: Archive, lease: Lease) -> None:
             archive.leases.check(self._id, lease)
@@ -283,7 +286,10 @@ class MatchKeeper(QObject):
 
     @contextmanager
     def _writing_journal(self) -> Iterator[None]:
-        """Write all events to the journal after the block, unless another process has the match."""
+        """Write all events to the journal after the block, even if the block raises `KnownError`.
+
+        Write nothing if it raises `TakenOver`, because another process has the match.
+        """
         try:
             yield
         except TakenOver:

@@ -2,8 +2,8 @@
 
 On the same computer, a lock file shows whether a holder is still running. The lock is released when
 the process ends for any reason, but not while the process is suspended. Of processes on other
-computers, only the leases in the archive are known. Such a lease remains valid until someone takes
-the match over.
+computers, only the leases in the archive are known. A lease of another computer remains valid until
+someone takes the match over.
 """
 
 from __future__ import annotations

@@ -77,8 +77,10 @@ class KeptPeople:
         self._write(lambda archive: archive.persons.delete(*ids))
 
     def nameless(self) -> list[tuple[int, str]]:
-        """Return number and place of people without a name of their own who played a bot in one of
-        the latest matches."""
+        """Return the match number and the seat name of people without a name of their own.
+
+        Only people who played against a bot in one of the latest matches are returned.
+        """
         archive = self._archive()
         try:
             latest = () if archive is None else archive.listing.page(None, LATEST)[0]
@@ -93,8 +95,10 @@ class KeptPeople:
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with a name, who is created if needed and gets the places of the
-        nameless."""
+        """Return the person with a name, creating the person if needed.
+
+        The person also gets the seats of the `nameless`.
+        """
         person, places = self.all.named(name) or new_person(name), self.nameless()
         new = [] if person.id in self.all.rows else [person]
         self._write(lambda archive: archive.persons.claim(person.id, new, places))

@@ -39,12 +39,11 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices of *New match* for one game and kind of match.
 
-    - `options`: as in a record. `players`: by seat name.
+    - `options`: as in a record. `players`, `programs`: by seat name.
     - `grace`: in seconds; None if rounds are revealed by hand.
     - `hold`: deadlines wait for the umpire.
     - `waits`: rounds wait for the umpire; None is the default of the kind.
     - `words`: players send words for the draws; None is the default.
-    - `programs`: by the name of the seat, or of the first and second player.
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match.
     """
 

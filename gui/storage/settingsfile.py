@@ -100,8 +100,9 @@ class SettingsFile:
     def set_aside(self, error: Unreadable) -> Path | None:
         """Rename an unreadable file without overwriting an earlier one, and return its new path.
 
-        Return None if the file cannot be read at all or there are too many files. It is then
-        `untouchable`.
+        If an earlier renamed file has the same content, delete this file and return that file's
+        path.
+        Return None and set `untouchable` if the file cannot be renamed or there are too many files.
         """
         try:
             if isinstance(error.__cause__, OSError):
@@ -119,7 +120,7 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Return True if renamed files contain these fields with the same values."""
+        """Return True if each of these fields has its present value in a renamed file as well."""
         held = self._renamed_contents()
         return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
 

@@ -227,7 +227,7 @@ class Store(QObject):
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some matches, and where the next ones begin; see `Archive.page`.
+        """Return some matches, and the number below which to continue; see `Archive.page`.
 
         Raise `KnownError` on failure.
         """
@@ -344,7 +344,11 @@ class _Opening:
                 self.news.append(text.format(trouble(error)))
 
     def _opened(self) -> Archive:
-        """Return the archive, or a new one if it is damaged and journals can refill a new one."""
+        """Return the archive, after restoring a backup that the user has chosen.
+
+        If the archive is damaged and journals of other processes exist, from which matches can be
+        restored, return a new archive. Raise `KnownError` if no archive can be opened.
+        """
         self._put_back()
         if self._moved and not self._path.exists():
             raise KnownError(
