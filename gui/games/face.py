@@ -150,9 +150,7 @@ class RaceFace:
         return usual_controller(session, None, programs)
 
     def play_panel(self, controller: HotSeatController) -> PlayPanel | None:
-        """Return the panel that replaces Play's footer while both seats act simultaneously, or
-        None.
-        """
+        """Return the panel that replaces Play's footer while both seats can act, or None."""
         return None
 
 

@@ -122,9 +122,7 @@ class PuzzlePaint:
             self._paint_body(painter, body)
 
     def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """Paint the goal's badge over a Gyulbot that stands on the goal, but not over a sliding
-        one.
-        """
+        """Paint the goal's badge over a Gyulbot that rests on the goal."""
         goal = self.scenery.goal
         if goal is not None and any(goal in body.cells and not any(body.shift) for body in bodies):
             area, accepts = self.layout.rect(goal), self.scenery.accepts

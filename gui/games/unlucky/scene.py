@@ -79,9 +79,7 @@ class UnluckyScene(UnluckyInput):
     # Layout
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size of the smaller board of cells. Candles are ignored, as they fit
-        anywhere.
-        """
+        """Return the size of the smaller board of cells. Candles fit into any space."""
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]

@@ -357,9 +357,7 @@ class Pads(PlayPanel):
         return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """Return the buttons to click next: both "ready" buttons, or the awaited seat's button
-        twice.
-        """
+        """Return the buttons to click next: both seats' "ready", or one seat's button twice."""
         if self._host.phase is Phase.READY:
             return [pad.confirm for pad in self.pads]
         awaited = self._host.session.view(PUBLIC).awaiting

@@ -367,9 +367,7 @@ class RoundsPanel(ReviewPanel):
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show the page of cards that starts at index `first`. A match can have thousands of
-        rounds.
-        """
+        """Show only the page of cards that starts at index `first`; there can be thousands."""
         if self.cards and first == self._first:
             return
         for card in self.cards:

@@ -196,9 +196,7 @@ class Canvas(PuzzleTable):
             super().keyPressEvent(event)
 
     def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
-        """Move the cursor. Shift draws or removes a wall instead; Ctrl also moves the cell's
-        content.
-        """
+        """Move the cursor. Shift toggles a wall instead, and Ctrl also moves the cell's content."""
         hidden, cell = self._cursor is None, self._cell()
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
         if held & Qt.KeyboardModifier.ShiftModifier:

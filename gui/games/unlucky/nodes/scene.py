@@ -141,9 +141,7 @@ class NodesPanel(Panel):
                 paint_check(painter, QRectF(corner.x(), corner.y(), side, side), theme)
 
     def _paint_left(self, painter: QPainter) -> None:
-        """Paint the Sway that remains after the draft, or after the submission if there is no
-        draft.
-        """
+        """Paint the Sway that remains after the draft, or else after the submission."""
         assert self.seat is not None
         total, theme = self.part.sway[self.seat], self.look.theme
         pending = (

@@ -129,9 +129,7 @@ class NoughtsTouch(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece. Spaces with own pieces are included only if the tool is
-        Move.
-        """
+        """Return the targets of a piece, including own pieces only if the tool is Move."""
         reach = self._reach()
         own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own
