@@ -144,9 +144,7 @@ class FileReader(QObject):
         then: Callable[[T], object],
         failed: Callable[[KnownError], object],
     ) -> None:
-        """Run `work` in the background, then call `then` with its result, or `failed` with its
-        error.
-        """
+        """Run `work` in the background. Call `then` with its result, or `failed` with its error."""
         self.cancel()
 
         def take(answer: T) -> None:

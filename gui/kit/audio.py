@@ -220,9 +220,7 @@ class Ticking:
         self._last = SHORT + 1
 
     def hear(self, readings: Sequence[Reading], volume: int = LOUDEST) -> None:
-        """Play a tick if one of the last ten seconds of the shortest running clock has just
-        begun.
-        """
+        """Play a tick if one of a running clock's last ten seconds has just begun."""
         running = [reading.total for reading in readings if reading.running]
         seconds = -(-min(running) // 1000) if running else SHORT + 1
         if 0 < seconds <= SHORT and seconds != self._last:

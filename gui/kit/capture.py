@@ -31,9 +31,7 @@ def set_affinity(window: int, value: int) -> None:
 
 
 class LeftOutOfCapture:
-    """The exclusion of `window` from recordings, while a Stage is visible and `wanted()` is
-    True.
-    """
+    """The exclusion of `window` from recordings while a Stage is visible, if `wanted()`."""
 
     def __init__(
         self,

@@ -231,9 +231,7 @@ class AnimatedScene(QGraphicsScene):
         self._run(animation)
 
     def _run(self, animation: Animation) -> None:
-        """Run the animation from the current moment to its end, or at a stepped pace to its next
-        stop.
-        """
+        """Run the animation to its end, or at a stepped pace to its next stop."""
         stops = animation.stops() if self.pace is Pace.STEPPED else ()
         later = (stop for stop in stops if stop > self._ms + 1)
         end = min((*later, animation.length))

@@ -53,9 +53,7 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells where `seat` would place pieces, each with the seat whose look it
-        has.
-        """
+        """Return the cells where `seat` would place pieces, each with the piece's look (a seat)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +121,7 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cells on which a submission places pieces, each with the seat whose look it
-        has.
-        """
+        """Return the cells of a submission's pieces, each with the piece's look (a seat)."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -237,9 +233,7 @@ class CellsScene(GridScene):
         return AnimationSequence(reveal, self.score_animation()) if self.ended() else reveal
 
     def score_animation(self) -> ScoreAnimation:
-        """Return the closing animation: the seats' counted groups light up in turn, scores
-        growing.
-        """
+        """Return the closing animation: groups light up one by one while the scores grow."""
         first, second = self.outlines()
         steps = [
             (outlines[place],)

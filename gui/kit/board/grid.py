@@ -84,9 +84,7 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show a pointing hand as the mouse cursor if `means` (a click would act), else an
-        arrow.
-        """
+        """Show a hand as the mouse cursor if `means` (a click would act), else an arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 

@@ -270,9 +270,7 @@ class BoardScene(AnimatedScene):
         """Enable or disable the display tools, for example rotation and switches."""
 
     def setQuiet(self, quiet: bool) -> None:
-        """If `quiet`, let the labels of cells fade while neither mouse nor keys are used on the
-        board.
-        """
+        """If `quiet`, let the labels of cells fade while mouse and keys are not used here."""
 
     def switches(self) -> tuple[Switch, ...]:
         return ()
@@ -443,9 +441,7 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a press or release. With `one_click`, confirm the draft if the event completes
-        it.
-        """
+        """Handle a press or release. With `one_click`, confirm a draft once it is complete."""
         before = self.complete()
         act(event)
         if self.one_click and not before and self.complete() and self.input is not None:

@@ -78,8 +78,7 @@ class Metrics(Protocol):
 
 
 def most(count: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest number from 0 to `count` for which `fits` holds. 0 always counts as
-    fitting.
+    """Return the largest number up to `count` for which `fits` holds, or 0 if there is none.
 
     If `fits` holds for a number, it must hold for all smaller ones. The search starts small and
     never

@@ -348,9 +348,7 @@ def ask(
     role: Role = Role.BODY,
     width: int = 480,
 ) -> Sheet:
-    """Show a question with a button and an action for each answer. Enter presses the last
-    button.
-    """
+    """Show a question with a button and an action per answer. Enter presses the last one."""
     sheet = Sheet(host, title, width)
     sheet.body.addWidget(label(text, role, wrap=True))
     for button, do in answers:
