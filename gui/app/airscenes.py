@@ -26,7 +26,8 @@ class AirScenes(QObject):
         self._services, self._kept, self._staging, self._air = services, kept, staging, air
         self._between = Between(kept)
         self._live: LiveMatch | None = None
-        self._match_id = ""
+        self.match_id = ""
+        """The id of the match followed last, or ""."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.tell)
         services.settings.changed.connect(self.tell_soon)
@@ -40,7 +41,7 @@ class AirScenes(QObject):
             if self._between.live is not None:
                 self._between.leave()
             if live is not None:
-                self._match_id = live.header.id
+                self.match_id = live.header.id
                 live.session.changed.connect(self.tell_soon)
         self._live = live
         self.tell_soon()
@@ -56,7 +57,7 @@ class AirScenes(QObject):
             self._air.tell(self._scenes())
         if self._air.on:
             evenings, now = self._kept.store.evenings, self._services.settings.now
-            found = evenings.of_match(self._match_id) if self._match_id else None
+            found = evenings.of_match(self.match_id) if self.match_id else None
             evening = None if found is None else evenings.all.get(found.id)
             names = self._air.names
             self._air.tell(captions(evening, names, now.air_lines, now.air_casters))

@@ -145,10 +145,21 @@ class Broadcasting(QObject):
         self.show_live(self.chosen)
 
     def _on_opened(self, live: LiveMatch) -> None:
-        """Broadcast a newly opened match, unless an unfinished umpired match is on air."""
-        chosen = self.chosen
-        if chosen is None or chosen.over or not chosen.umpired:
+        """Broadcast a newly opened match if the broadcast gives way to it, as the Stage does."""
+        if self._staging.gives_way(self.chosen, self._evening_id, live):
             self.choose(live)
+
+    @property
+    def _evening_id(self) -> str:
+        """Return the id of the evening of the match on air, else of the Stage's evening, or ""."""
+        on_air = self._scenes if self.on else None
+        match_id = "" if on_air is None else on_air.match_id
+        if self.chosen is not None:
+            match_id = self.chosen.header.id
+        if match_id:
+            found = self._kept.store.evenings.of_match(match_id)
+            return "" if found is None else found.id
+        return "" if self._staging.window is None else self._staging.between.evening_id
 
     def _on_closed(self, live: LiveMatch) -> None:
         if live is self._live:

@@ -99,6 +99,8 @@ class Staging(QObject):
         """
         if not self._kept.opened:
             return
+        if live is None and evening_id not in ("", self.between.evening_id):
+            self._unpin()
         if live is None and self.live is None:
             self.between.host(evening_id)
         if self.window is None:
@@ -196,10 +198,24 @@ class Staging(QObject):
         self._refresh()
 
     def succeed(self, live: LiveMatch) -> None:
-        """Pin a newly opened match, unless an umpired match on the Stage is still running."""
-        now = self.live
-        if self.window is not None and (now is None or now.over or not now.umpired):
+        """Pin a newly opened match if the Stage gives way to it."""
+        if self.window is not None and self.gives_way(self.live, self.between.evening_id, live):
             self.pin(live)
+
+    def gives_way(self, shown: LiveMatch | None, evening_id: str, opened: LiveMatch) -> bool:
+        """Return True if a newly opened match replaces `shown`, the last match shown or None.
+
+        An unfinished umpired match is not replaced. An evening (`evening_id`, or "") gives way only
+        to its own matches, and neither an evening nor a countdown to a match by post.
+        """
+        if shown is not None and shown.umpired and not shown.over:
+            return False
+        evenings = self._kept.store.evenings
+        if opened.session.match.table.post is not None:
+            counting = self._between is not None and self._between.until is not None
+            return not counting and evening_id not in evenings.all
+        found = evenings.of_match(opened.header.id)
+        return evening_id not in evenings.all or (found is not None and found.id == evening_id)
 
     def release(self, live: LiveMatch, stays: bool) -> None:
         """Forget a closing match; with `stays`, keep the Stage open with scenes, else close it."""

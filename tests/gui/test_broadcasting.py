@@ -15,6 +15,7 @@ from games.broadcast import live
 from games.broadcast.captions import Caption, Captions
 from games.broadcast.show import Scenes
 from games.core import PUBLIC, Seat
+from games.evening.values import Kind
 from games.match.matchview import view_of
 from gui.app.shown import What
 from gui.broadcast import onair
@@ -30,6 +31,8 @@ from tests.gui.shell import Make, Shell
 from tests.gui.shell import shell as shell
 from tests.gui.stage.conftest import omega
 from tests.gui.test_lives import open_two
+from tests.gui.test_staging import begin, cup, evening_of, set_up, start_by_post
+from tests.gui.typed import as_a
 
 Lines = list[live.Line]
 
@@ -460,3 +463,30 @@ def test_a_scene_of_the_stage_is_on_air_only_for_its_own_match(
     rest = told().rest
     assert told().stage == "break" and rest is not None and rest.until == 2_000_000_000_000
     staging.close()
+
+
+@pytest.mark.parametrize("where", ["at its end", "left", "on the Stage"])
+def test_a_match_by_post_does_not_replace_an_evening_on_air(
+    shell: Make, lines: Lines, where: str
+) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    as_a(BroadcastPage, one.page).switch.click()
+    one.garnet.window.back()
+    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
+    if where == "on the Stage":
+        one.press("F2")
+    else:
+        set_up(one)
+        begin(one)
+        one.live.session.concede(Seat.ONE)
+        if where == "left":
+            one.garnet.window.remove(one.live.page)
+    air = one.garnet.broadcasting
+    chosen, count = air.chosen, len(opened(lines))
+    assert (chosen is None) == (where != "at its end")
+    start_by_post(one)
+    assert air.chosen is chosen and len(opened(lines)) == count
+    set_up(one)
+    assert air.chosen is one.live and len(opened(lines)) == count + 1
+    one.garnet.staging.close()

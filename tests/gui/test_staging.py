@@ -11,10 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from games import registry
 from games.broadcast import show
 from games.broadcast.show import break_end
 from games.core import Pair, Seat
 from games.evening.values import Entry, Evening, Kind, Length, Participant, Series
+from games.match.bypost import ByPost, Quiet
+from games.match.match import Table
 from games.people import new_person
 from gui.app.shown import What
 from gui.app.staging import Staging
@@ -25,6 +28,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.picture.scenes import break_of, spoken
 from gui.stage.control import BreakSheet
 from gui.stage.window import StageWindow
+from gui.storage.matches import Request
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.typed import as_a, there
 
@@ -75,6 +79,15 @@ def begin(one: Shell) -> None:
 
 def concede(one: Shell, seat: Seat = Seat.TWO) -> None:
     one.live.session.concede(seat)
+
+
+def start_by_post(one: Shell) -> None:
+    """Start the clocks of a match by post that belongs to no evening."""
+    table, seed = Table(grace=None, post=ByPost(48, Quiet("UTC"))), one.garnet.services.new_seed()
+    names = Pair("Oleg", "Kim")
+    game = registry.game("masked-army")
+    one.garnet.matches.start(Request(game, None, {}, names, table, "umpire", seed))
+    begin(one)
 
 
 def texts(one: Shell) -> str:
@@ -264,6 +277,48 @@ def test_a_break_says_which_clocks_run_on(shell: Make) -> None:
     assert "Ann – Ben, Oleg – Mira keep running" in said()  # all of this window
     one.live.session.pause("a break")
     assert "Ann – Ben keep running" in said()
+
+
+@pytest.mark.parametrize("by_post", [True, False])
+@pytest.mark.parametrize("played", [True, False])
+def test_a_match_outside_the_evening_does_not_take_the_stage(
+    shell: Make, by_post: bool, played: bool
+) -> None:
+    """The Stage keeps the evening's countdown until the host shows the match by its button."""
+    one = shell()
+    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
+    one.press("F2")
+    if played:
+        set_up(one)
+        begin(one)
+        concede(one)
+    first = staging(one).live
+    staging(one).show_break(one.watch().wall + 5 * MINUTE)
+    before = texts(one)
+    assert "Winter Cup" in before and "5:00" in before and (first is not None) == played
+    if by_post:
+        start_by_post(one)
+    else:
+        one.start("hyperstar", "umpire", names=Pair("Oleg", "Kim"))
+        begin(one)
+    assert staging(one).shown is What.BREAK and texts(one) == before
+    assert staging(one).live is first and one.live.stage is None
+    one.press("F2")
+    assert staging(one).live is one.live and staging(one).shown is What.MATCH
+    one.garnet.evenings.open("a" * 32)
+    one.click(as_a(EveningPage, one.page).stage)
+    assert staging(one).live is None and staging(one).shown is What.VERSUS
+    assert "Winter Cup" in texts(one) and "Oleg" not in texts(one)
+    set_up(one)
+    assert staging(one).live is one.live
+
+
+def test_a_match_by_post_does_not_end_a_countdown(shell: Make) -> None:
+    one = shell()
+    one.press("F2")
+    staging(one).show_break(one.watch().wall + 5 * MINUTE)
+    start_by_post(one)
+    assert staging(one).live is None and "5:00" in texts(one)
 
 
 def test_who_opens_the_stage_in_a_break_sees_the_countdown(shell: Make) -> None:
