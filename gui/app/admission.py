@@ -1,6 +1,6 @@
 """Permission to start programs that this user has not chosen on this computer.
 
-A match or settings file from elsewhere may name any command. None is started unasked.
+A match or settings file from elsewhere may name any command. Garnet asks before it starts one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
 class Admission(QObject):
-    """The check that asks the user before programs that were not chosen here may play."""
+    """The check that asks the user before a program that was not chosen on this computer may play."""
 
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class Admission(QObject):
         then(chosen)
 
     def _open(self, sheet: StrangerSheet) -> None:
-        if self._sheet is not None:  # the question is about another match
+        if self._sheet is not None:  # that sheet asks about another match
             self._sheet.close()
         self._sheet = sheet
         sheet.closed.connect(partial(self._on_closed, sheet))
@@ -87,8 +87,8 @@ class Admission(QObject):
 class StrangerSheet(Sheet):
     """A sheet that asks who plays a seat for which a file names a program.
 
-    The sheet shows the full command, which only its own button allows. Enter seats a person, and
-    Esc changes nothing. `chosen(text)` sends the answer.
+    The sheet shows the full command and has a separate button that allows it. Enter seats a person
+    instead; Esc changes nothing. `chosen(text)` sends the program chosen.
     """
 
     chosen = Signal(str)
@@ -131,7 +131,10 @@ class StrangerSheet(Sheet):
 
 
 def _about(command: str) -> tuple[str, str]:
-    """Return the file that a command runs, and a warning about it."""
+    """Return a sentence on the file that a command runs, and a warning about it.
+
+    If the file does not exist, the first sentence says so.
+    """
     program = words_in(command)[0]
     path = program_file(program)
     if Path(path).is_file():

@@ -45,7 +45,11 @@ class Again(QObject):
         self._before = before
 
     def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
-        """Ask who plays on from the state after `events` events; `programs` are the match's."""
+        """Ask who continues from the state after the first `events` events, and start that
+        practice.
+
+        `programs` are the programs that played in the match, by seat.
+        """
         sheet = Sheet(host, App.tr("Try again from here"))
         note = App.tr(
             "The match itself does not change. This is practice: no clocks, and nothing is saved."

@@ -17,7 +17,7 @@ from gui.picture.scenes import intro_of, on_air
 
 
 class AirScenes(QObject):
-    """The source of what surrounds the broadcast's match: scenes, lines about people, results."""
+    """The source of the broadcast's scenes, lines about people, and results."""
 
     def __init__(
         self, services: Services, kept: Kept, staging: Staging, air: OnAir, parent: QObject
@@ -34,7 +34,7 @@ class AirScenes(QObject):
         staging.staged.connect(self.tell_soon)
 
     def follow(self, live: LiveMatch | None) -> None:
-        """Follow this match, or with None show what comes after the last one."""
+        """Follow this match; with None, show the scenes that come after the last match."""
         if self._live is not live:
             if self._live is not None:
                 self._live.session.changed.disconnect(self.tell_soon)
@@ -47,7 +47,10 @@ class AirScenes(QObject):
         self.tell_soon()
 
     def tell_soon(self) -> None:
-        """Send scenes and captions in the next turn, after the change of their match."""
+        """Send scenes and captions in the next turn of the event loop.
+
+        By then, the match has finished the change that led to this call.
+        """
         if not self._later.isActive():
             self._later.start()
 

@@ -92,7 +92,7 @@ class Between:
     def shares(self, other: Between) -> bool:
         """Return True if both show the same match or, if one shows none, the same evening.
 
-        An object that has shown nothing yet shares what `other` shows.
+        An object that has shown nothing yet also shares a match that belongs to no evening.
         """
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
@@ -124,8 +124,9 @@ class Between:
     def following(self, shown: What) -> What:
         """Return the scene to propose next.
 
-        After a match these are its winner, the table and a break; once the next match is set up,
-        its two players and then the match.
+        During a match, the goal and the match alternate. After a match come its winner, the table
+        and a
+        break. Once the next match is set up, its two players are proposed, then the match.
         """
         running = self.live is not None and not self.live.over
         if running and self.view is not None and self.view.started:
@@ -166,7 +167,7 @@ class Between:
             if evening is None or index is None:
                 return versus_of(view)
             if set(view.listed) != set(evening.series[index].people):
-                return versus_of(view)  # the next game is between other players
+                return versus_of(view)  # the host has set up another match than the next one
             return scenes.versus(evening, index, plain, self._portrait) or versus_of(view)
         due = self._due()
         if evening is None or due is None:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class Broadcasting(QObject):
     """The application's link to the broadcast, whose modules are loaded when its page first opens.
 
-    `chosen` is the match that is broadcast unless something else is, such as a review. It does not
-    depend on which match is shown.
+    `chosen` is the match to broadcast while nothing else, such as a review, is broadcast. It does
+    not depend on which match is shown in the window.
     """
 
     brandRequested = Signal()
@@ -107,7 +107,10 @@ class Broadcasting(QObject):
             self._window.open(CasterPage(self.air), App.tr("Caster’s view"))
 
     def _is_shown(self, kind: type[QWidget]) -> bool:
-        """Return True if a page of this kind is open, and bring it to the top."""
+        """Return True if a page of this kind is on top.
+
+        If it is the page below the top one, go back to it first.
+        """
         pages = self._window.pages
         if not isinstance(pages[-1], kind) and any(isinstance(page, kind) for page in pages[-2:-1]):
             self._window.back()
@@ -169,12 +172,12 @@ class Broadcasting(QObject):
             self.changed.emit()
 
     def tell_soon(self) -> None:
-        """Send scenes and captions to the broadcast after the change of their match."""
+        """Schedule sending scenes and captions, after their match has changed."""
         if self._scenes is not None:
             self._scenes.tell_soon()
 
     def edit_event(self) -> None:
-        """Let the user edit the event of the open match or else of the next one."""
+        """Let the user edit the event of the open match or, if none is open, of the next match."""
         from gui.storage.people import KeptPeople
         from gui.table.tournament import TournamentSheet, edit_event, remember, remembered
 
@@ -264,7 +267,7 @@ class Chaptering(QObject):
             self._chapters.follow(None if chosen is None else chosen.feed)
 
     def _delay(self) -> float:
-        """Return how much later than the Stage viewers see the match (s)."""
+        """Return how long after the Stage the viewers see the match (s)."""
         return self._services.settings.now.air_delay if self._broadcasting.on else 0
 
 

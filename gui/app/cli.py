@@ -26,7 +26,7 @@ from games.console import (
 from games.version import VERSION
 
 _WORD = re.compile(r"[a-z][a-z-]*")
-"""A pattern of the names of commands, including those of games."""
+"""The pattern of command names, including those of the games' commands."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,7 +53,8 @@ def _file_among(
 ) -> tuple[list[str], str | None]:
     """Separate the FILE to open from the other arguments.
 
-    The FILE is the first word that is not a command's name; `./play` and `-- play` are files.
+    The FILE is the first word that is not an option. There is none if a command's name comes first
+    or another word follows. `./play` and `-- play` are files.
     """
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     at, file = 0, None
@@ -79,7 +80,10 @@ def _file_among(
 def _checked_file(
     file: str | None, parser: argparse.ArgumentParser, options: argparse.Namespace
 ) -> Path | None:
-    """Return the FILE to open; exit with an error if the word is an unknown command."""
+    """Return the FILE to open, or None if there is none.
+
+    Exit with an error if the word looks like a command that does not exist.
+    """
     if file is None:
         return None
     if options.tour is not None:
@@ -104,7 +108,10 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser for a command line, with games' commands if it may name one of them."""
+    """Return the parser for a command line.
+
+    The games' commands are included only if the command line may name one of them.
+    """
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
@@ -165,7 +172,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add all commands of games for a help text, otherwise only the one named."""
+    """Add the games' commands: all of them for a help text, otherwise only the one in `words`."""
     asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not asked and not called:

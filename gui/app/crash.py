@@ -102,7 +102,10 @@ class Reporter(QObject):
         self._failed.connect(self.messageSent, Qt.ConnectionType.QueuedConnection)
 
     def install(self, native: bool = False) -> None:
-        """Start handling errors and, with `native`, crashes of compiled code."""
+        """Start handling errors. With `native`, also record crashes of compiled code.
+
+        With `native`, the crash report of an earlier process is logged and kept in `crashed`.
+        """
         if native:
             self.crashed = self._native.take()
             if self.crashed:

@@ -90,7 +90,7 @@ def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
         return None
     try:
         ctypes.CDLL(str(plugin))
-    except OSError as error:  # frozen, what the system said is only its cause
+    except OSError as error:  # if frozen, the system error is the cause
         return _missing(str(error.__cause__ or error))
     if name == "xcb":
         return _problem_x11(environment.get("DISPLAY", ""))

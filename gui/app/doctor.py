@@ -24,7 +24,10 @@ class Finding:
 
 
 def doctor(game_id: str | None) -> int:
-    """Print the findings about one game or all; return exit status 1 if there are problems."""
+    """Print the findings about one game, or the problems of all games.
+
+    Return the exit status: 0, or 1 if there are problems, or 2 if there is no such game.
+    """
     problems = [problem for problem in faces.problems() if game_id in (None, problem.name)]
     for problem in problems:
         print(f"{problem}\n{problem.trace}" if game_id else problem)

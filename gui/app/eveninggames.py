@@ -126,7 +126,7 @@ class EveningGames(QObject):
     def set_up(self, evening_id: str, index: int) -> None:
         """Open New match for the next game of a series, with everything filled in.
 
-        If a lot decides the first seat, it is drawn now, once and for all (EV-3).
+        If the first seat is decided by lot, the lot is drawn now, and never again (EV-3).
         """
         evening = self._evenings.all.get(evening_id)
         if evening is None:  # it has been deleted

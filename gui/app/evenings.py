@@ -185,7 +185,7 @@ class Evenings(QObject):
             aside.next_turn(page, partial(self._show, evening_id, page))
 
     def has(self, person: Person) -> bool:
-        """Return True if a person still has games to play in an evening."""
+        """Return True if a person still has games to play in any evening."""
         names = set(map(key, person.names))
         return any(
             series.live or count.next is not None
@@ -229,7 +229,10 @@ class Evenings(QObject):
         page.notice.say(said)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return whom a match by post is waiting for; None for nobody or for other matches."""
+        """Return whom a match by post is waiting for.
+
+        None means nobody, a match that is not by post, or a match that cannot be read.
+        """
         from gui.evening.page import Awaited
 
         try:

@@ -148,7 +148,10 @@ class EveningScores(QObject):
             self._count(live)
 
     def settle(self) -> None:
-        """Count matches that ended unrecorded, as in a crash, and remove deleted ones."""
+        """Count the matches whose end was not recorded, for example because of a crash.
+
+        A deleted match is removed from its series.
+        """
         store = self._kept.store
         for evening_id, evening in dict(self._evenings.all).items():
             for match_id in filter(None, (series.live for series in evening.series)):

@@ -180,7 +180,9 @@ class Garnet(QObject):
     def _set_up(
         self, entry: Entry, names: Pair[str], event: Tournament, evening_id: str, index: int
     ) -> None:
-        """Open New match for a game of an evening, and count the match once it is created."""
+        """Open New match for a game of an evening, and add the match to the evening when it is
+        created.
+        """
         people = None if event.game is None else event.game.series
         created = partial(self.evening_games.begin, evening_id, index, people=people)
         self.new_matches.open(entry.game, "umpire", names, created, event, entry)

@@ -182,13 +182,19 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """Return the message to open a file, even one whose name is not valid text."""
+    """Return the message that asks to open a file, whose name need not be valid text.
+
+    With None, the message only asks the first process to bring its window to the front.
+    """
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
 
 
 def read_message(line: bytes) -> Path | None:
-    """Return the path in a message; raise `Unreadable` for anything but a path."""
+    """Return the path in a message, or None if the message names no file.
+
+    Raise `Unreadable` if the message is invalid or its path is not absolute.
+    """
     value = parse(line, MOST, "message")
     if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
         raise Unreadable("no message of Garnet’s")

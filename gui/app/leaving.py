@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from gui.broadcast.onair import OnAir
 
 Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
-"""A button, and its action besides closing the question."""
+"""A button of a question, and what it does besides closing the question (None: nothing)."""
 
 LOGGING_OUT = 60_000
-"""Time after the system's shutdown message without questions (ms)."""
+"""How long no questions are asked after the system has announced a shutdown (ms)."""
 
 
 class Leaving(QObject):
-    """The controller for leaving matches and closing the window; `anyway` skips its questions."""
+    """The controller for leaving matches and closing the window. If `anyway` is set, it never asks."""
 
     def __init__(
         self,
@@ -84,7 +84,11 @@ class Leaving(QObject):
             leave()
 
     def may_leave(self, page: QWidget) -> bool:
-        """Return True if the keyboard may leave a page; ask if something would be lost."""
+        """Return True if `MainWindow.back` may remove this page.
+
+        For the page of a match, start leaving the match; for an unfinished form, ask. Return False
+        in both cases.
+        """
         live = self._matches.shown
         if live is not None and page is live.page:
             self._leave_for(partial(self.show_above, live))
@@ -128,7 +132,7 @@ class Leaving(QObject):
         for live in self._matches.lives:
             if live.at_risk:
                 live.session.save_again()
-        if self._pages.workshop_at_risk:  # `at_risk` saves the bench
+        if self._pages.workshop_at_risk:  # this check saves all other work
             self._window.toast.say(App.tr("The Workshop could not be saved."))
         self._services.settings.flush()
 
@@ -180,7 +184,7 @@ class Leaving(QObject):
         from gui.broadcast.ending import Closing
 
         self._come_forward()
-        if self._sheet is None:  # go Home meanwhile, which leaves the match with its clocks paused
+        if self._sheet is None:  # waiting goes Home, which pauses the clocks
             self._sheet = Closing(self._window, air, self._leave_all, self._close)
             self._sheet.closed.connect(self._on_answered)
             self._sheet.open()

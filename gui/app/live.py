@@ -163,8 +163,9 @@ class LiveMatch(QObject):
     def waits(self) -> bool:
         """Return True if the match stays open while others are shown.
 
-        It must be umpired and either unfinished or, in an evening, not yet posted or followed by a
-        game.
+        The match must be umpired. It stays open until it is over and, in an evening, until its
+        result
+        is posted and the next game cannot be set up from it.
         """
         page = self.page
         if not isinstance(page, DeskPage):
@@ -196,7 +197,7 @@ class LiveMatch(QObject):
             self.page.shortcuts.offer_on_menu(rows)
 
     def hide_beside(self, beside: bool) -> None:
-        """Hide typed text at the Desk; `beside` is True if any Stage is on the same screen."""
+        """Tell the Desk whether any Stage is on the same screen, which hides typed text."""
         if isinstance(self.page, DeskPage):
             self.page.privacy.setBeside(beside)
 
@@ -223,7 +224,9 @@ class LiveMatch(QObject):
         self._sound(preferences.sounds and self.umpired)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether the match's page is open; other pages do not show their clocks."""
+        """Set whether the match's page is open. A Desk in the background does not update its
+        clocks.
+        """
         if isinstance(self.page, DeskPage):
             self.page.setShown(shown)
 
@@ -372,7 +375,10 @@ class LiveMatch(QObject):
             self._sounds.on = on
 
     def play_stage_sound(self, shown: Cue) -> None:
-        """Play an event's sound on the Stage, except the end in Play, which has its own sound."""
+        """Play the sound of a new leader or of the end, as shown on the Stage.
+
+        In Play, the page itself plays the end.
+        """
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
                 self.page.sounds.play(shown)

@@ -124,8 +124,9 @@ class Lives(QObject):
     ) -> None:
         """Ask about authors who play in several matches, then distribute the pieces.
 
-        `moments` maps each match to its time of the paste, the shown match first. `asked` is True
-        if a question about the paste has been answered since, so that these times count.
+        `moments` maps each match to the time of the paste; the match shown comes first. `asked` is
+        True
+        if a question has delayed the paste, so that these times count instead of the current ones.
         """
         unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
         if unclear is not None:
@@ -180,7 +181,7 @@ class Lives(QObject):
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
         """Paste each text at the Desk of its match, and show one of these Desks.
 
-        `moments` maps each match to its time of the paste, by default now.
+        `moments` maps each match to the time of the paste; a missing match uses the current time.
         """
         taking = [live for live in texts if live in self._matches.lives and not live.over]
         if taking and self._matches.shown not in taking:

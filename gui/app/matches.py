@@ -120,7 +120,10 @@ class Matches(QObject):
         programs: dict[str, str],
         then: Callable[[dict[str, str]], None],
     ) -> None:
-        """Ask about programs that are not allowed (`Admission`), then call `then` with the rest."""
+        """Ask about programs that are not allowed (`Admission`), then call `then` with those that
+        may
+        play.
+        """
         if not programs:
             then({})
             return

@@ -36,7 +36,10 @@ class NewMatches(QObject):
     """The controller of the New match page and of matches started from Home."""
 
     startRequested = Signal(object, object)
-    """Request to start the match of a `Request`, and a function to call with its id, or None."""
+    """Request to start a match (`Request`). The second argument is a function that the receiver
+    calls
+    with the match's id, or None.
+    """
     seriesRequested = Signal(object)
     """Request to start a match (`Request`) as game 1 of a best of three."""
     scheduleRequested = Signal(str, object)
@@ -168,7 +171,7 @@ class NewMatches(QObject):
     # Against a bot
 
     def rivals(self, game_id: str) -> tuple[Rival, ...]:
-        """Return the bots offered for a game; `play_bot` uses the chosen one by default."""
+        """Return the bots offered for a game; the one that `play_bot` uses by default is marked."""
         chosen = bot_of(self._services.settings.choice(game_id, BOT))
         offered = levels(game_id)
         if chosen not in offered:
@@ -183,10 +186,11 @@ class NewMatches(QObject):
         self._services.settings.remember(game_id, BOT, self._against(game_id, program).choice())
 
     def play_bot(self, game_id: str, program: str = "") -> None:
-        """Start a match against this bot, by default the one played last or the easiest one.
+        """Start a match against this bot, by default the one played last or else the easiest.
 
-        The last choices are used; if they make no valid match, New match shows what is missing. The
-        initial choices of New match stay unchanged. The first match of a game is a short one.
+        The match uses the last choices; if they do not form a valid match, New match shows what is
+        missing. The choices stored for New match stay unchanged. The first match of a game is short
+        and, for a game of several parts, a match of one part alone is offered instead.
         """
         settings, game = self._services.settings, registry.game(game_id)
         draft = self._against(game_id, program)
@@ -221,7 +225,10 @@ class NewMatches(QObject):
         self._begin(self._against(game_id).with_quick_clocks())
 
     def meet(self, game_id: str, program: str) -> None:
-        """Start a match against this bot as last time, and make it the bot of Home's button."""
+        """Start a match against this bot with the last choices.
+
+        If the match can start, the bot becomes the one that Home's button uses.
+        """
         draft = self._against(game_id, program)
         self._begin(draft, lambda: self.choose_rival(game_id, program))
 
@@ -249,7 +256,7 @@ class NewMatches(QObject):
         return against(draft, program or bot_of(settings.choice(game_id, BOT)))
 
     def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
-        """Call `first` and start a match at once; if the draft is invalid, open New match.
+        """Call `first` and start a match immediately; if the draft is invalid, only open New match.
 
         An unnamed person gets the name of Garnet's user.
         """

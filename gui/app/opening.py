@@ -47,7 +47,7 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The content of a file: an archive, an evening, a match and the header of its log, or JSON.
+    """The content of a file. It is an archive, an evening, a match with its log's header, or JSON.
 
     `replay` holds Review's data for a finished match.
     """
@@ -101,7 +101,10 @@ def _evening(data: bytes) -> Evening:
 
 
 def _brand(path: Path) -> Brand:
-    """Read the brand file next to an evening's file and re-encode its logo; raise `KnownError`."""
+    """Read the brand file next to an evening's file, and re-encode its logo.
+
+    Raise `Unreadable` if the brand or its logo is invalid.
+    """
     from games.evening.files import SUFFIX
 
     try:
@@ -113,7 +116,10 @@ def _brand(path: Path) -> Brand:
 
 
 def prepared(content: FileContent) -> FileContent:
-    """Precompute Review's data, and load its modules."""
+    """Load Review's modules, and return the content with Review's data precomputed.
+
+    The content of an unfinished match is returned unchanged.
+    """
     match = there(content.match)
     if match.outcome is None:
         return content
@@ -160,7 +166,10 @@ class Opening(QObject):
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Open dropped or passed files, or offer them if `busy` with a match."""
+        """Open the file that was dropped or passed, and refuse several files.
+
+        The file is only offered if `busy` with a match, or while a question is open.
+        """
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
@@ -204,7 +213,12 @@ class Opening(QObject):
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
     ) -> None:
-        """Run `work` in the background, then show what `then` returns without disturbing."""
+        """Run `work` in the background, pass its result to `then`, and call what `then` returns.
+
+        If another page was opened meanwhile or a question is open, the file is offered instead.
+        `then`
+        returns None if there is nothing to show.
+        """
         self.cancel()
         self.forget()
         self._refuse("")
@@ -231,7 +245,10 @@ class Opening(QObject):
             self._progress_timer.start()
 
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
-        """Return a function that shows a file's content, or None if it is being read again."""
+        """Return a function that shows a file's content.
+
+        Return None if a workbench must first be found for the file.
+        """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)
         if content.match is not None:
@@ -294,7 +311,7 @@ class Opening(QObject):
     def _is_open(self, path: Path) -> bool:
         """Return True and show a message if the file is an archive open in this window.
 
-        Reading the file by any means but SQLite would drop its locks.
+        Reading an open archive in any way but through SQLite would drop SQLite's locks.
         """
         if self._kept.store.lies_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))

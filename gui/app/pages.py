@@ -45,9 +45,15 @@ class Pages(QObject):
     stageRequested = Signal(object)
     """Request to show a reviewed match on the Stage."""
     saveRequested = Signal(str, object)
-    """Request to review or save a match of another archive, given its id and the `Store`."""
+    """Request to save a match of another archive, given its id and the `Store`. `reviewRequested`
+    has
+    the same arguments.
+    """
     againRequested = Signal(object, object, int, object)
-    """Request of a page to play on in a match after so many events, with the programs by seat."""
+    """Request to continue a match from an earlier state: the page that asks, the match, the number
+    of
+    events before that state, and the programs by seat.
+    """
     twoRequested = Signal(object)
     """Request for a best-of-three evening of two people (`Pair` of names)."""
     tryRequested = Signal(object)
@@ -86,7 +92,7 @@ class Pages(QObject):
 
     @property
     def workshop_at_risk(self) -> bool:
-        """Return True if the Workshop has unsaved work."""
+        """Return True if the Workshop has work that must be saved by hand; save all its other work."""
         return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:
@@ -219,7 +225,11 @@ class Pages(QObject):
     def review(
         self, shown: Match | Replay, header: Header | None = None, *, learn: bool = False
     ) -> None:
-        """Review a finished match; `header` is the one in the archive."""
+        """Review a finished match. `header` is its header in the archive, or None if it is not
+        saved.
+
+        For a match that is not over, only show a message.
+        """
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
             text = App.tr("This match is not over yet; Review shows finished ones.")

@@ -1,4 +1,6 @@
-"""Proposes the bot that fits the user's results: for a new match, and after a match has ended."""
+"""The proposal of the bot that fits the user's results: for a new match, and after a match has
+ended.
+"""
 
 from __future__ import annotations
 

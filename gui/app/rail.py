@@ -24,12 +24,12 @@ from gui.kit.wording import wording
 WIDTH, ROW = 176, 76
 """Width of the rail and height of a row (px)."""
 SOON = 10_000
-"""Time before a deadline from which its match is marked (ms)."""
+"""Time left (ms) below which a match is marked because its deadline is near."""
 
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A match's row in the rail; `due` is True if the umpire must act at its Desk now."""
+    """A match's row in the rail; `due` is True if the match needs the umpire now or very soon."""
 
     names: str
     game: str

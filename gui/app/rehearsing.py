@@ -95,7 +95,7 @@ class Rehearsing(QObject):
         page.reportRequested.connect(lambda: self._report(game, page))
 
     def _leave(self, game: Game, page: RehearsalPage) -> None:
-        """Leave the Desk, either for the report if the evening has begun, or for Home."""
+        """Leave the Desk: show the report if the evening has begun, otherwise Home."""
         if page.rehearsal.begun:
             self._report(game, page)
         else:

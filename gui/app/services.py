@@ -36,7 +36,7 @@ class Services:
 
     `open_store` is called once, after the first paint. `new_seed` returns 32 random bytes. `when`
     formats the starting time of a match. `demonstrations` makes bots play on Home's cards.
-    `preparing` compiles the bots' kernels, None to do without.
+    `preparing` compiles the bots' kernels; if it is None, they are not compiled in advance.
     """
 
     appearance: Appearance

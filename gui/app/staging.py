@@ -39,9 +39,9 @@ HEARD = (60_000, 5_000)
 class Staging(QObject):
     """The owner of the Stage, which selects the match and the scene to show.
 
-    Before a match starts, the Stage shows its two players; then the match; and after its end the
+    The Stage shows the two players before a match starts, then the match, and after its end the
     scene that the host chooses. Every Desk can control the Stage (`attend`), and hides typed text
-    while both are on one screen. `opened(QWidget)`: the window is open.
+    while both are on one screen. `opened(QWidget)` is sent with the window when it opens.
     """
 
     opened = Signal(QWidget)
@@ -94,8 +94,9 @@ class Staging(QObject):
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
         """Open the Stage or bring it to the front, without changing the focus.
 
-        By default the Stage shows what it showed before or, without a match, an evening's next
-        game.
+        Show the match `live` if it is given. Otherwise show the same as before or, without a match,
+        the
+        next game of the evening.
         """
         if not self._kept.opened:
             return
@@ -174,7 +175,12 @@ class Staging(QObject):
             live.hide_beside(beside)
 
     def pin(self, live: LiveMatch) -> None:
-        """Show this match from now on; before its start, show its players or keep the scene."""
+        """Show this match from now on.
+
+        Before an umpired match starts, show its players, unless a scene other than a match or a
+        goal is
+        shown.
+        """
         if self.window is None:
             return
         from gui.table.sounds import Cue
@@ -267,7 +273,7 @@ class Staging(QObject):
             self._refresh()
 
     def show_next(self) -> None:
-        """Show the proposed scene."""
+        """Show the scene that `Between.following` proposes."""
         if self.window is not None:
             self.show(self.between.following(self.shown))
 

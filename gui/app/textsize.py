@@ -24,7 +24,7 @@ class TextSizeKeys(QObject):
             shortcut.activated.connect(lambda steps=steps: self.step(steps))
 
     def step(self, steps: int) -> None:
-        """Change the text size by so many steps, or with 0 reset it to the default."""
+        """Change the text size by `steps` steps, or reset it to the default if `steps` is 0."""
         now = TEXTS.index(self._settings.now.text)
         index = min(max(now + steps, 0), len(TEXTS) - 1) if steps else 0
         self._settings.change(text=TEXTS[index])

@@ -59,7 +59,9 @@ Keep = Callable[[str, QImage], None]
 """A function that receives a picture's name, without suffix, and the picture."""
 
 Pick = Callable[[Any, Seat], str]
-"""A function of a position and a seat that returns a legal move as text, always the same, or ""."""
+"""A function of a position and a seat that returns a legal move as text, or "" if there is none.
+Equal calls return equal moves.
+"""
 
 
 class Clock:
@@ -343,7 +345,7 @@ def everything(guide: Guide) -> None:
 def lead(
     keep: Keep, through: Callable[[Guide], None], mode: Literal["dark", "light"] = "dark"
 ) -> None:
-    """Open the application with a temporary archive, and run `through` on it."""
+    """Open the application with a temporary archive, and call `through` with a guide to it."""
     app = application()
     qInstallMessageHandler(_listen)
     with tempfile.TemporaryDirectory(prefix="garnet-tour-") as folder:

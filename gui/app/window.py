@@ -46,11 +46,13 @@ class _Opened:
 class MainWindow(QMainWindow):
     """A stack of pages with Home at the bottom; only the top page is shown.
 
-    `may_close` is asked before the window closes, `may_leave` before the keyboard leaves the top
-    page. `stays` returns True for a page that is put aside instead of removed when other pages
-    replace it. `painted` is sent once after the first paint, when slow work may begin. `resized` is
-    sent during a change of size, and `settled(QSize)` after it. `navigated`: the pages open or put
-    aside have changed.
+    `may_close` is asked before the window closes, `may_leave` before `back` removes the top page.
+    `stays` returns True for a page that is put aside instead of removed when other pages replace
+    it.
+    `painted` is sent once after the first paint, when slow work may begin. `resized` is sent during
+    a change of size, and `settled(QSize)` after it. `navigated` is sent when the pages that are
+    open
+    or put aside have changed.
     """
 
     painted = Signal()
@@ -104,7 +106,10 @@ class MainWindow(QMainWindow):
         return tuple(opened.page for opened in self._opened)
 
     def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
-        """Show a page on top; `left`, or else its `leave`, is called when it is removed."""
+        """Show a page on top. `left` is called when the page is removed.
+
+        By default, the page's own `leave` is called, if it has one.
+        """
         leave = getattr(page, "leave", lambda: None) if left is None else left
         self._opened.append(_Opened(page, title, leave))
         back = getattr(page, "backRequested", None)
