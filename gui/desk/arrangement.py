@@ -27,7 +27,7 @@ class Arrangement(Enum):
 
 
 COLUMNS_FROM = 1100
-"""Smallest window width (px) with three columns."""
+"""Smallest window width with three columns, in px at any text scale."""
 
 ASIDE_FROM = 820
 """Smallest window width, in px at text scale 1, with tabs and tools next to the seats."""
@@ -47,7 +47,7 @@ NARROW_SEATS, LEAST_INFORMATION = 300, 200
 the seats."""
 
 LEAST_HEIGHT = 380
-"""Height (px) remaining after texts below which everything scrolls."""
+"""Smallest height for which the parts are laid out, in px at text scale 1."""
 
 MOST_OF_SIGHT = 0.75
 """Largest share of the visible height that the board gets when everything scrolls."""
@@ -56,7 +56,8 @@ LEAST_BOARD = 0.36
 """Smallest share of the height that the board gets; seats that need more space scroll."""
 
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
-"""Height of the tools above the board, and the two distances between parts."""
+"""Height of the tools above the board, and the two distances between parts, in px at text scale 1.
+"""
 
 COLUMNS_WORTH, HIDDEN = 1.2, 0.85
 """Weights of the board's size in a layout that shows everything, and in one that hides the

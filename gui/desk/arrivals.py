@@ -64,7 +64,10 @@ class Arrivals:
         return first_open
 
     def late(self, seat: Seat) -> bool:
-        """Return True if all messages from the seat arrived after the held deadline."""
+        """Return True if a deadline is held and all messages from the seat arrived after it.
+
+        Return False if the seat has no message.
+        """
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
@@ -107,7 +110,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
     def in_words(self) -> dict[Seat, dict[str, str]]:
-        """Return the worded arrivals of messages not entered yet, by seat and part."""
+        """Return the arrivals of messages not entered yet, as text by seat and part."""
         match = self._session.match
         by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for stamp in self._open():
@@ -211,7 +214,9 @@ class Arrivals:
                 self._take_back(stamp.number)
 
     def another(self, seat: Seat, text: str) -> None:
-        """Remove the stamps of cleared texts when a different message from the seat is pasted."""
+        """Remove the stamps of the seat's cleared texts if the pasted `text` is a different
+        message.
+        """
         cleared = self.cleared(seat)
         if not cleared:
             return
@@ -226,7 +231,9 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """Use `arrived` as the arrival of all texts entered in the block; `why` is the reason."""
+        """Set the arrival of all texts entered in the block to `arrived`; `why` is the reason to
+        log.
+        """
         self._since = arrived, why
         try:
             yield

@@ -1,4 +1,4 @@
-"""Worded arrivals of messages, and the sheet for correcting them (GEN-7)."""
+"""Arrivals of messages as text, and the sheet for correcting them (GEN-7)."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Arrival:
     """True if the message arrived during a pause, so it can be entered when the clocks run
     again."""
     moment: str = ""
-    """In a match by post, the worded date and time of arrival."""
+    """In a match by post, the date and time of arrival as text."""
 
     @property
     def text(self) -> str:
-        """The worded arrival, such as `arrived with 0:07 left`."""
+        """The arrival as text, such as `arrived with 0:07 left`."""
         if self.moment:
             return (Desk.tr("{0}, too late") if self.late > 0 else Desk.tr("arrived {0}")).format(
                 self.moment
@@ -63,7 +63,7 @@ class Arrival:
 
     @property
     def short(self) -> str:
-        """The short arrival, such as `0:07 left`."""
+        """The arrival as short text, such as `0:07 left`."""
         if self.moment:
             return self.moment
         if self.late:
@@ -93,9 +93,10 @@ def _arrival_of(match: Match, stamp: Stamp) -> Arrival:
 class ArrivalSheet(Sheet):
     """A sheet for correcting a message's arrival, with a reason, or for removing its stamp.
 
-    The umpire enters the time left on the clock or the lateness; without a running clock, how many
-    seconds earlier it was; by `post`, a date and time not after `now`. `at` returns the arrival for
-    a given time. `correct` receives the stamp's number, time and reason; `take_back` the number.
+    The umpire enters the time left on the clock or the lateness. If no clock was running, the sheet
+    asks how many seconds earlier the message arrived; in a match by post (`post`), it asks for a
+    date and time not after `now`. `at` returns the arrival for a given time. `correct` receives the
+    stamp's number, time and reason; `take_back` the number.
     """
 
     def __init__(
@@ -224,7 +225,7 @@ class MomentBox(QDateTimeEdit):
         self.setDateTime(self._given)
 
     def at(self) -> Ms | None:
-        """Return the moment entered; None if it is still the one shown first."""
+        """Return the moment entered; None if the field still holds the moment set by `setAt`."""
         entered = self.dateTime()
         if entered == self._given:
             return None

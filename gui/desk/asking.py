@@ -40,7 +40,7 @@ class Account:
     by_post: bool = False
 
     def text(self, left: Ms) -> str:
-        """Return a remaining time of this account in words."""
+        """Return the time `left` (ms) as this account's clock shows it."""
         return digits_of(Reading(left, by_post=True))[0] if self.by_post else clock_text(left)
 
 

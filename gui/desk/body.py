@@ -38,16 +38,19 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
-"""Smallest height with large names and clocks in three columns; and smallest width with normal ones
-in the other layouts, if the board gets no smaller."""
+"""`TALL`: smallest height with large names and clocks in three columns. `ABREAST`: smallest width
+with names and clocks of normal size in the other layouts, if the board gets no smaller. Both are
+in px at text scale 1.
+"""
 
 
 UNCROWDED = 560
-"""Smallest height (px) that has public news below the seats."""
+"""Height, in px at text scale 1, below which urgent notices replace public news."""
 
 LEAST_NOTICE, WHOLE = 72, 4_000
-"""Height (px) of urgent notices that is always visible, while the rest scrolls; and their full
-height."""
+"""Height (px) of urgent notices that is always visible while the rest scrolls, and a height that is
+enough for all of them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,9 +409,9 @@ def columns(room: Room, high: float) -> tuple[int, int]:
 
 
 def useful(scene: BoardScene, wide: float, high: float) -> int:
-    """Return the width that the board can use.
+    """Return the width (px) that the board can use.
 
-    This is the full width only if the board becomes larger with it.
+    This is all of `wide` only if the board becomes larger with it.
     """
     shaped = min(wide, high * scene.aspect)
     return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)

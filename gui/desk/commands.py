@@ -33,7 +33,9 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """Return the unobserved time (ms) before this pause that was charged to no clock."""
+    """Return the unobserved time (ms) before the current pause that was charged to no clock, else
+    0.
+    """
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -191,7 +193,10 @@ class UmpireCommands(QObject):
         return self._session.match.state.chance_shown
 
     def charge(self, seat: Seat | None) -> None:
-        """Charge unobserved time to a clock: first to the turn's time, then to the bank."""
+        """Charge the unobserved time to a clock: first to the turn's time, then to the bank.
+
+        For the shared clock, `seat` is None.
+        """
         gap = unruled_gap(self._session.match)
         dial = next((reading for reading in self._session.readings() if reading.seat is seat), None)
         if not gap or dial is None or dial.key is None:

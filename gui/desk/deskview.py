@@ -55,14 +55,14 @@ class AfterMatch:
 
     @property
     def todo(self) -> str:
-        """The next game and the score of the series."""
+        """The next game and the score of the series, as the text of a step still to do."""
         if not self.next:
             return Desk.tr("the evening: {0}").format(self.score)
         return Desk.tr("{next}; {score}").format(score=self.score, next=self.next)
 
     @property
     def said(self) -> str:
-        """The score of the series and the next game."""
+        """The score of the series and the next game, as sentences."""
         if not self.next:
             return Desk.tr("{0}.").format(self.score)
         return Desk.tr("{score}. Next: {next}.").format(score=self.score, next=self.next)
@@ -113,7 +113,7 @@ class DeskView:
     def refused(self) -> Seats:
         """The seats whose refused text must be corrected or cleared.
 
-        After a deadline, only texts that arrived in time or are being typed.
+        While a deadline is held, only texts count that arrived in time or are being typed.
         """
         inbox, seats = self.inbox, []
         for seat in self.order:
