@@ -35,7 +35,7 @@ Then: TypeAlias = Callable[[dict[str, str]], None]
 
 
 class Admission(QObject):
-    """The check that asks the user before a program that was not chosen on this computer may play."""
+    """The check that asks before a program that was not chosen on this computer may play."""
 
     def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)

@@ -32,7 +32,7 @@ LOGGING_OUT = 60_000
 
 
 class Leaving(QObject):
-    """The controller for leaving matches and closing the window. If `anyway` is set, it never asks."""
+    """The controller for leaving matches and closing the window; it never asks if `anyway`."""
 
     def __init__(
         self,

@@ -92,7 +92,7 @@ class Pages(QObject):
 
     @property
     def workshop_at_risk(self) -> bool:
-        """Return True if the Workshop has work that must be saved by hand; save all its other work."""
+        """Return True if the Workshop has work that must be saved by hand; save the rest."""
         return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:

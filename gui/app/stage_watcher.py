@@ -17,7 +17,7 @@ _MOVED = (
 
 
 class StageWatcher(QObject):
-    """A watcher that tells whether a Stage is open, and whether one is on the screen of `window`."""
+    """A watcher that tells whether a Stage is open, and whether one is on `window`'s screen."""
 
     shownChanged = Signal(bool)
     besideChanged = Signal(bool)
