@@ -180,7 +180,10 @@ If all `LATELY` matches were lost, a weaker bot is proposed.
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Return the bot to play after `rival`, one level away, and the score; None for no change."""
+    """Return the bot proposed after `rival`, and the score of the latest matches against `rival`.
+
+    The bot is one place above or below `rival` in `ladder`. Return None if no change is proposed.
+    """
     met = [
         match for match in diary.of(name).matches if match.game == game and match.against == rival
     ]
