@@ -74,7 +74,10 @@ class SeriesMenu(QMenu):
             self.addAction(Evenings.tr("Undo the walkover…"), self._lift)
 
     def _add_start(self, series: Series, count: Count) -> None:
-        """Add the choice of the first seat in game 1, until that game is played."""
+        """Add the choice of the first seat in game 1, until the series has begun.
+
+        Nothing is added if the game has its own rule about who is first.
+        """
         if series.begun or count.next is None or count.next.entry.decides_first:
             return
         menu = self.addMenu(Evenings.tr("First seat in game 1"))
