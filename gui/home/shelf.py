@@ -49,7 +49,9 @@ MOST_PROBLEMS = 3
 
 
 class Shelf(QWidget):
-    """Matches, newest first, with a search field. `kept` means that they are the user's own."""
+    """The matches of an archive, with a search field. `kept` is True if the archive is the user's
+    own.
+    """
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
