@@ -146,7 +146,9 @@ class Draft:
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The help for the only person, as title and options (`Game.head_start`); None for none."""
+        """The help for the only person, as title and options (`Game.head_start`); None if there is
+        none.
+        """
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
@@ -283,7 +285,7 @@ def against(draft: Draft, program: str) -> Draft:
 
 
 def shortened(draft: Draft) -> Draft:
-    """Return the draft of a person's first game, which is short where the options allow it."""
+    """Return the draft with the short values of all options that have one, for a first game."""
     short = {spec.name: spec.short for spec in draft.game.option_specs if spec.short is not None}
     return replace(draft, options={**draft.options, **short})
 
@@ -297,8 +299,8 @@ def bot_of(choice: Choice | None) -> str:
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """Return the setup of a draft, with values that nobody chose drawn from `seed`.
 
-    Without a seed, while the form is edited, drawn values are omitted, and drawn seats are those of
-    one possible draw.
+    Without a seed, while the form is edited, drawn values are omitted unless an option has a source
+    (`Draft.sourced`), and drawn seats are those of one possible draw.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():

@@ -31,8 +31,8 @@ class Memory:
     def first(self, kind: Kind) -> Draft:
         """Return a draft with the last choices for this kind of match.
 
-        An umpired match keeps the last two players. In any other match without names, the user's
-        name is filled in if it is known.
+        An umpired match has the players of the last umpired match of any game. In any other match
+        without names, the user's name is filled in if it is known.
         """
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)

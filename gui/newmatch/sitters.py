@@ -131,7 +131,13 @@ class SitterChoice(QWidget):
                 self.scale.setValue(known)
 
     def propose(self, bot: str, rating: int | None) -> None:
-        """Set the bot that is selected first; `rating`, the user's, adjusts the descriptions."""
+        """Set the scale to this bot, for the case that the user chooses a bot; keep a bot already
+        chosen.
+
+        `rating` is the user's, from which the descriptions give the chances against each level;
+        None
+        omits the chances.
+        """
         self.scale.setSaid(_worth(self._game, rating))
         if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):
             self.blockSignals(True)
