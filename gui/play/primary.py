@@ -140,7 +140,10 @@ def _gate(play: PlayView) -> str:
 
 
 def _before_the_clock(play: PlayView) -> str:
-    """Return when the clock starts; "" without clocks and in a secret round against a bot."""
+    """Return when the clock starts.
+
+    Return "" in a demonstration, without clocks, and in a secret round against a bot.
+    """
     if play.demonstration or not play.view.timed or (play.sealed and play.programs):
         return ""
     if play.person is not None:
