@@ -224,7 +224,10 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's win chance at this step if the Stage shows it, else None."""
+        """Return the first seat's win chance for the Stage, or None if the Stage does not show it.
+
+        It is the latest known chance up to this step; None if none is known.
+        """
         if not self.on_stage.isChecked():
             return None
         known = [step for step in self._mean if step <= self._step]
