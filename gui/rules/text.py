@@ -251,8 +251,8 @@ def _html(block: Block, lead: bool) -> str:
 def _grid(text: str) -> str:
     """Return a board as an HTML table.
 
-    The first line and the first entry of each other line are coordinates. Above the latter, the
-    table has an empty corner.
+    The first line has the coordinates of the columns. Every other line begins with the coordinate
+    of its row. The top left cell of the table is empty.
     """
     first, *others = (line.split() for line in text.splitlines())
     lines = [["", *first], *others]
