@@ -107,8 +107,8 @@ def put_back(backup: Path, path: Path) -> str:
 def _set_aside(path: Path) -> Path:
     """Rename the file at `path` together with SQLite's files for it, and return the new path.
 
-    Of many renamed files, only the first and the latest are kept. The first is from before the
-    trouble.
+    Of many renamed files, only the first and the latest are kept. The first shows the state before
+    the trouble began.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:

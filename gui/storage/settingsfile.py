@@ -22,7 +22,7 @@ MOST_BAD = 9
 """Maximum number of unreadable files kept."""
 
 STALE = 10_000
-"""Milliseconds after which a lock counts as abandoned, even if a process with its id exists."""
+"""Milliseconds after which a lock counts as abandoned, even if its owner's process id exists."""
 
 HELD = 1.0
 """Seconds to wait at the start for a program that holds the file, such as a virus scanner."""
