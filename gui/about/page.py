@@ -56,7 +56,7 @@ class Component:
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the full text of all licence files, joined by lines.
+        """Return the full text of all licence files, with a line between them.
 
         A file that cannot be read is replaced by an error message. If there are no files, return a
         sentence that says so.
@@ -87,9 +87,9 @@ def components() -> tuple[Component, ...]:
 
 
 def _parts() -> Iterator[Component]:
-    """Yield two entries for groups of libraries: those in Qt, and those in a packaged application.
+    """Yield an entry for the libraries in Qt and, if packaged, one for all libraries in the folder.
 
-    Each group has a single file with all its licences.
+    Each of these entries has a single file with all licences.
     """
     lists = LICENCES / "Qt-third-parties.txt"
     yield Component("Libraries in Qt", "", "MIT, BSD, FTL, Unicode and others", (lists,))
