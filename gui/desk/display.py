@@ -1,4 +1,4 @@
-"""Shows a match in the Desk's widgets."""
+"""The display of a match in the Desk's widgets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gui.table.session import Session
 
 
 class MatchDisplay:
-    """Shows the state of a match, and the readings of its clocks, in the Desk's widgets."""
+    """The display of a match's state, and of its clocks' readings, in the Desk's widgets."""
 
     def __init__(self, session: Session, widgets: DeskWidgets) -> None:
         self._session, self._widgets = session, widgets
@@ -58,7 +58,7 @@ class MatchDisplay:
     def show_notices(self, view: MatchView, arrivals: Mapping[Seat, Mapping[str, str]]) -> None:
         """Show the notices of the match, then the tabs of the pages that have content.
 
-        `arrivals` holds the worded arrivals of messages not entered yet, by seat and part.
+        `arrivals` holds, by seat and part, the arrivals of messages not entered yet, as text.
         """
         session, notices, body = self._session, self._widgets.notices, self._widgets.body
         clocks = [reading.seat for reading in session.readings() if reading.key is not None]
@@ -73,7 +73,7 @@ class MatchDisplay:
         self._over = view.over
 
     def before_first(self, view: MatchView) -> bool:
-        """Return True if nothing has been submitted yet."""
+        """Return True if nothing has been submitted yet and the match is not over."""
         return self._session.match.state.sealed_by == 0 and not view.over
 
     def show_players(self, view: MatchView) -> None:

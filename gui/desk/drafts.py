@@ -41,8 +41,11 @@ class Drafts(QObject):
         return Pair(self._panels.one.field_state, self._panels.two.field_state)
 
     def seat(self) -> Seat | None:
-        """Return the seat that clicks draft a move for; None while a last move is being
-        corrected."""
+        """Return the seat for which clicks on the board draft a move.
+
+        Return None while the last move is being corrected, after the match, or if no seat may
+        draft.
+        """
         view = self._session.view(UMPIRE)
         if view.over or self._panels.one.correcting or self._panels.two.correcting:
             return None
@@ -55,7 +58,7 @@ class Drafts(QObject):
         return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)
 
     def choose(self, seat: Seat) -> None:
-        """Draft for this seat."""
+        """Choose the seat for which clicks draft a move."""
         self.chosen = seat
         self.follow()
         self.changed.emit()
@@ -67,7 +70,7 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """Choose the other seat after a complete submission if that seat is awaited.
+        """Choose the other seat if it is awaited and this seat's submission is complete.
 
         The next `follow` shows the change.
         """

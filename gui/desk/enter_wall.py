@@ -1,4 +1,4 @@
-"""A block that ignores the primary button's keys for a moment after the button has changed."""
+"""A block that ignores the keys of the primary button for a moment after the button has changed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
-"""Duration of the block: enough to see that the button has changed, and to stop a key already
-pressed."""
+"""Duration of the block (ms): long enough to notice the change, and to ignore a key press that was
+already under way.
+"""
 
 
 class EnterWall(QObject):
@@ -31,7 +32,7 @@ class EnterWall(QObject):
         return self._until is not None
 
     def rise(self) -> None:
-        """Start blocking: the button has changed by itself."""
+        """Start blocking, because the button has changed without the user's action."""
         self._until = self._clock() + LASTS
         self._timer.start(LASTS)
         self._button.setHeld(True)

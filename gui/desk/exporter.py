@@ -74,7 +74,10 @@ class Exporter(Exporting):
         self.posted.emit()
 
     def copy_post_of(self, part: str) -> None:
-        """Copy the post for one part of the game, or its next part, to the clipboard."""
+        """Copy the post for one part of the game to the clipboard.
+
+        If that post is too long for one message, copy its next piece.
+        """
         self._copy_post(part)
 
     def choose_codes(self, on: bool) -> None:
@@ -108,7 +111,7 @@ class Exporter(Exporting):
         self.said.emit(Desk.tr("Copied."))
 
     def copy_commitment(self) -> None:
-        """Copy the commitment to the clipboard, worded for a post."""
+        """Copy the commitment to the clipboard as the text of a post."""
         view = self._session.view(PUBLIC)
         exports.copy_text(promise(view, translate))
         asks = view.words and not view.begun
@@ -165,7 +168,7 @@ class Exporter(Exporting):
             )
 
     def _told_next(self) -> MatchView:
-        """Return the public view; after the end, its series line names the next game."""
+        """Return the public view. After the end, its series line also names the next game."""
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):
             return view
@@ -174,8 +177,10 @@ class Exporter(Exporting):
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
-        """Return the message with the board's code, if posts contain it and it fits into one
-        message."""
+        """Return the message with the board's code, or nothing if it is not to be posted.
+
+        It is posted only during a match, if posts contain codes and the message fits into one.
+        """
         if not self.codes or part or view.over or not view.begun:
             return ()
         message = with_code(view, boardcode.write(self._session.match), translate)

@@ -42,7 +42,7 @@ class Handles(QObject):
         return {name: seat for seat, names in self._of.items() for name in names}
 
     def set(self, seat: Seat, names: tuple[str, ...]) -> None:
-        """Set the chat names of a seat, and remove them from the other seat."""
+        """Set the chat names of a seat, and remove these names from the other seat."""
         own = _tidy(names)
         taken = set(map(folded, own))
         rest = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
@@ -56,7 +56,7 @@ class Handles(QObject):
         return folded(name) in self._learned
 
     def learn(self, seat: Seat, name: str) -> None:
-        """Add a chat name to a seat, and remove it from the other seat."""
+        """Add a chat name to a seat, and remove that name from the other seat."""
         self._learned.add(folded(name))
         if folded(name) not in map(folded, self._of[seat]):
             self.set(seat, (*self._of[seat], name))

@@ -14,7 +14,10 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return the arrival of a message with the time left; `left` is "" if no clock was running."""
+    """Return a text about the arrival of a message with the time `left`.
+
+    `left` is "" if no clock was running; `bank` is True if it is the time left in the bank.
+    """
     if not left:
         return Desk.tr("arrived")
     of_bank, usual = Desk.tr("arrived: bank {0}"), Desk.tr("arrived with {0} left")
@@ -22,18 +25,21 @@ def arrived(left: str, bank: bool) -> str:
 
 
 def arrived_late(time: Ms) -> str:
-    """Return the arrival of a late message."""
+    """Return a text about the arrival of a message that came `time` ms late."""
     return Desk.tr("arrived {0} late").format(seconds(time))
 
 
 def passed_over(players: Sequence[str], then: str) -> str:
-    """Return the message that Enter skipped late texts; `then` says what Enter does next time."""
+    """Return the message that Enter skipped texts that came too late.
+
+    `then` says what the next Enter will do.
+    """
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return the message that these players' texts were too late for a finished phase."""
+    """Return the message that these players' late texts are dropped: their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -58,7 +64,10 @@ def seconds(time: Ms) -> str:
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return which messages have and have not arrived while a deadline is held."""
+    """Return sentences on which messages have arrived while a deadline is held, and which have not.
+
+    Return "" if no deadline is held. `arrived` holds the arrivals as text, by seat and part.
+    """
     if not view.held:
         return ""
     sentences = [Desk.tr("Time.")]
@@ -82,7 +91,7 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def asked_since() -> str:
-    """Return the reason why a message counts from before its entry."""
+    """Return the reason for counting a message from before it was entered."""
     return Desk.tr("it was not clear at first who sent the message")
 
 
@@ -96,14 +105,14 @@ def pasted(players: Mapping[str, Sequence[str]]) -> str:
 
 
 def whose(author: str) -> str:
-    """Return the question who wrote a paste; `author` is the chat name."""
+    """Return the question about who wrote a paste. `author` is the chat name, or "" if unknown."""
     return Desk.tr("Who is {0}?").format(cut(author)) if author else Desk.tr("Who sent this?")
 
 
 def which(player: str, why: str, count: int) -> str:
     """Return the question which of `count` moves a player means.
 
-    If there are many moves, the reason is left out.
+    The reason (`why`) is left out if there are more than two moves.
     """
     if count > 2:
         return Desk.tr("{0}: Which is it?").format(player)
@@ -117,8 +126,10 @@ def unclear(player: str, why: str) -> str:
 
 
 def correct_to(moves: Sequence[str]) -> str:
-    """Return the label of the button that corrects the last move; without the moves if short of
-    space."""
+    """Return the label of the button that corrects the last move.
+
+    If `moves` is empty, the label does not name the moves.
+    """
     if not moves:
         return Desk.tr("Correct the last move")
     return Desk.tr("Correct the last move: {0}").format("; ".join(moves))
@@ -146,7 +157,10 @@ def handles(names: Sequence[str]) -> str:
 
 
 def not_used(hidden: bool) -> str:
-    """Return the heading of a partly unused message; `hidden` if its text is not shown."""
+    """Return the heading of a message that was used only in part.
+
+    `hidden` is True if the message itself is not shown.
+    """
     if hidden:
         return Desk.tr("A line of the message was not used. F8 shows it.")
     return Desk.tr("Read from this message. Struck-through text was not used.")

@@ -103,7 +103,10 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def _dismiss_unused(self) -> bool:
-        """Dismiss the note that a paste had no move; return True if there was one."""
+        """Dismiss the note that a paste contained no move; return True if this was done.
+
+        The note stays if Enter would submit or correct a move.
+        """
         typed = self._primary.action.row in (SUBMIT, SUBMIT_BOTH, CORRECT)
         if typed or not self._paster.unused:
             return False
@@ -129,9 +132,11 @@ class Keyboard(QObject):
                     self._arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
-        """Focus the field of the only awaited seat when a letter is typed outside the fields.
+        """Type a letter or digit, pressed outside the fields, into the field of the only awaited
+        seat.
 
-        A digit does nothing if it enlarges one of several trials.
+        Return False if nothing was typed. In a game of several parts, digits are not typed, because
+        they enlarge a part's board.
         """
         view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (

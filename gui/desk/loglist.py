@@ -1,4 +1,4 @@
-"""The worded log, newest line first: valid and undone events, each with a way to rewind to it."""
+"""The log as text, newest line first: valid and undone events. The match can be rewound to each."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 PAGE = 500
-"""Number of lines that are worded and laid out at first, and again at each scroll to the end."""
+"""Number of lines that are created at first, and again at each scroll to the end."""
 
 
 class LogModel(QAbstractListModel):
     """The log's lines and the umpire's private notes, newest first.
 
-    The list is notified of changes only.
+    Only changed lines are reported to the list widget.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -140,7 +140,10 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and the arrival of its message if that replaces the time."""
+        """Return a line's text, and its message's arrival.
+
+        The arrival replaces the time in the list; it is "" if there is none.
+        """
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
             return kept[1]
@@ -218,7 +221,7 @@ class LogPanel(QWidget):
         self.model.setLines(view)
         last = view.log[-1] if view.log else None
         if last != self._last and last is not None and last.kind is LogKind.CORRECTION:
-            self.list.setCurrentIndex(QModelIndex())  # the selected line was rewound to
+            self.list.setCurrentIndex(QModelIndex())  # the selected line has been undone
             at_top = True  # follow the new lines
         self._last = last
         if at_top:

@@ -44,9 +44,9 @@ def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return the rows of the key list: the bound keys, and keys handled elsewhere.
+    """Return the rows of the key list: the shortcuts, and the keys that are handled elsewhere.
 
-    `rest` holds the keys that have no effect now.
+    The shortcuts whose keys are in `rest` are left out, because they have no effect now.
     """
     plain = [
         ("⏎", Desk.tr("The next action, bottom right")),

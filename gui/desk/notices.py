@@ -112,7 +112,7 @@ class Notices(QWidget):
     def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
         """Show why the clocks are paused.
 
-        `gap` is unobserved time (ms) that can be charged to one of the `clocks`.
+        `gap` is the unobserved time (ms) that can be charged to one of the `clocks`; 0 means none.
         """
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
@@ -140,8 +140,10 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the most important notice.
 
-        Some notices allow a second one below: due moments and offers allow the commitment, a
-        question or an unused paste the time-out, and a pause the offers of a rewind.
+        Some notices allow a second one below. The commitment can follow due moments and the offer
+        of
+        privacy; the expired time can follow a question or an unused paste; the entries undone by a
+        rewind can follow a pause.
         """
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*self._urgent, *calm)

@@ -1,4 +1,4 @@
-"""Re-entry after a rewind: undone entries return to their fields, each when its turn comes."""
+"""Entries undone by a rewind, which return to their fields when it is their turn."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from gui.table.session import Session
 class Offering:
     """The undone entries after a rewind, which are put into empty fields once the clocks run.
 
-    Enter submits them. Each entry is offered once: it does not come back after being cleared or
-    replaced.
+    Enter submits them. An entry that was cleared or replaced is not offered again.
     """
 
     def __init__(self, session: Session, panels: Pair[SeatPlace], banner: Banner) -> None:
@@ -28,7 +27,7 @@ class Offering:
         self.drop = banner.add(Button(Desk.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
-        """Return True if the text in a seat's fields is only an offered entry."""
+        """Return True if a seat's fields contain text, and all of it comes from offered entries."""
         texts = {entry.text for entry in self._shown.values() if entry.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))
@@ -58,7 +57,7 @@ class Offering:
         panel.take((entry.text,))
 
     def leave_out(self) -> None:
-        """Stop offering entries, and remove those from the fields."""
+        """Stop offering entries, and remove the offered entries from the fields."""
         self._dropped = True
         for seat, panel in self._panels.items():
             if self.holds(seat):

@@ -157,7 +157,7 @@ class DeskPage(QWidget):
         )  # fmt: skip
 
     def _wire(self) -> None:
-        """Connect the signals that no user action sends."""
+        """Connect the signals of the Desk's parts, other than its buttons."""
         for changed in (
             self._session.changed,
             self.drafts.changed,
@@ -290,7 +290,7 @@ class DeskPage(QWidget):
             self._session.received(seat, self.panels[seat].newly_typed())
 
     def show_after(self, after: AfterMatch | None) -> None:
-        """Offer the evening's next step after this match; None offers nothing."""
+        """Offer the evening's next step after this match; with None, offer nothing."""
         self.after = after
         self.exporter.next_game = "" if after is None else after.next
         self.refresh()
@@ -302,10 +302,11 @@ class DeskPage(QWidget):
     # Display
 
     def refresh(self) -> None:
-        """Update the Desk; update the views of the match only if the match has changed.
+        """Update the Desk, and its views of the match only if the match has changed.
 
-        During a submission, show nothing until it ends. If the focused widget gets hidden, focus
-        the page.
+        During a submission, do nothing; the Desk is updated when it ends. If the focused widget
+        gets
+        hidden, the page gets the focus.
         """
         if self.submitting.running:
             return

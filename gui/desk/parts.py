@@ -24,7 +24,9 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""Smallest window widths (px) at which the bars show the keys, button texts, title, and round."""
+"""Smallest window widths at which the bars show the keys, button texts, title, and round, in px at
+text scale 1.
+"""
 
 
 class Title(ElidedLabel):
@@ -84,8 +86,10 @@ class DeskHeader(QWidget):
             show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
-        """Return the area for a message of this width: beside the title or over it, but not over a
-        button."""
+        """Return the area for a message of this width (px).
+
+        It is beside the title or, if there is no space, over it, but never over a button.
+        """
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
         left = right - wide
@@ -300,7 +304,7 @@ class BoardSide(QWidget):
             self.whose.setName(players[self._seat])
 
     def setView(self, board: Any, view: MatchView, animated: bool) -> None:
-        """Show a game's view; `view` is the view of the whole match."""
+        """Show the game's `board`; `view` is the view of the whole match."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
 
@@ -310,7 +314,7 @@ class BoardSide(QWidget):
         self.unmask.setIconName("eye" if shown else "eye-off")
 
     def setSeat(self, seat: Seat | None) -> None:
-        """Set the seat that clicks draft a move for; None for nobody."""
+        """Set the seat for which clicks draft a move; with None, clicks draft nothing."""
         self.scene.setInput(seat)
         if seat is not None:
             self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click does not take Enter
@@ -397,7 +401,7 @@ class Latest(QWidget):
         column.addWidget(self._lines)
 
     def setView(self, view: MatchView) -> None:
-        """Show the latest results in this view, which is of one viewer."""
+        """Show the latest results, as the viewer of this view may know them."""
         self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board)
         self._lines.setText("\n".join(map(wording(view), news)))

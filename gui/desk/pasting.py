@@ -34,9 +34,10 @@ from gui.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A pasted text, the time of the paste (ms), and the seats for which the text was stored.
+    """A pasted text, the match time of the paste (ms), and the seats for which the text was stored.
 
-    While the sender is unknown, `unassigned` is the digest under which the text is stored.
+    `unassigned` is the digest under which the text is stored while its sender is unknown. `whose`
+    is the sender stated by the umpire.
     """
 
     text: str
@@ -50,8 +51,8 @@ class Paster(QObject):
     """The reader of the clipboard, which puts moves into the seats' fields.
 
     `questions` asks about ambiguous texts. `heard` shows the unused parts of the last paste.
-    `elsewhere` passes on a text written by people of another match, and returns False if there is
-    no such match. `beside` returns the sessions of the other live matches.
+    `elsewhere` distributes a text for several matches, and returns False if all of it is for this
+    match. `beside` returns the sessions of the other live matches.
     """
 
     given = Signal(object)
@@ -90,7 +91,9 @@ class Paster(QObject):
 
     @property
     def unused(self) -> bool:
-        """True if the last paste contained no move and nothing has happened since."""
+        """True if the last paste contained no move, its note is still shown, and no question is
+        open.
+        """
         return self._used is not None and self._used.empty and not self._questions.asking
 
     def setTextHidden(self, hidden: bool) -> None:
@@ -135,7 +138,11 @@ class Paster(QObject):
             self._read_dated(paste, Desk.tr("the message that came then is used again"))
 
     def paste_piece(self, edit: MoveEdit) -> bool:
-        """Paste a fragment into the field's text; return False if it is a whole message."""
+        """Paste a fragment into the field's text.
+
+        Return False, without pasting, if the clipboard holds a whole message or would replace all
+        text.
+        """
         if edit.is_whole() or self._reader.is_message(self.clipboard()):
             return False
         with self._session.untimed():
@@ -152,7 +159,9 @@ class Paster(QObject):
     def clipboard(self) -> str:
         """Return the clipboard's text.
 
-        If the program that owns the clipboard hangs, Qt waits for up to five seconds.
+        Qt waits for up to five seconds if the program that owns the clipboard hangs. No live match
+        is
+        charged for that time.
         """
         with ExitStack() as untimed:
             for session in {self._session, *self.beside()}:
@@ -210,10 +219,11 @@ class Paster(QObject):
         self._questions.ask()
 
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
-        """Keep questions about a player's message open until that player sends another.
+        """Put the questions asked `before` back into the queue, unless the new paste replaces them.
 
-        A question about an unknown sender stays until that sender or the same message appears
-        again.
+        A question is replaced if its player or unknown sender has written again, or if the same
+        text
+        was pasted again.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
@@ -231,8 +241,10 @@ class Paster(QObject):
                 self._arrivals.entered(question.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """Return the reading for the part whose field has the focus, unless the text names a
-        part."""
+        """Return the text's reading for the part of the focused field.
+
+        Return `reading` unchanged if the text names a part or cannot be read for this one.
+        """
         head = f"{part}: "
         if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
@@ -248,8 +260,12 @@ class Paster(QObject):
         return Reading(tuple(heard)) if found.moves else reading
 
     def _only_one(self, stranger: Stranger) -> Seat | None:
-        """Return the seat of an unnamed text if only one seat can act, or if the text fits only
-        one."""
+        """Return the seat that must have sent a text without a name; None if it is not certain.
+
+        The seat is certain if only one seat is awaited, or if the text fits only one seat. In
+        sealed
+        rounds it never is.
+        """
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:
             return None
@@ -294,18 +310,25 @@ class Paster(QObject):
             self._place_unclear(heard, placed)
 
     def _waits_for_order(self, heard: Heard) -> bool:
-        """Return True if both seats have claimed and the text must not replace a claim."""
+        """Return True if the text must wait until the umpire has decided which of two claims came
+        first.
+
+        This is so in a race if both fields hold a claim, and the text does not repeat its seat's
+        claim.
+        """
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
         again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
         return race and both and not again and answer != NOTHING
 
     def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
-        """Store each seat's message once per paste; store the whole paste if only one seat wrote
-        it."""
+        """Store each seat's message once per paste.
+
+        If only one seat wrote the paste, the whole paste is stored as its message.
+        """
         heard = {message.seat for message in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
-        if not heard and not reading.strangers:  # no move: use the seat it must be from
+        if not heard and not reading.strangers:  # the seat can only be inferred
             seat = next(iter(awaited)) if len(awaited) == 1 else preferred
             if seat is not None:
                 self._keep_for(seat, self._paste.text, (), False)
@@ -348,7 +371,9 @@ class Paster(QObject):
         return self._session.view(UMPIRE).setup.players
 
     def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put moves into a seat's field; store further moves of the seat until their turn comes."""
+        """Put moves into a seat's field; if the paste has filled the field, keep them for a later
+        turn.
+        """
         if seat in placed:
             self._later.append((seat, moves))
         else:
@@ -356,9 +381,9 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field, which shows the reason.
+        """Put an unclear text into the seat's field, which shows why the text is unclear.
 
-        If the field cannot take the text, only report the text.
+        If the field cannot take the text, show the reason in a message.
         """
         seat, panel = heard.seat, self._panels[heard.seat]
         free, stood = seat not in placed, panel.text()
@@ -449,7 +474,10 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
-        """Return the message read as a correction of its player's last move (GEN-3); else None."""
+        """Return the message read as a correction of its player's last move (GEN-3).
+
+        Return None if that move cannot be corrected or the message contains no correction.
+        """
         seat, view = heard.seat, self._session.view(UMPIRE)
         correcting = any(panel.correcting for panel in self._panels)
         if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:
@@ -528,7 +556,9 @@ class Paster(QObject):
         return view.over or view.round != self._round or fell
 
     def follow(self) -> None:
-        """Enter waiting moves and hide the message after a change of the match."""
+        """Follow a change of the match: enter waiting moves, and hide the note about the last
+        paste.
+        """
         if len(self._session.match.events) <= self._events:
             return
         if self._questions.asking and self._phase_over():

@@ -18,7 +18,7 @@ Says = Callable[[DeskView, Seats], str]
 
 
 def with_names(text: Callable[[], str]) -> Says:
-    """Return a wording function that fills the seats' names into a text."""
+    """Return a function that fills the seats' names into the text that `text` returns."""
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 
@@ -313,7 +313,7 @@ def _ruled(text: str, clause: str) -> str:
 
 
 def _missing(view: MatchView, seats: Seats) -> str:
-    """Return who is awaited and for which parts."""
+    """Return a text on who is awaited and for which parts; "" if nobody is awaited."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)

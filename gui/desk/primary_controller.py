@@ -99,7 +99,10 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
-        """Block keys for a moment if the button has changed by itself."""
+        """Block keys for a moment if the button has changed without the umpire's action.
+
+        A change by the umpire ends a block.
+        """
         before, entered = self._meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

@@ -48,8 +48,10 @@ class Privacy(QObject):
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer to hide text, unless the user has answered; `before_first` means no move was made
-        yet."""
+        """Offer to hide text, unless the user has already answered.
+
+        `before_first` is True if nothing has been submitted yet.
+        """
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")
 
@@ -73,7 +75,7 @@ class Privacy(QObject):
             self._toast.say(words.hidden_beside(self._game))
 
     def end_round(self) -> None:
-        """Hide text again at the end of a round in which it was shown in spite of the Stage."""
+        """At the end of a round, hide text that was shown despite a Stage on this screen."""
         if self._beside and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
             self._toast.say(words.hidden_beside(self._game))

@@ -25,8 +25,9 @@ class Question:
     """A question: its text, the message it is about, and up to four answers.
 
     If `secret`, the answers quote the message and are hidden with it. `author` is the chat name in
-    question, and `seat` the sender if known. `pasted` is the whole paste if its sender is asked
-    for.
+    question, and `seat` the sender if known. `pasted` is the whole paste if the question is who
+    sent
+    it, else None.
     """
 
     says: str
@@ -67,7 +68,7 @@ class Questions(QObject):
         return bool(self._open)
 
     def is_nobody(self, author: str) -> bool:
-        """Return True if the umpire has left this author unassigned."""
+        """Return True if the umpire has dismissed the question who this author is."""
         return folded(author) in self._nobody
 
     def setTextHidden(self, hidden: bool) -> None:
@@ -92,7 +93,7 @@ class Questions(QObject):
                 self._arrivals.entered(seat)
 
     def take_kept(self) -> list[Question]:
-        """Remove and return the questions about a player's message or about a sender."""
+        """Remove and return the questions about a player's message or about an unknown sender."""
         kept = [
             question
             for question in self._open

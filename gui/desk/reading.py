@@ -53,8 +53,7 @@ class TextReader:
         return reading.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text that is not in notation; "" if the text is in
-        notation."""
+        """Return the canonical form of a text, or "" if the text is already in notation."""
         return self._cached_reading(seat, text, fixes).canonical
 
     def _cached_reading(self, seat: Seat, text: str, fixes: bool) -> _Reading:
@@ -143,7 +142,9 @@ class TextReader:
         )
 
     def _last_move(self) -> dict[Seat, str]:
-        """Return the move that can still be corrected, by seat (GEN-3)."""
+        """Return the last move's text by its seat, or an empty dict if it cannot be corrected
+        (GEN-3).
+        """
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]
@@ -152,10 +153,11 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """Return the players' other names: earlier names, chat names, and seat names that are no
-        game words.
+        """Return the seat of each other name of the players.
 
-        Before the draw of seats, no chat name has a seat.
+        These are earlier names, chat names, and seat names that cannot be part of a move. Before
+        the
+        seats are drawn, only the seat names are returned.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
@@ -178,8 +180,10 @@ class TextReader:
         )
 
     def _position(self, fixes: Seat | None) -> Any:
-        """Return the position, or the one before the last move; None if that move cannot be
-        replaced."""
+        """Return the current position, or the position before the last move of the seat `fixes`.
+
+        Return None if that move cannot be replaced.
+        """
         match = self._session.match
         if fixes is None:
             return match.position

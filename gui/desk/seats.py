@@ -40,12 +40,11 @@ class Reader(Protocol):
         """Return the action in a text; raises `Refusal`."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text that is not in notation; "" if the text is in
-        notation."""
+        """Return the canonical form of a text, or "" if the text is already in notation."""
 
 
 class Arrived(NamedTuple):
-    """The long and short wording of the arrival of a message not entered yet (GEN-7)."""
+    """The arrival of a message not entered yet, as long and as short text (GEN-7)."""
 
     text: str
     short: str
@@ -258,8 +257,9 @@ class SeatPlace(QWidget):
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
         """Enter moves in canonical text; return the names of the parts they went to, if any.
 
-        If `waits`, another move comes first, so these are not judged yet. A different text in the
-        field is another message, and is removed first.
+        If `waits`, another move must be entered first, so these moves are not judged yet. A
+        different
+        text in the field belongs to another message, and is removed first.
         """
         if moves[0] != self.text():
             self._remove_current_message()
@@ -267,8 +267,10 @@ class SeatPlace(QWidget):
         return ()
 
     def takeText(self, text: str) -> bool:
-        """Enter a text as written, to be judged in the field; return False if no field can take
-        it."""
+        """Enter a text as written; the field then shows whether it is legal.
+
+        Return False if no field can take the text.
+        """
         joined = " ".join(text.split())
         if joined != self.text():
             self._remove_current_message()
@@ -401,7 +403,10 @@ class SeatPlace(QWidget):
         set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
-        """Return the height without long messages; `close` in small layouts."""
+        """Return the height (px) that the panel needs without long messages.
+
+        `close` is True for layouts with little space.
+        """
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -65,7 +65,7 @@ class PartRow(QWidget):
         return self.field.edit.text().strip()
 
     def setView(self, view: MatchView) -> None:
-        """Show the part's status; hide the row while the part cannot be submitted."""
+        """Show the part's status. Hide and empty the row while the part cannot be submitted."""
         self._view = view
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
@@ -217,8 +217,7 @@ class SheetPanel(SeatPlace):
         return next(parts, "")
 
     def read_as(self, text: str) -> str:
-        """Return the canonical form of a part's text that is not in notation; "" if it is in
-        notation."""
+        """Return the canonical form of a part's text, or "" if the text is already in notation."""
         return self._reader.read_as(self.seat, text)
 
     def accepted(self, action: Any) -> None:
@@ -227,8 +226,7 @@ class SheetPanel(SeatPlace):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Empty the focused field; if no field has the focus, the refused ones; if there are none,
-        all."""
+        """Empty the focused field if it has text, else all refused fields, else all fields."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows
@@ -285,7 +283,10 @@ class SheetPanel(SeatPlace):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the row to focus: a refused one, else the first that is missing and empty."""
+        """Return the row to focus: the first refused one, else the first that is missing and empty.
+
+        If there is neither, return the first row.
+        """
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.field_state is FieldState.REFUSED]

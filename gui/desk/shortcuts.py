@@ -82,7 +82,7 @@ class Shortcuts(QObject):
         bind(page, self.keys)
 
     def name_players(self, view: MatchView) -> None:
-        """Bind and list the keys with the players' names."""
+        """Rebuild the list of keys with the players' names."""
         self.keys = self._listed(view)
 
     def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
@@ -135,7 +135,9 @@ class Shortcuts(QObject):
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets, or hide them; do nothing if the game has no secrets."""
+        """Ask whether to show secrets, or hide them. Do nothing if the button for secrets is
+        hidden.
+        """
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 

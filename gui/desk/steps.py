@@ -80,7 +80,10 @@ class Steps(QObject):
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round and copy its post, unless its board was posted before."""
+        """Start a round and copy its post, unless its board was posted before.
+
+        In a race, the post is always copied.
+        """
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:
             return
@@ -94,7 +97,7 @@ class Steps(QObject):
         self._toast.say(text)
 
     def refuse(self, seat: Seat) -> None:
-        """Add a refused attempt to the log, and copy the reply to it."""
+        """Add a refused attempt to the log, and copy a reply with the reason."""
         place, view = self._panels[seat], self._session.view(UMPIRE)
         text, refusal = place.text().strip(), place.refusal
         if refusal is None:

@@ -39,7 +39,7 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
 
 
 def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
-    """Return True if some line of the message was not used at all."""
+    """Return True if a line that contains words was not used at all."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)

@@ -46,8 +46,8 @@ class Script:
 def read_script(data: bytes) -> Script:
     """Return the match in a file.
 
-    Raise `Unreadable` if the file has errors, and `RecordRefused` for an illegal record. A log can
-    be of a running match: Garnet passes such logs to its own film process.
+    Raise `Unreadable` if the file has errors, and `RecordRefused` for an illegal record. The
+    match can still be running: Garnet passes logs of such matches to its own film process.
     """
     value = parse(data, exportlog.MAX_BYTES)
     if isinstance(value, dict) and value.get("format") == exportlog.FORMAT:

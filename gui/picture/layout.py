@@ -240,7 +240,9 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """Return the heights of a card, the last move, the shared clock, and all below the board."""
+    """Return the heights of a card, the last move, the shared clock and everything below
+    the board.
+    """
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     shared = clock + 2 * PAD * s if shape.shared else 0.0

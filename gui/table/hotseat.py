@@ -274,7 +274,7 @@ class HotSeatController(QObject):
         return self._acts(self.person)
 
     def _acts(self, seat: Seat | None) -> Place:
-        """Return the phase and the seat while this seat is to act."""
+        """Return the place in which this seat is to act: `THINKING` for a program, else `TURN`."""
         return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:

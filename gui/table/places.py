@@ -59,7 +59,7 @@ class PlayPanel(QWidget):
         """Show changed names of the players."""
 
     def tell(self, hint: str, refused: bool = False) -> None:
-        """Show a message; `refused` means that it is the reason of a refusal."""
+        """Show a message; `refused` marks it as the reason for a refusal."""
 
     def setReplay(self, line: Enum | None) -> None:
         """Set the line of the last round that can be replayed; None for no line."""
