@@ -19,7 +19,7 @@ from gui.table.session import Session
 
 
 class Submitting(QObject):
-    """The submission of a seat's legal texts; refused ones stay in their fields."""
+    """The controller that submits a seat's legal texts; refused texts stay in their fields."""
 
     ended = Signal(bool)
     """Sent after a submission; True if every text was accepted."""
@@ -66,9 +66,10 @@ class Submitting(QObject):
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Submit the legal texts of a seat; return the reason for a failure, None on success.
+        """Submit the legal texts of a seat. During a hold, only texts that arrived in time are
+        accepted.
 
-        During a hold, only texts that arrived in time are accepted.
+        Return None on success, else the reason for the failure, or "" if no message is needed.
         """
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions

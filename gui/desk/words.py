@@ -78,7 +78,7 @@ def clock_of(view: MatchView, seat: Seat | None) -> str:
 
 
 def result(view: MatchView) -> str:
-    """Return the winner in words."""
+    """Return a text that names the winner or says that nobody has won."""
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
         abandoned = outcome is not None and outcome.ruled
@@ -108,7 +108,7 @@ def field(view: MatchView, seat: Seat) -> str:
 
 
 def sheet_state(view: MatchView, seat: Seat) -> str:
-    """Return the number of submitted parts of a seat's sheet in words."""
+    """Return a text on how many parts of its sheet a seat has submitted."""
     lacking, whole = len(view.lacking(seat)), len(view.parts)
     return (
         Desk.tr("{0} of {1} in").format(whole - lacking, whole)

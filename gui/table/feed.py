@@ -90,7 +90,7 @@ def last_move(view: MatchView) -> LogLine | None:
 
 
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
-    """Return a feed connected to a session, which the feed itself does not hold."""
+    """Return a feed that follows a session; users of the feed cannot reach the session."""
     feed = PublicFeed(session.audience(), session.readings(), parent)
     session.changed.connect(lambda: feed.show(session.audience(), session.readings()))
     session.ticked.connect(lambda: feed.tick(session.readings()))

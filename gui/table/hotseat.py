@@ -173,9 +173,9 @@ class HotSeatController(QObject):
         return at_it and self.person is not None and self.before_last_move() is not None
 
     def before_last_move(self) -> int | None:
-        """Return the number of events before the person's last move, with all parts of that move.
+        """Return the number of events before the first part of the person's last move.
 
-        Return None without a move.
+        Return None if there is no such move, or if the match is not one of a person against a bot.
         """
         match, person = self.session.match, self.person
         own = None if person is None else match.game.seats[person]
@@ -203,7 +203,7 @@ class HotSeatController(QObject):
         return ()
 
     def ready(self) -> None:
-        """Continue when the called seat is at the screen."""
+        """Continue, because the seat that was called is now at the screen."""
         if self.phase in (Phase.GATE, Phase.CURTAIN):
             self._run_clocks()
             self._go(*self._acts(self.seat))

@@ -21,6 +21,6 @@ def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
 
 
 def person_detail(person: Person) -> str:
-    """Return a person's team, and the date of the last match."""
+    """Return a person's team and the date of their last match, as far as known."""
     played = Table.tr("played {0}").format(when(person.used)) if person.used else ""
     return " · ".join(filter(None, (person.team, played)))

@@ -98,7 +98,7 @@ class ReviewPanel(QWidget):
         """Practise the mistakes as soon as they are known."""
 
     def rest(self, resting: bool) -> None:
-        """Pause the background work (True) while the panel is hidden, or resume it."""
+        """Pause the background work if `resting`, because the panel is hidden; else resume it."""
 
     def close_down(self) -> None:
         """Stop the background work for good, because the page is being deleted."""
@@ -108,8 +108,8 @@ class ReviewPanel(QWidget):
 class Choices:
     """The current choices in *New match*: `options` as in a record, and `titles` of the seats.
 
-    `used` are items used up by earlier matches, which are avoided. `notes` are the game's stored
-    notes for this user.
+    `used` are items that earlier matches have used up and the next match avoids. `notes` are the
+    game's stored notes for this user.
     """
 
     edition: str | None
@@ -255,7 +255,7 @@ class PageOffer:
 
     - `daily`: makes the page with the puzzle of a day.
     - `progress`: returns the user's progress.
-    - `solved`: returns True if a try (`Tries`) that does not say so itself was successful.
+    - `solved`: returns True if a stored try (`Tries`) without a result of its own was successful.
     - `board`: returns the game's view of the puzzle of a day, for a picture.
     """
 
@@ -274,7 +274,7 @@ MOST_FILES = 40
 
 
 def remember(notes: Notes | None, key: str, path: Path) -> None:
-    """Store under a key that this file was saved."""
+    """Put a saved file first in the list of files that is stored under a key."""
     if notes is not None:
         others = [path_text for path_text in remembered(notes, key) if path_text != str(path)]
         notes.keep_note(key, [str(path), *others][:MOST_FILES])

@@ -33,10 +33,10 @@ BEAT = 200
 class Moment:
     """What the page shows of a puzzle. An empty text hides its widget.
 
-    `said` is the result of an answer, or what to do. `hints` are the hints already given; `more`
-    means that there are others. `over` means that the puzzle is solved or given up. `tries` counts
-    the answers. Only a puzzle that the user has `touched` is stored. An empty `next` hides the
-    button.
+    `said` is the result of an answer, or what to do. `hints` are the hints already given; `more` is
+    True if there are further hints. `over` is True if the puzzle is solved or given up. `tries`
+    counts the answers. An unfinished puzzle is stored only if the user has `touched` it. An empty
+    `next` hides the button.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Trainer(QObject):
         """Pose the first puzzle, or request a pane; `rows` are the stored tries at the game."""
 
     def moment(self, ms: Ms) -> Moment:
-        """Return what the page shows after this many ms on the puzzle."""
+        """Return what the page shows when the user has spent `ms` on the puzzle."""
         raise NotImplementedError
 
     def answer(self, text: str) -> None:

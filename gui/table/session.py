@@ -275,8 +275,9 @@ class Session(QObject):
         """Store an original message for the umpire only; possible once the match has begun.
 
         If `seat` is None, the sender is unknown; `assign` sets it later, with the returned digest.
-        Return "" if the message was not stored. `arrived` is the match time, if it is known better
-        than from a stamp.
+        Return "" if the message was not stored. `arrived` is the match time (ms) at which it
+        arrived, if
+        this is known better than from a stamp.
         """
 
         def stamped() -> Ms | None:
@@ -417,8 +418,9 @@ class Session(QObject):
                 self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        """Pause for unobserved time; in a hold, whose clocks are stopped, only leave the time
-        out.
+        """Pause the match because of unobserved time (`gap`, in ms).
+
+        Do nothing during a hold, whose clocks are stopped anyway.
         """
         if self._running and not self.match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."

@@ -279,7 +279,9 @@ class ReceivedSheet(Sheet):
     """A sheet with each seat's messages, newest first.
 
     With `hidden`, the contents are hidden until the umpire shows them. ← and → choose the seat, ↑
-    and ↓ scroll. `use` reads a message again as if it had just arrived.
+    and ↓ scroll. `use` reads a message again, and its original arrival counts; with None, no
+    message
+    can be used again.
     """
 
     def __init__(

@@ -34,7 +34,7 @@ GLANCE: Ms = 25
 FIRST = 0.2
 """Approximate share of the first pass in the whole work."""
 COSTLY = 0.03
-"""Choices that cost at least this much in the first pass are analysed again first."""
+"""Choices that cost at least this much in the first pass are the first to be analysed again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,9 @@ class Weigher(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Show the program only what the seat saw until then."""
+        """Show the program the seat's views up to the state after `events` events, and nothing
+        later.
+        """
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:
@@ -449,7 +451,7 @@ class Outlook(QObject):
         self._take(Seat.TWO, choice)
 
     def _take(self, seat: Seat, choice: Choice) -> None:
-        """Store a program's judgement and publish the mean."""
+        """Store a program's judgement; publish the mean once all programs asked have judged."""
         if choice.value is None or not self._session.match.state.chance_shown:
             return
         self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value

@@ -52,13 +52,14 @@ class Client(QObject):
     """A program and its match. The process is started when the first line is sent.
 
     `answered(ticket, Choice)` ends a question; a cancelled question is never answered. A program
-    that ends, hangs or gives an invalid answer is restarted once and `restarted(reason)` is
-    emitted. It is shown the match and all earlier views, and is asked again; a receiver can ask a
-    shorter question instead. After the second fault, `failed(reason)` is emitted. `begun` means
-    that the program has accepted the match.
+    that ends, hangs or gives an invalid answer is restarted once, and `restarted(reason)` is
+    emitted. The new process gets the match, all earlier views, and the open question; a receiver of
+    `restarted` can ask a shorter question instead. After the second fault, `failed(reason)` is
+    emitted. `begun` means that the program has accepted the match.
 
-    `stops` says that the program understands the stop line. `problem` is the reason why the program
-    must not be started; it then fails at the first line.
+    `stops` is True if the program understands the stop line. `problem` is the reason why the
+    program
+    must not be started; the client then fails at the first line.
     """
 
     begun = Signal()
@@ -132,7 +133,9 @@ class Client(QObject):
         return self._ticket
 
     def stop(self) -> None:
-        """Request the answer at once."""
+        """Ask the program to answer immediately. Do nothing if it does not understand the stop
+        line.
+        """
         asked = self._told is not None and self._told.kind is _Kind.GO
         if asked and self.stops and self._process is not None:
             self._process.write(b'{"stop": true}\n')
@@ -284,9 +287,9 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """A question to a program whether it accepts a match.
+    """A question that asks a program whether it accepts a match.
 
-    `done(reason)` is emitted with "" if it does.
+    `done(reason)` is emitted with the reason for a refusal, or with "" if the program accepts.
     """
 
     done = Signal(str)

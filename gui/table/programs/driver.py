@@ -27,7 +27,7 @@ PACE: Ms = 1_000
 WATCHED: Ms = 1_600
 """Shortest time in ms before a move if only bots play."""
 POLL: Ms = 120
-"""Milliseconds between two checks whether the board is at rest."""
+"""Milliseconds between two checks of whether the board is at rest."""
 HURRY: Ms = 8_000
 """Milliseconds left on the clock below which the program does not wait for the board."""
 
@@ -171,7 +171,7 @@ class Driver(QObject):
         self._schedule(choice)
 
     def _note_delay(self) -> None:
-        """Store the largest delay of the program, which then gets less time."""
+        """Record the program's largest delay so far, which shortens the time it is given later."""
         self._late = max(self._late, self._since.elapsed() - self._budget)
 
     def _schedule(self, choice: Choice) -> None:
@@ -229,7 +229,7 @@ class Driver(QObject):
         self.changed.emit()
 
     def _is_waited_for_forever(self) -> bool:
-        """Return True if the match would wait for this program forever."""
+        """Return True if the match has no clocks and waits only for this program."""
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
 

@@ -161,7 +161,7 @@ MARGIN: Ms = 1_500
 """Milliseconds reserved for transmission and for a busy computer."""
 LEAST: Ms = 20
 SHARE = 2
-"""Divisor of the time left on the clock, which gives the most that one answer can take."""
+"""One answer can take at most the time left on the clock divided by this."""
 RESCUE: Ms = 500
 """Milliseconds left at which a move is played for a program that has not answered."""
 

@@ -136,7 +136,7 @@ def without_kernels(offered: bool) -> str:
 
 
 def ended(output: str = "") -> str:
-    """Return the reason that a program ended; `output` is the end of its error output."""
+    """Return the reason for a fault: the program ended. `output` is the end of its error output."""
     return (
         Table.tr("the program ended: {0}").format(output)
         if output
@@ -145,44 +145,47 @@ def ended(output: str = "") -> str:
 
 
 def silent() -> str:
-    """Return the reason that a program did not answer."""
+    """Return the reason for a fault: the program did not answer."""
     return Table.tr("the program did not answer")
 
 
 def unreadable(detail: str = "") -> str:
-    """Return the reason that an answer was unreadable; `detail` is the answer or its problem."""
+    """Return the reason for a fault: the answer was unreadable.
+
+    `detail` is the answer or its problem.
+    """
     text = Table.tr("the program’s answer cannot be read")
     return f"{text} ({detail})" if detail else text
 
 
 def complained(answer: str) -> str:
-    """Return the reason that a program answered with an error."""
+    """Return the reason for a fault: the program answered with an error."""
     return Table.tr("the program answered “{0}”").format(answer)
 
 
 def not_started() -> str:
-    """Return the reason that a program could not be started."""
+    """Return the reason for a fault: the program could not be started."""
     return Table.tr("the program cannot be started")
 
 
 def unknown() -> str:
-    """Return the reason that a bot is unknown."""
+    """Return the reason for not starting a bot: it is unknown."""
     return Table.tr("this version of Garnet does not know it")
 
 
 def not_allowed() -> str:
-    """Return the reason that a program is not allowed."""
+    """Return the reason for not starting a program: its command is not allowed."""
     return Table.tr("its command has not been allowed on this computer")
 
 
 def refused(clause: str) -> str:
-    """Return the reason that a submission was illegal.
+    """Return the reason for a fault: the submission was illegal.
 
-    The submission is left out because it can be secret.
+    The submission itself is left out, because it can be secret.
     """
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
 def not_understood() -> str:
-    """Return the reason that a submission was not understood."""
+    """Return the reason for a fault: the submission was not understood."""
     return Table.tr("what it submitted is not understood")
