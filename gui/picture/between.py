@@ -379,7 +379,10 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint centred lines, shrunk until they fit, or one line of slightly smaller text."""
+    """Paint a centred text in at most `most` lines, shrunk until it fits.
+
+    If slightly smaller text fits into one line, use one line.
+    """
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1
     while True:

@@ -251,6 +251,8 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions for the first part of a sheet, "no action" only if there is no other."""
+    """Return the actions for the first part of a sheet, without "no action" unless it is the only
+    one.
+    """
     same_part = [action for action in actions if position.slot(action) == position.slot(actions[0])]
     return same_part[1:] if position.parts() and len(same_part) > 1 else same_part

@@ -321,7 +321,7 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
     """Paint the seat's state at the right end of its line. Return the width of the state.
 
-    `worded` includes words, not only a sign.
+    If `worded`, paint words as well as a sign.
     """
     theme, side = stage.theme, stage.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
@@ -428,7 +428,10 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 
 
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint several moves in one line, each after its seat's mark, or the newest if not all fit."""
+    """Paint several moves in one line, each after its seat's mark.
+
+    If not all moves fit, paint only the newest ones.
+    """
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
     room = area.width() - stage.width(last.title, stage.face(20)) - stage.px(22)

@@ -15,7 +15,9 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NEVER = (-(10**6), 0)
-"""The time of the last click on a part in ms, and the part that was enlarged before that click."""
+"""The value before any click: the time of the last click on a part in ms, and the part that was
+enlarged before that click.
+"""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
@@ -59,7 +61,10 @@ class Caster:
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """Handle a mouse press. Return True if the press starts a mark."""
+        """Handle a mouse press. Return True if the press starts a mark.
+
+        `again` is True for the second press of a double click.
+        """
         if self.draws(event):
             self._from = surface.place_at(event.position())
             return True
@@ -98,7 +103,7 @@ class Caster:
             self._feed.take(hand.drawn(mark))
 
     def draws(self, event: QMouseEvent) -> bool:
-        """Return True if a drawing button is pressed."""
+        """Return True if the event is about a button that draws."""
         left = self.drawing and event.button() is Qt.MouseButton.LeftButton
         return left or event.button() is Qt.MouseButton.RightButton
 

@@ -80,7 +80,7 @@ class SeatCard:
 
     @property
     def status(self) -> str:
-        """The seat's state in one word."""
+        """The seat's state as text; "" if there is nothing to say."""
         if self.said:
             return self.said
         match self.stand:
@@ -226,7 +226,7 @@ def _card(
 
 
 def clock_of(view: MatchView, reading: Reading) -> Reading:
-    """Return a reading in the form that clock widgets take."""
+    """Return a reading with the states that clock widgets show: running, paused and held."""
     return structs.replace(
         reading,
         running=reading.running and not reading.out and not view.paused,
@@ -278,7 +278,10 @@ def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banne
 
 
 def _renamed(view: MatchView) -> str:
-    """Return the name changes and replacements of this round or the previous turn, or ""."""
+    """Return a text on the latest renaming or replacement in this round, or "".
+
+    In turn-based games, the previous turn counts as well.
+    """
     since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:

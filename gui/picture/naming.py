@@ -33,7 +33,7 @@ SIGN = 56
 WORD = 66
 """Width of a sign and the gap before a word, without the word."""
 LARGER = 0.8
-"""Share of the best font size at which fewer lines are preferred."""
+"""Fewer lines are preferred if their font has at least this share of the largest possible size."""
 HIGH = 66.0
 """Largest height of a name in several lines."""
 SCORE = 25
@@ -107,7 +107,11 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 
 @lru_cache(maxsize=16)
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
-    """Return the names for the widths with and without a word, and for a height, in pixels."""
+    """Return the layout of both names.
+
+    `worded` and `signed` are the widths (px) left beside a word and beside a sign; `worded` is
+    negative if there is no word. `high` is the height (px).
+    """
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         face = _largest(faces, LARGE, least, partial(_one_line, names, wide))
         if face is not None:
@@ -124,7 +128,10 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
 
 
 def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
-    """Return the height for names. Without a clock or a result below, the score must still fit."""
+    """Return the height (px) for names.
+
+    If the cards have no clocks, the names get more height, but the score below must still fit.
+    """
     high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)

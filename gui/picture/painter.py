@@ -60,7 +60,7 @@ class Backdrop(Enum):
 def paint_backdrop(
     painter: QPainter, backdrop: Backdrop, theme: Theme, area: QRectF, part: QRectF
 ) -> None:
-    """Fill `part` of a window whose rectangle is `area`."""
+    """Fill `part` of a window with the backdrop; `area` is the window's whole rectangle."""
     if backdrop is Backdrop.STUDIO:
         painter.save()
         painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
@@ -239,8 +239,11 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return a text and a font that fit into `room`. The font is shrunk first, then the last name
-    in the text is shortened, or the end of a text without a name."""
+    """Return a text and a font that fit into `room`.
+
+    The font is shrunk first. Then the last name in the text is shortened; in a text without a name,
+    the end is cut.
+    """
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)
@@ -253,10 +256,9 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
-    """Return a text that ends in groups of digits and “…”, with as many groups as fit, at least
-    one.
+    """Shorten a text that ends in groups of digits and “…” until it fits, and return the text.
 
-    A number that must be cut is cut between two groups.
+    At least one group remains. A number that must be cut is cut between two groups.
     """
     while text.endswith(" …") and text.count(" ") > 2:
         if QFontMetricsF(shrunk(text, face, room, shrink)).horizontalAdvance(text) <= room:

@@ -1,4 +1,4 @@
-"""The scenes between two matches in words, and scenes made from a match's public view."""
+"""Descriptions of the scenes between two matches, and scenes made from a match's public view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gui.picture import words
 
 
 def spoken(scene: Scene, now: int) -> str:
-    """Return a scene in words, as an accessible description."""
+    """Return the accessible description of a scene."""
     match scene:
         case show.Intro(title, line, soon, people):
             said = [soon, title, line, *people]
@@ -128,7 +128,8 @@ def on_air(found: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
 def drawn(found: Scenes, directed: Show, delay: float) -> Scene | None:
     """Return the scene that viewers see, `delay` seconds late, or None while they see the match.
 
-    The delay also applies to the end of the Stage's break, but not to the end of a command's break.
+    The delay also postpones the end of a break that the Stage shows, but not an end that a command
+    has set.
     """
     scene = found.get(directed.scene)
     if not isinstance(scene, show.Break):

@@ -40,7 +40,7 @@ from gui.picture.layout import Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
-"""Factor of growth in area from which a board counts as clearly larger."""
+"""Ratio of areas from which a board counts as clearly larger."""
 
 
 class StageSurface(QWidget):
@@ -171,7 +171,10 @@ class StageSurface(QWidget):
         self.scene.setView(self._shown.board, False)
 
     def _pace(self) -> None:
-        """Set the pace of the next reveal, which is the caster's pace unless clocks run."""
+        """Set the pace of the next reveal to the caster's pace.
+
+        While clocks run, the usual pace is used instead, unless the caster's `Hand` is unhurried.
+        """
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
         hurries = runs and not self._hand.unhurried

@@ -12,7 +12,7 @@ ISOLATE, POP = "\u2068", "\u2069"
 
 
 def name_in_sentence(name: str) -> str:
-    """Return a player's name as part of a sentence."""
+    """Return a player's name between Unicode isolates, for use in a sentence."""
     return f"{ISOLATE}{name}{POP}"
 
 

@@ -57,7 +57,7 @@ _Index = QModelIndex | QPersistentModelIndex
 class ChatMessage:
     """A message in the chat.
 
-    `seat` is the author's, or None for the umpire. `at` is the time in a few words.
+    `seat` is the author's, or None for the umpire. `at` is the time as a short text.
     """
 
     seat: Seat | None
@@ -245,7 +245,10 @@ class ChatView(LogView):
         return super().viewportEvent(event)
 
     def _hold(self, above: int) -> None:
-        """Keep this many pixels of messages above the visible part; if negative, empty space."""
+        """Keep `above` pixels of messages above the visible part.
+
+        If `above` is negative, show that much empty space there instead.
+        """
         self._above = max(0, above)
         self.setViewportMargins(0, max(0, -above), 0, 0)
         self.updateGeometries()

@@ -122,14 +122,17 @@ BEAT = 200
 
 
 class RehearsedSession(Session):
-    """A session that always begins with the words sent in the chat, which fix all draws."""
+    """A session that begins with the words sent in the chat, if any, which fix all draws."""
 
     sent: Pair[str] | None = None
     entered: Pair[str] | None = None
     """The words that the umpire entered."""
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match with the words sent in the chat, whatever the umpire entered."""
+        """Begin the match with the words sent in the chat, whatever the umpire entered.
+
+        If no words were sent, use those entered.
+        """
         self.entered = words
         if self.sent is None:
             super().begin(words, without)
@@ -196,7 +199,7 @@ class Rehearsal(QObject):
 
     @property
     def begun(self) -> bool:
-        """True if there is anything to report."""
+        """True once the match has started, so that there is something to report."""
         return self._session.match.started
 
     def write(self, text: str) -> None:
@@ -205,7 +208,10 @@ class Rehearsal(QObject):
         self.update()
 
     def put_right(self) -> None:
-        """Return to the state before a mistake and enter the right action."""
+        """Return to the state before a mistake and enter the right action.
+
+        If the match has been changed so that this is impossible, end the evening.
+        """
         try:
             self.evening.put_right(self._session)
         except (KnownError, Refusal):  # the match was changed meanwhile: end the evening

@@ -24,7 +24,8 @@ other programs, for example by the clipboard, are neither a gap nor charged (`Se
 """
 
 TOLERANCE = 1_500
-"""Difference in ms between two clocks, over two readings, that does not count as sleep yet."""
+"""Largest difference (ms) between the times that two clocks measure which does not count as sleep.
+"""
 
 
 @dataclass(frozen=True, slots=True)
