@@ -169,8 +169,8 @@ def rule_result(
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
-    """Rule that a series is over and who has won it (a walkover)."""
-    evening, series, _ = _with(evening, index)
+    """Rule that a series is over and who has won it (a walkover); abandon a game being played."""
+    evening, series, _ = _with(_stopped(evening, index, reason, at), index)
     ruled = _played(evening, index, replace(series, ruling=Ruling(winner, reason)))
     return _ruled(ruled, Note(What.WALKOVER, at, series.people, winner, reason=reason))
 
@@ -183,7 +183,7 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Withdraw a person, who then loses every series that is not over.
+    """Withdraw a person, who then loses every series that is not over; abandon the games of these.
 
     A series that this person won because an opponent had withdrawn is kept as a walkover if a
     series that depends on it has begun. Otherwise both people would have lost it.
@@ -195,6 +195,9 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
         why = (entry.reason for entry in reversed(evening.log) if entry.people == (loser,))
         kept = Ruling(name, next(why, reason))
         evening = _put(evening, index, replace(series, ruling=kept))
+    for index, series in enumerate(evening.series):
+        if name in series.people:
+            evening = _stopped(evening, index, reason, at)
     gone = _sound(replace(evening, withdrawn=(*evening.withdrawn, name)))
     return _ruled(gone, Note(What.WITHDRAWN, at, (name,), reason=reason))
 
@@ -372,6 +375,13 @@ def _sound(evening: Evening) -> Evening:
             evening = replace(evening, series=left)
         else:
             return evening
+
+
+def _stopped(evening: Evening, index: int, reason: str, at: str) -> Evening:
+    """Return the evening with the game being played in a series abandoned, if there is one."""
+    _, series, count = _with(evening, index)
+    playing = series.live and count.next is not None
+    return abandon(evening, index, reason, at) if playing else evening
 
 
 def _lasts(series: Series) -> bool:

@@ -101,9 +101,9 @@ class EveningScores(QObject):
 
         `seen` is the evening on which the host based the change.
         """
-        said = ""
+        said, before = "", self._evenings.all.get(evening_id)
         try:
-            self._evenings.change(evening_id, do, seen)
+            self._end_abandoned(before, self._evenings.change(evening_id, do, seen))
         except Refusal as refusal:
             said = f"{sentence(refusal.reason)} ({refusal.clause})"
         except KnownError as error:
@@ -111,6 +111,15 @@ class EveningScores(QObject):
         self._tell_matches()
         self.kept.emit()
         return said, self._evenings.all.get(evening_id)
+
+    def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
+        """End the open matches whose games a ruling has just abandoned, for the same reason."""
+        for series in () if before is None else before.series:
+            live = self.watched.get(series.live)
+            if live is None or live.over or hosting.of_match(after, series.live) is not None:
+                continue
+            self._over[series.live] = True  # the ruling has counted it
+            live.session.abandon(after.log[-1].reason)
 
     def do(
         self, evening_id: str, do: hosting.Change, seen: Evening | None = None

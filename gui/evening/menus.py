@@ -46,10 +46,20 @@ class RuledPage(Page):
         self.notice.say("")
         self.actRequested.emit(do, seen or self.evening)
 
-    def ask_reason(self, title: str, confirm: str, do: Callable[[Evening, str], Evening]) -> None:
-        """Ask for the reason of a ruling, then apply the ruling (EV-4)."""
+    def ask_reason(
+        self,
+        title: str,
+        confirm: str,
+        do: Callable[[Evening, str], Evening],
+        stops: bool = False,
+    ) -> None:
+        """Ask for the reason of a ruling, then apply the ruling (EV-4).
+
+        `stops` is True if the ruling abandons a game that is being played.
+        """
         seen = self.evening
-        prompt = ReasonPrompt(self, title, "", confirm)
+        text = Evenings.tr("The game that is being played is abandoned.") if stops else ""
+        prompt = ReasonPrompt(self, title, text, confirm)
         prompt.field.edit.setMaxLength(LONGEST)
         prompt.reasonGiven.connect(lambda why: self.act(lambda evening: do(evening, why), seen))
         prompt.open()
@@ -63,6 +73,7 @@ class SeriesMenu(QMenu):
         self._page, self._index = page, index
         status = standing(page.evening)
         series, count = status.series[index], status.counts[index]
+        self._live = series.live
         self._add_start(series, count)
         self._add_games(series, count)
         self._add_end(series)
@@ -157,6 +168,7 @@ class SeriesMenu(QMenu):
             Evenings.tr("{0} wins the series by walkover").format(name),
             Evenings.tr("Rule"),
             lambda evening, why: hosting.rule_walkover(evening, self._index, name, why, now()),
+            bool(self._live),
         )
 
     def _lift(self) -> None:
@@ -194,6 +206,7 @@ class PersonMenu(QMenu):
             Evenings.tr("{0} withdraws").format(self._name),
             Evenings.tr("Withdraw"),
             lambda evening, why: hosting.withdraw(evening, self._name, why, now()),
+            any(one.live and self._name in one.people for one in self._page.evening.series),
         )
 
     def _bring_back(self) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from games import registry
-from games.core import Pair
+from games.core import Pair, Seat
 from games.evening import hosting
 from games.evening.standing import standing
 from games.evening.values import Participant, Result, Series, What
@@ -73,7 +74,7 @@ def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
 
 
 def test_a_game_that_is_being_played_can_be_abandoned(shell: Make) -> None:
-    """Its match is the evening's no longer, whatever becomes of it."""
+    """Its match ends, and belongs to the evening no longer."""
     one = shell()
     kept(one, of_two("masked-army", "thwart-omega"))
     begin(one)
@@ -83,9 +84,38 @@ def test_a_game_that_is_being_played_can_be_abandoned(shell: Make) -> None:
     series = now(one).series[0]
     assert series.live == "" and series.results[0].abandoned
     assert there(standing(now(one)).counts[0].next).entry.game == "masked-army"
-    live.session.abandon("the line is down")
+    assert live.over and live.session.match.outcome is not None
     assert len(now(one).series[0].results) == 1
     assert [note.reason for note in now(one).log] == ["the line is down"]
+
+
+@pytest.mark.parametrize("how", ["walkover", "withdrawal"])
+def test_a_ruling_that_decides_a_series_ends_its_running_game(shell: Make, how: str) -> None:
+    one = shell()
+    kept(one, of_two("masked-army"))
+    begin(one)
+    live = one.live
+    live.session.begin(None, without=live.session.view(Seat.ONE).words)
+    live.session.resume()
+    one.garnet.evenings.open("a" * 32)
+    page = as_a(EveningPage, one.page)
+    menu, row = page.series_menu(0), "Mira wins by walkover"
+    if how == "withdrawal":
+        menu, row = PersonMenu(page, "Kostya"), "Withdraws"
+    action(menu, row).trigger()
+    prompt = as_a(ReasonPrompt, one.sheet())
+    assert "is being played is abandoned" in "".join(
+        one.text() for one in prompt.findChildren(QLabel)
+    )
+    prompt.field.setText("ill")
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    assert live.over and not page.notice.text()
+    assert now(one).series[0].live == "" and standing(now(one)).counts[0].winner == "Mira"
+    last = What.WALKOVER if how == "walkover" else What.WITHDRAWN
+    assert [(note.what, note.reason) for note in now(one).log] == [
+        (What.ABANDONED, "ill"),
+        (last, "ill"),
+    ]
 
 
 def test_concessions_and_awards_at_the_desk_stand_in_the_log(shell: Make) -> None:
