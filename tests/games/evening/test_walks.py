@@ -108,8 +108,11 @@ def _check(what: str, before: Evening, after: Evening) -> None:
     portable = files.read(files.dump(after))
     assert report.answer(portable) == report.answer(after)
     more = {"record": (1,), "rewind": (-1,), "rule": (0, 1)}.get(what, (0,))
-    assert _played(after) - _played(before) in more, what
-    if what in ("change", "rename", "withdraw", "walkover"):
+    stopped = len(_live(before)) - len(_live(after)) if what in ("withdraw", "walkover") else 0
+    assert _played(after) - _played(before) - stopped in more, what
+    if what in ("withdraw", "walkover"):
+        assert _live(after) <= _live(before)
+    if what in ("change", "rename"):
         assert _live(after) == _live(before)
     assert after.log[: len(before.log)] == before.log or what == "rename"
     due(after), waiting(after)
