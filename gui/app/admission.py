@@ -88,7 +88,7 @@ class StrangerSheet(Sheet):
     """A sheet that asks who plays a seat for which a file names a program.
 
     The sheet shows the full command and has a separate button that allows it. Enter seats a person
-    instead; Esc changes nothing. `chosen(text)` sends the program chosen.
+    instead; Esc changes nothing. `chosen(text)` sends the player chosen, as text.
     """
 
     chosen = Signal(str)

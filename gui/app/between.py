@@ -125,8 +125,7 @@ class Between:
         """Return the scene to propose next.
 
         During a match, the goal and the match alternate. After a match come its winner, the table
-        and a
-        break. Once the next match is set up, its two players are proposed, then the match.
+        and a break. Once the next match is set up, its two players are proposed, then the match.
         """
         running = self.live is not None and not self.live.over
         if running and self.view is not None and self.view.started:
@@ -167,7 +166,7 @@ class Between:
             if evening is None or index is None:
                 return versus_of(view)
             if set(view.listed) != set(evening.series[index].people):
-                return versus_of(view)  # the host has set up another match than the next one
+                return versus_of(view)  # other people play than in the series
             return scenes.versus(evening, index, plain, self._portrait) or versus_of(view)
         due = self._due()
         if evening is None or due is None:

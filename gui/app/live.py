@@ -164,8 +164,7 @@ class LiveMatch(QObject):
         """Return True if the match stays open while others are shown.
 
         The match must be umpired. It stays open until it is over and, in an evening, until its
-        result
-        is posted and the next game cannot be set up from it.
+        result is posted and the next game cannot be set up from it.
         """
         page = self.page
         if not isinstance(page, DeskPage):

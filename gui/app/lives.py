@@ -125,8 +125,8 @@ class Lives(QObject):
         """Ask about authors who play in several matches, then distribute the pieces.
 
         `moments` maps each match to the time of the paste; the match shown comes first. `asked` is
-        True
-        if a question has delayed the paste, so that these times count instead of the current ones.
+        True if a question has delayed the paste, so that these times count instead of the current
+        ones.
         """
         unclear = next((piece for piece in pieces if len(piece.lives) > 1), None)
         if unclear is not None:

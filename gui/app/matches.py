@@ -121,8 +121,7 @@ class Matches(QObject):
         then: Callable[[dict[str, str]], None],
     ) -> None:
         """Ask about programs that are not allowed (`Admission`), then call `then` with those that
-        may
-        play.
+        may play.
         """
         if not programs:
             then({})

@@ -37,8 +37,7 @@ class NewMatches(QObject):
 
     startRequested = Signal(object, object)
     """Request to start a match (`Request`). The second argument is a function that the receiver
-    calls
-    with the match's id, or None.
+    calls with the match's id, or None.
     """
     seriesRequested = Signal(object)
     """Request to start a match (`Request`) as game 1 of a best of three."""

@@ -216,8 +216,7 @@ class Opening(QObject):
         """Run `work` in the background, pass its result to `then`, and call what `then` returns.
 
         If another page was opened meanwhile or a question is open, the file is offered instead.
-        `then`
-        returns None if there is nothing to show.
+        `then` returns None if there is nothing to show.
         """
         self.cancel()
         self.forget()

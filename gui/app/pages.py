@@ -46,13 +46,11 @@ class Pages(QObject):
     """Request to show a reviewed match on the Stage."""
     saveRequested = Signal(str, object)
     """Request to save a match of another archive, given its id and the `Store`. `reviewRequested`
-    has
-    the same arguments.
+    has the same arguments.
     """
     againRequested = Signal(object, object, int, object)
     """Request to continue a match from an earlier state: the page that asks, the match, the number
-    of
-    events before that state, and the programs by seat.
+    of events before that state, and the programs by seat.
     """
     twoRequested = Signal(object)
     """Request for a best-of-three evening of two people (`Pair` of names)."""

@@ -95,8 +95,7 @@ class Staging(QObject):
         """Open the Stage or bring it to the front, without changing the focus.
 
         Show the match `live` if it is given. Otherwise show the same as before or, without a match,
-        the
-        next game of the evening.
+        the next game of the evening.
         """
         if not self._kept.opened:
             return
@@ -178,8 +177,7 @@ class Staging(QObject):
         """Show this match from now on.
 
         Before an umpired match starts, show its players, unless a scene other than a match or a
-        goal is
-        shown.
+        goal is shown.
         """
         if self.window is None:
             return

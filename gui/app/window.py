@@ -48,11 +48,9 @@ class MainWindow(QMainWindow):
 
     `may_close` is asked before the window closes, `may_leave` before `back` removes the top page.
     `stays` returns True for a page that is put aside instead of removed when other pages replace
-    it.
-    `painted` is sent once after the first paint, when slow work may begin. `resized` is sent during
-    a change of size, and `settled(QSize)` after it. `navigated` is sent when the pages that are
-    open
-    or put aside have changed.
+    it. `painted` is sent once after the first paint, when slow work may begin. `resized` is sent
+    during a change of size, and `settled(QSize)` after it. `navigated` is sent when the pages that
+    are open or put aside have changed.
     """
 
     painted = Signal()

@@ -39,8 +39,8 @@ from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
 """`TALL`: smallest height with large names and clocks in three columns. `ABREAST`: smallest width
-with names and clocks of normal size in the other layouts, if the board gets no smaller. Both are
-in px at text scale 1.
+with names and clocks of normal size in the other layouts, if the board gets no smaller. Both are in
+px at text scale 1.
 """
 
 

@@ -141,9 +141,8 @@ class Notices(QWidget):
         """Show the most important notice.
 
         Some notices allow a second one below. The commitment can follow due moments and the offer
-        of
-        privacy; the expired time can follow a question or an unused paste; the entries undone by a
-        rewind can follow a pause.
+        of privacy; the expired time can follow a question or an unused paste; the entries undone by
+        a rewind can follow a pause.
         """
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*self._urgent, *calm)

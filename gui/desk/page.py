@@ -305,8 +305,7 @@ class DeskPage(QWidget):
         """Update the Desk, and its views of the match only if the match has changed.
 
         During a submission, do nothing; the Desk is updated when it ends. If the focused widget
-        gets
-        hidden, the page gets the focus.
+        gets hidden, the page gets the focus.
         """
         if self.submitting.running:
             return

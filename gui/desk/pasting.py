@@ -160,8 +160,7 @@ class Paster(QObject):
         """Return the clipboard's text.
 
         Qt waits for up to five seconds if the program that owns the clipboard hangs. No live match
-        is
-        charged for that time.
+        is charged for that time.
         """
         with ExitStack() as untimed:
             for session in {self._session, *self.beside()}:
@@ -222,8 +221,7 @@ class Paster(QObject):
         """Put the questions asked `before` back into the queue, unless the new paste replaces them.
 
         A question is replaced if its player or unknown sender has written again, or if the same
-        text
-        was pasted again.
+        text was pasted again.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
@@ -263,8 +261,7 @@ class Paster(QObject):
         """Return the seat that must have sent a text without a name; None if it is not certain.
 
         The seat is certain if only one seat is awaited, or if the text fits only one seat. In
-        sealed
-        rounds it never is.
+        sealed rounds it never is.
         """
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:

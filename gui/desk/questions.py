@@ -26,8 +26,7 @@ class Question:
 
     If `secret`, the answers quote the message and are hidden with it. `author` is the chat name in
     question, and `seat` the sender if known. `pasted` is the whole paste if the question is who
-    sent
-    it, else None.
+    sent it, else None.
     """
 
     says: str

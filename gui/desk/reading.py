@@ -156,8 +156,7 @@ class TextReader:
         """Return the seat of each other name of the players.
 
         These are earlier names, chat names, and seat names that cannot be part of a move. Before
-        the
-        seats are drawn, only the seat names are returned.
+        the seats are drawn, only the seat names are returned.
         """
         match, view = self._session.match, self._session.view(UMPIRE)
         titles = {

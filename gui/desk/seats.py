@@ -258,8 +258,7 @@ class SeatPlace(QWidget):
         """Enter moves in canonical text; return the names of the parts they went to, if any.
 
         If `waits`, another move must be entered first, so these moves are not judged yet. A
-        different
-        text in the field belongs to another message, and is removed first.
+        different text in the field belongs to another message, and is removed first.
         """
         if moves[0] != self.text():
             self._remove_current_message()

@@ -276,8 +276,7 @@ class Session(QObject):
 
         If `seat` is None, the sender is unknown; `assign` sets it later, with the returned digest.
         Return "" if the message was not stored. `arrived` is the match time (ms) at which it
-        arrived, if
-        this is known better than from a stamp.
+        arrived, if this is known better than from a stamp.
         """
 
         def stamped() -> Ms | None:

@@ -280,8 +280,7 @@ class ReceivedSheet(Sheet):
 
     With `hidden`, the contents are hidden until the umpire shows them. ← and → choose the seat, ↑
     and ↓ scroll. `use` reads a message again, and its original arrival counts; with None, no
-    message
-    can be used again.
+    message can be used again.
     """
 
     def __init__(

@@ -58,8 +58,7 @@ class Client(QObject):
     emitted. `begun` means that the program has accepted the match.
 
     `stops` is True if the program understands the stop line. `problem` is the reason why the
-    program
-    must not be started; the client then fails at the first line.
+    program must not be started; the client then fails at the first line.
     """
 
     begun = Signal()
