@@ -52,7 +52,11 @@ from games.laws.secrecy import (
     what_waits_is_pending,
     what_was_sent_is_secret,
 )
-from games.laws.words import a_message_is_no_f_string, refusals
+from games.laws.words import (
+    a_message_is_no_f_string,
+    its_reader_reads_canonical_moves,
+    refusals,
+)
 from games.match.matchview import view_of
 from games.match.post import messages
 
@@ -104,6 +108,7 @@ LAWS: tuple[Law, ...] = (
     every_option_can_be_chosen,
     new_match_begins_it,
     a_message_is_no_f_string,
+    its_reader_reads_canonical_moves,
     what_was_sent_is_secret,
     renaming_changes_names_alone,
     a_pending_action_is_secret,

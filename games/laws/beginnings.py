@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from games.core import Game, KnownError, Pair
-from games.laws.matches import Broken, begun, choices, holds, played_out, random_course, why
+from games.laws.matches import begun, blamed, choices, holds, played_out, random_course
 from games.match import record
 from games.match.agreement import Agreement
 from games.match.match import Match, Table
@@ -34,18 +34,14 @@ def every_option_can_be_chosen(game: Game, rng: random.Random) -> None:
 
 def _play(game: Game, rng: random.Random, options: dict[str, Any]) -> None:
     chosen = ", ".join(f"{name} = {value!r}" for name, value in options.items())
-    try:
+    with blamed(game, f"with the option {chosen} no match can be played"):
         played_out(game, rng, options)
-    except Exception as error:  # whatever is raised is the game's mistake
-        raise Broken(
-            f"with the option {chosen} no match can be played: {why(error, game)}"
-        ) from error
 
 
 def new_match_begins_it(game: Game, rng: random.Random) -> None:
     """Check that New match can start a match, and that drawn options depend only on the seed."""
     seed, matches = rng.randbytes(32), list[Match]()
-    try:
+    with blamed(game, "New match cannot begin it"):
         usual = usual_options(game).items()
         options = game.drawn.pin({name: value for name, value in usual if value is not None})
         agreement = Agreement(game, game.default_edition, options, Pair("Ann", "Ben"))
@@ -59,8 +55,6 @@ def new_match_begins_it(game: Game, rng: random.Random) -> None:
                 pass
             matches.append(match)
         record.replay(record.read(record.dump(matches[0], private=True)))
-    except Exception as error:  # whatever is raised is the game's mistake
-        raise Broken(f"New match cannot begin it: {why(error, game)}") from error
     drawn = [match.events[0] for match in matches]
     sentence = (
         "with one seed New match draws different options twice: `Drawn.supply` must use `draw`"

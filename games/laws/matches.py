@@ -7,6 +7,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -85,6 +86,17 @@ def why(error: Exception, game: Game) -> str:
     return f"{type(error).__name__}: {error} ({where})"
 
 
+@contextmanager
+def blamed(game: Game, sentence: str) -> Iterator[None]:
+    """Raise `Broken` with `sentence` and the reason if any error is raised: the game's mistake."""
+    try:
+        yield
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken(f"{sentence}: {why(error, game)}") from error
+
+
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
@@ -152,6 +164,15 @@ def _not_stuck(match: Match) -> None:
     at = match.position
     going = match.outcome is not None or at.complete() or at.awaiting()
     holds(going, f"in round {at.round} nobody is awaited, and the match is not over")
+
+
+def legal_moves(game: Game, rng: random.Random) -> Iterator[tuple[Match, Seat, Any]]:
+    """Yield some legal actions at some moments of a random match, each with its seat."""
+    match = begun_with_random_options(game, rng)
+    for _ in random_course(match, rng, steps=SOME):
+        for seat in awaited(match):
+            for action in some(game.actions(match.position, seat), rng, MOMENTS):
+                yield match, seat, action
 
 
 def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = None) -> Match:

@@ -1,4 +1,4 @@
-"""Laws for messages: they can be translated with their parameters."""
+"""Laws for messages, which can be translated with their parameters, and for their reader."""
 
 from __future__ import annotations
 
@@ -8,11 +8,21 @@ from collections.abc import Iterator
 from string import Formatter
 from typing import Any
 
-from games.core import PUBLIC, Game, Message, Refusal, Seat
+from games.core import PUBLIC, Game, Message, Pair, Refusal, Seat
 from games.core.text import Kind, Listed
-from games.laws.matches import begun_with_random_options, holds, players, random_course, some
+from games.laws.matches import (
+    begun_with_random_options,
+    blamed,
+    holds,
+    legal_moves,
+    played_out,
+    players,
+    random_course,
+    some,
+)
 from games.match.match import Match, NotNow
 from games.match.matchview import view_of
+from games.reading.reader import read_paste, reader_of
 
 NONSENSE = ("", "nonsense", "Z99")
 """Texts that are not an action in any game."""
@@ -23,15 +33,40 @@ def a_message_is_no_f_string(game: Game, rng: random.Random) -> None:
 
     Texts that differ only in these must be one template with a parameter.
     """
-    texts, names = dict[str, str](), [*players(game).values(), *map(str, game.titles)]
-    varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *map(re.escape, names))))
-    for match in (begun_with_random_options(game, rng), begun_with_random_options(game, rng)):
+    texts, names = dict[str, str](), [*players(game).values(), *map(str, Seat)]
+    titles = map(re.escape, (*names, *map(str, game.titles)))
+    varying = re.compile("|".join((r"\b[A-Z]?\d+\b", *titles)))
+    for message in _all_said(game, rng):
+        for text in _texts(message):
+            known = texts.setdefault(varying.sub("…", text), text)
+            other = f"“{known}” and “{text}” are one text with a parameter"
+            holds(known == text, f'{other}: Message("… {{cell}} …", cell=…), no f-string')
+            named = f"“{text}” holds a seat or a player: "
+            no_name = not any(name in text for name in names)
+            holds(no_name, f'{named}Message("{{seat}} …", seat=seat), no f-string')
+
+
+def _all_said(game: Game, rng: random.Random) -> Iterator[Message]:
+    """Yield the public messages and refusals of two random matches, and of the ends of two."""
+    for _ in range(2):
+        match = begun_with_random_options(game, rng)
         for _ in random_course(match, rng):
-            for message in (*said(match), *(refusal.reason for refusal in refusals(match, rng))):
-                for text in _texts(message):
-                    known = texts.setdefault(varying.sub("…", text), text)
-                    other = f"“{known}” and “{text}” are one text with a parameter"
-                    holds(known == text, f'{other}: Message("… {{cell}} …", cell=…), no f-string')
+            yield from said(match)
+            yield from (refusal.reason for refusal in refusals(match, rng))
+        yield from said(played_out(game, rng))
+
+
+def its_reader_reads_canonical_moves(game: Game, rng: random.Random) -> None:
+    """Check that the reader (`Game.reader`) loads, and reads each legal move as that move."""
+    with blamed(game, f"its reader, “{game.reader}”, cannot be loaded"):
+        reader_of(game)
+    for match, seat, action in legal_moves(game, rng):
+        text, names = game.write(action), Pair("Ann", "Ben")
+        with blamed(game, f"its reader cannot read the legal move “{text}”"):
+            found = read_paste(game, match.position, names, text, seat=seat)
+        read = " ".join((*(f"“{one.move}”" for one in found.moves), *map(str, found.notes)))
+        sentence = f"its reader does not read the legal move “{text}” as that move"
+        holds(read == f"“{text}”", f"{sentence}: {read or 'it finds no move'}")
 
 
 def said(match: Match) -> Iterator[Message]:

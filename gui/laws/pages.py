@@ -1,4 +1,4 @@
-"""The laws of every game's lesson, and of the clauses on the rules page."""
+"""The laws of every game's lesson, rules page, showcase, words for moves, and options."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games import registry
-from games.core import Game, KnownError, Refusal
+from games.core import Game, KnownError, Pair, Refusal
 from games.core.strict import read_bytes
 from games.laws import Broken, Law, clauses_named, holds
+from games.laws.matches import blamed, legal_moves
 from games.lessons.course import Course
 from games.lessons.steps import TIME, Lesson, Step
 from gui.games import face, has_rules, rules_of
+from gui.games.face import Actor
+from gui.newmatch.editors import editor_for
+from gui.picture.board import play
 from gui.rules.text import GENERAL, RuleText, read
 from resources import RULES
 
@@ -30,6 +34,34 @@ def every_lesson_is_played(game: Game, rng: random.Random) -> None:
     for at, step in enumerate(lesson.steps if lesson else ()):
         for text in step.wants or ("",):
             _taken(game, lesson, at, step, text)
+
+
+def the_showcase_plays(game: Game, rng: random.Random) -> None:
+    """Check that the moves of `Showcase.script` are legal in turn, as Home's card plays them."""
+    with blamed(game, "the script of its showcase cannot be played"):
+        for _ in play(game, length=len(face(game.id).showcase.script)):
+            pass
+
+
+def every_legal_move_can_be_worded(game: Game, rng: random.Random) -> None:
+    """Check that `GameFace.spoken` returns a text for legal moves, with or without a view."""
+    for match, seat, action in legal_moves(game, rng):
+        move = f"the legal move “{game.write(action)}”"
+        views = (match.position.view(seat), None)
+        for actor in (Actor(seat, Pair("Ann", "Ben"), view) for view in views):
+            with blamed(game, f"`spoken` has no words for {move}"):
+                told = face(game.id).spoken(action, actor)
+            holds(isinstance(told, str), f"`spoken` returns {told!r} for {move}, which is no text")
+
+
+def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
+    """Check that New match can show every option, and that choices are texts."""
+    for spec in game.option_specs:
+        texts = all(isinstance(choice, str) for choice in spec.choices)
+        sentence = f"the choices {spec.choices!r} of the option “{spec.name}” are shown as they are"
+        holds(texts, f"{sentence}: they have to be texts")
+        with blamed(game, f"New match cannot show the option “{spec.name}”"):
+            editor_for(game, spec).deleteLater()
 
 
 def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) -> None:
@@ -104,4 +136,10 @@ def _sources(game: Game) -> str:
     return "".join(read_bytes(path, MAX_SOURCE).decode("utf-8") for path in sorted(paths))
 
 
-LAWS: tuple[Law, ...] = (every_lesson_is_played, every_clause_is_on_the_rules_page)
+LAWS: tuple[Law, ...] = (
+    every_lesson_is_played,
+    every_clause_is_on_the_rules_page,
+    the_showcase_plays,
+    every_legal_move_can_be_worded,
+    every_option_has_an_editor,
+)

@@ -268,6 +268,47 @@ MISTAKES = [
         'wants=("C4",), rival=("D6",)', 'wants=("C3",), rival=("D6",)',
         "every_lesson_is_played", "step 2 of its lesson, “Groups”, asks for “C3” and cannot",
     ),
+    # The reader, and the face
+    Mistake(
+        "the reader is not there", HEAPS,
+        '    id = "three-heaps"\n',
+        '    id = "three-heaps"\n    reader = "three_heaps.bot:READER"\n',
+        "its_reader_reads_canonical_moves", "“three_heaps.bot:READER”, cannot be loaded",
+    ),
+    Mistake(
+        "the reader does not read what is written", HEAPS,
+        '    id = "three-heaps"\n', '    id = "three-heaps"\n'
+        '    reader = "games.masked_army.reading:READER"\n',
+        "its_reader_reads_canonical_moves", "its reader ",
+    ),
+    Mistake(
+        "the showcase asks for what is not legal", SCENE,
+        "    seat_styles = STYLES\n\n    def scene",
+        '    from gui.games.face import Showcase\n\n    seat_styles = STYLES\n'
+        '    showcase = Showcase(script=("C3", "D4", "C3"))\n\n    def scene',
+        "the_showcase_plays", "the script of its showcase cannot be played: ",
+    ),
+    Mistake(
+        "a move has no words", SCENE,
+        "    seat_styles = STYLES\n\n    def scene",
+        "    seat_styles = STYLES\n\n    def spoken(self, action, by):\n"
+        "        return by.board.board\n\n    def scene",
+        "every_legal_move_can_be_worded", "`spoken` ",
+    ),
+    Mistake(
+        "choices are numbers", HEAPS,
+        'choices=("wins", "loses")', "choices=(1, 2)",
+        "every_option_has_an_editor", "they have to be texts",
+    ),
+    Mistake(
+        "the result is an f-string", FIELD,
+        'result = by_score(score_of(board), "FF-4") if self.number == ROUNDS else None',
+        'reason = Message(f"{Seat.ONE} is there")\n'
+        "        from games.core import Outcome\n"
+        '        result = Outcome(Seat.ONE, "FF-4", reason, "FF-4")\n'
+        "        result = result if self.number == ROUNDS else None",
+        "a_message_is_no_f_string", "holds a seat or a player",
+    ),
     # The board, and the bot
     Mistake(
         "the board has no picture for a sign", SCENE,
