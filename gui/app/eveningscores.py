@@ -114,7 +114,9 @@ class EveningScores(QObject):
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
         """End the open matches whose games a ruling has just abandoned, for the same reason."""
-        for series in () if before is None else before.series:
+        if before is None or after.log == before.log:  # no ruling, as for a deleted match
+            return
+        for series in before.series:
             live = self.watched.get(series.live)
             if live is None or live.over or hosting.of_match(after, series.live) is not None:
                 continue
