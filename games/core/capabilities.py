@@ -150,9 +150,10 @@ class Reconstruction:
         return None
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Any:
-        """Return a position that looks like `board`, with invented secrets; None replays the moves.
+        """Return a position that looks like `board`, with invented secrets.
 
-        Raises ValueError or LookupError if the board contradicts itself.
+        Return None to have the known moves replayed instead. Raises ValueError or LookupError if
+        the board contradicts itself.
         """
         return None
 

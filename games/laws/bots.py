@@ -18,7 +18,7 @@ MS = 5_000
 
 
 def a_bot_answers_legally_and_alike(game: Game, rng: random.Random) -> None:
-    """Check that a bot answers legally, and repeatably from the same view and `self.rng`."""
+    """Check that a bot's answers are legal, and the same for the same view and random source."""
     for level in (Level.GREEDY, Level.BEGINNER):
         match, seed = begun_with_random_options(game, rng), rng.random()
         twins = {seat: [_bot(match, seat, level, seed) for _ in range(2)] for seat in Seat}

@@ -83,7 +83,9 @@ class _Piece:
     loose: list[str] = field(default_factory=list)
     last: str = ""
     joined: bool = True
-    """True if cells without an owner are written as a pair, the player's own first."""
+    """True if two cells whose owner is not stated are written as a pair, with the player's own cell
+    first.
+    """
 
 
 _ROWS = r"rows?\s?({0})\s?(?:and|&|,|-|to|/)\s?({0})"

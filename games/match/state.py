@@ -15,7 +15,7 @@ from games.match.stamps import Hold, Stamp
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The settings of how a match is run; none of them changes a rule."""
+    """Settings for how a match is run; none of them changes a rule."""
 
     timed: bool = True
     grace: Ms | None = 0

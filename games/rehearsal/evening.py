@@ -149,7 +149,7 @@ class Evening:
         return tuple(self.posted[came:])
 
     def hear(self, text: str) -> None:
-        """Record a post of the umpire to the players."""
+        """Record a post from the umpire to the players."""
         self.posts.append((self.now, text))
         for phase in self.phases.values():  # a post of the commitment asks for words
             for number, (at, line) in enumerate(phase.due):

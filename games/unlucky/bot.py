@@ -134,10 +134,12 @@ class UnluckyBot(Bot):
         return tuple(text for said, _, text in lines if said == trial)
 
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
-        """Return a choice with the values of the sheet of best parts and of the sheet asked about.
+        """Return a choice with the values of two sheets.
 
-        If a part to evaluate is about as good as the best part, it takes that part's place in the
-        best sheet.
+        The first has each trial's best part, the second the parts asked about.
+
+        If a part asked about is about as good as the trial's best part, it replaces it in the first
+        sheet.
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}

@@ -1,4 +1,4 @@
-"""The application's broadcast, which follows the open match and has a page."""
+"""The application's link to the broadcast: its page, and the match that it shows."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Pages(QObject):
         self.workshop.open()
 
     def edit_in_workshop(self, key: str, value: object) -> None:
-        """Edit the value of an option of New match in the Workshop."""
+        """Open the Workshop to edit a value from New match's option `key`."""
         self.workshop.benches[key].take(value)
         self.workshop.open(key)
 

@@ -243,7 +243,7 @@ def state_of(
 
 
 def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
-    """Write a theme's brand for browser sources, after the logo to which the brand refers."""
+    """Write the logo, if any, then the theme's look, which refers to the logo by version."""
     brand = theme.brand
     logo = brand.logo if is_logo(brand.logo) else b""
     accent = visible(brand.accent, theme, TEXT) if brand.accent else ""

@@ -146,8 +146,7 @@ class OnAir(QObject):
     @property
     def begins_in(self) -> float:
         """Seconds until viewers see anything new after a start or an increase of the delay; at
-        least
-        0.
+        least 0.
 
         The value does not depend on the match, so it reveals nothing about it.
         """

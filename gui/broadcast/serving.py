@@ -97,8 +97,7 @@ class Serving(QObject):
         """Report that a process has ended, and the reason.
 
         If both have ended, report the server's reason, because the renderer then only complains
-        that
-        the server is gone. The error output of a process that is still running is not used.
+        that the server is gone. The error output of a process that is still running is not used.
         """
         if self._over:
             return

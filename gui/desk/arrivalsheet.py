@@ -1,4 +1,4 @@
-"""Arrivals of messages as text, and the sheet for correcting them (GEN-7)."""
+"""Arrival times of messages as text, and the sheet for correcting them (GEN-7)."""
 
 from __future__ import annotations
 

@@ -146,8 +146,7 @@ class Clips(QObject):
         `upto` is the number of events shown on the board, from which the last reveal and round are
         found; None is the whole match. `header` is the archive's; without a header, clips have no
         clocks. `chances` maps numbers of events to the first seat's win chance, as far as an
-        analysis
-        has computed them.
+        analysis has computed them.
         """
         all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)

@@ -164,8 +164,7 @@ def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> Non
     """Check that boards show which seat did what, even if both seats have the same colour.
 
     Two matches are compared in which the seats' actions are exchanged. If their boards differ in
-    the
-    seats' own colours, they must also differ when both seats have the same colour.
+    the seats' own colours, they must also differ when both seats have the same colour.
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
     for _ in range(6):

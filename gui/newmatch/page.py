@@ -123,7 +123,7 @@ class NewMatchPage(Page):
     def take_entry(self, entry: Entry) -> None:
         """Set the edition and options of a programme's game; other options get their defaults.
 
-        The game is by post only if these two played their last match of this game so.
+        The game is by post only if the two players' last match of it was by post.
         """
         said, draft = draft_of(self._game, entry), self.draft
         hours = draft.post_hours if self._memory.last_was_of(draft.names) else 0

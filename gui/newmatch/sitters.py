@@ -135,8 +135,7 @@ class SitterChoice(QWidget):
         chosen.
 
         `rating` is the user's, from which the descriptions give the chances against each level;
-        None
-        omits the chances.
+        None omits the chances.
         """
         self.scale.setSaid(_worth(self._game, rating))
         if self.select.value() != sitting.BOT and (known := sitting.offered(bot, self._game)):

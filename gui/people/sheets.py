@@ -27,7 +27,9 @@ MOST_OFFERED = 50
 
 
 class JoinSheet(Sheet):
-    """A sheet that asks with whom to join a person; `done` is called afterwards."""
+    """A sheet that asks which entry to join with a person's; `done` is called after they are
+    joined.
+    """
 
     def __init__(
         self, host: QWidget, people: KeptPeople, person: Person, done: Callable[[], None]

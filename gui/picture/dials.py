@@ -126,7 +126,9 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 LINES = 3
 """Largest number of lines of the calculation."""
 GROWN = 40
-"""Number of additional lines if even the smallest font is too large. The rest is cut."""
+"""Maximum number of lines added if the calculation does not fit even in the smallest font.
+Anything beyond them is cut off.
+"""
 TOTAL = 74.0
 """Height of the total at the end."""
 LEADING = 1.34

@@ -313,7 +313,7 @@ class PlayPage(Studio):
         )
 
     def _show_match(self, *, animated: bool) -> None:
-        """Show the match on the board and in texts."""
+        """Update the board and the texts from the match."""
         host, view = self.host, self.host.view
         self._showing = True
         if view.setup.players != self.scene.players:

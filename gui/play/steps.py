@@ -28,7 +28,7 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions at the screen. `refuse` shows the reason of a refusal.
+    """The actions that players take on screen. `refuse` shows why an action was refused.
 
     The parsed actions of the draft are cached until the match changes.
     """

@@ -22,7 +22,7 @@ def sentence(game: Game, message: Message) -> str:
 
 
 def trouble(game: Game, trouble_: Trouble) -> str:
-    """Return the faults of a trouble as sentences, with remedies."""
+    """Return a trouble's slips, one per line, followed by how to put them right."""
     sentences = []
     for slip in trouble_.slips:
         what = sentence(game, said_of(slip))

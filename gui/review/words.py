@@ -156,7 +156,7 @@ def mistake(number: int, count: int, title: str) -> str:
 
 
 def find(player: str, move: str, share: float) -> str:
-    """Return the task of finding the better move; an empty `move` means that nothing was done."""
+    """Return the prompt to find a better move; `move` is empty if the player did nothing."""
     did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
     did = did.format(player, move, percent(share))
     if not move:

@@ -29,8 +29,7 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
     """Return an archive in place of one that lost its file, and a message about the old archive.
 
     If the path has another archive of Garnet, use that archive, unless `aside`. Otherwise, rename
-    any
-    file at the path and create a new archive. Raise `KnownError` if that fails.
+    any file at the path and create a new archive. Raise `KnownError` if that fails.
     """
     path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)

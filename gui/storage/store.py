@@ -328,7 +328,7 @@ class _Opening:
         try:
             self.archive = self._opened()
             self.news += left_behind(self.archive, self._tenant)
-            with suppress(KnownError):  # otherwise, at the next start
+            with suppress(KnownError):  # if this fails, the next start tries again
                 seat_players(self.archive)
         except KnownError as error:
             self.problem = trouble(error)

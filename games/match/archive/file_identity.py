@@ -109,9 +109,10 @@ class FileIdentity:
         return there is not None and there == self._ids.get(path)
 
     def unchanged(self) -> bool:
-        """Return True if archive and log, unless deleted, are as this program left them.
+        """Return True if only this program has changed the archive and its log.
 
-        A file that was moved or deleted can still be read through the open file.
+        A file that was moved or deleted counts as unchanged, since it can still be read through the
+        open file.
         """
         log = log_of(self._path)
         moved = identity(self._path) is None

@@ -1,4 +1,6 @@
-"""The search of Know Your Nodes' bot: investments against ways to invest."""
+"""The search of Know Your Nodes' bot: a mixed strategy over investments, against an opponent who
+invests in one of several ways (`WAYS`) or best responds to them.
+"""
 
 from __future__ import annotations
 

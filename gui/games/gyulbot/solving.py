@@ -251,8 +251,7 @@ class Sealer(QObject):
     """A companion that solves a match's puzzles and seals their least numbers.
 
     The current round's puzzle comes first. Numbers that a rewind removed are sealed again.
-    `changed`
-    is emitted when `state` has changed.
+    `changed` is emitted when `state` has changed.
     """
 
     changed = Signal()

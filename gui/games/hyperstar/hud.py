@@ -109,8 +109,7 @@ def arrange(
     """Return the chips as placed in a corner, and the start of the next row.
 
     The chips take as few rows as possible, at most `rows`, and show their keys if there is space.
-    If
-    they do not all fit, none is placed.
+    If they do not all fit, none is placed.
     """
     bare = [replace(chip, key="") for chip in chips]
     for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):

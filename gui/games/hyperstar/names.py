@@ -54,8 +54,7 @@ def place_of(projected: Projected, index: int) -> Place | None:
     """Return the place of a cell's name, or None if there is no space for it.
 
     The name is level if it fits, otherwise along the cell. While the whole board is shown, the
-    names
-    of edge cells that are too narrow are placed along the rim, unless they overlap.
+    names of edge cells that are too narrow are placed along the rim, unless they overlap.
     """
     return _within(projected, index) or _beside(projected).get(index)
 

@@ -183,9 +183,8 @@ class Pointing:
     """The state of mouse, keyboard, typed text and draft.
 
     `cell` is the pointed cell, and `keyboard` is True if the keyboard's cursor points at it.
-    `meant`
-    holds the cells that match the typed text. `carried` is the cell of a dragged stone and the
-    stone's position. `reads` means that input is accepted.
+    `meant` holds the cells that match the typed text. `carried` is the cell of a dragged stone and
+    the stone's position. `reads` means that input is accepted.
     """
 
     cell: int | None

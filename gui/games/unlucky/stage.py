@@ -118,9 +118,10 @@ def _taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the line for a seat without public actions: the nodes it has taken, if any.
+    """Return the line for a seat without public actions.
 
-    Otherwise the line does not tell whether the seat has invested.
+    It names the nodes that the seat has taken; if there are none, it does not reveal whether the
+    seat has invested.
     """
     for part in board.parts:
         if isinstance(part, NodesView) and _closed(part) == number:

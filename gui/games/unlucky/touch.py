@@ -33,8 +33,7 @@ class UnluckyInput(BoardScene):
     `active` is the index of the trial with the keyboard focus, and `focus` the index of the
     enlarged trial, or None if all are shown. If the trials are too small to click, one is enlarged
     automatically, and `itself` is True. `whole` is True if the user chose to see all, which
-    prevents
-    that.
+    prevents that.
     """
 
     view: UnluckyView | None

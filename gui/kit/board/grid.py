@@ -253,8 +253,7 @@ class GridScene(CelledScene):
         """Return the cell that keyboard or mouse points at, or None while no input is accepted.
 
         This is the keyboard cursor's cell if it is shown and the board has the focus. Without a
-        cursor
-        it is the cell under the mouse, if a click there would have an effect.
+        cursor it is the cell under the mouse, if a click there would have an effect.
         """
         if self.input is None:
             return None

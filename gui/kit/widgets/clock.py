@@ -117,8 +117,7 @@ class ClockFace(QWidget):
 
     A running clock is lit, with a bar in the accent or the seat's colour, and an idle clock is
     dimmed. The clock shows the urgency that `pressure` returns, and tenths below 10 s. Once the
-    time
-    of the turn itself is used up, the digits show the bank.
+    time of the turn itself is used up, the digits show the bank.
     """
 
     activated = Signal()

@@ -125,8 +125,7 @@ class Flow(QWidget):
 
     A part that expands takes the rest of its line. It shares the line only while each part stays
     `readable`. With `right`, a line without such a part is aligned right. Lengths are in pixels at
-    a
-    text size of 100 %. The class is not a `QLayout`, because PySide loses track of a layout's
+    a text size of 100 %. The class is not a `QLayout`, because PySide loses track of a layout's
     items.
     """
 

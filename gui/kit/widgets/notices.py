@@ -58,10 +58,8 @@ class Toast(QWidget):
     """A short message over `host`, one at a time. It takes no clicks and no focus.
 
     The message is centred at the bottom of the host. `room`, if given, takes the message's width
-    and
-    returns another area. Text that is too long for one line takes two smaller lines, and ends in
-    "…"
-    if it is still too long.
+    and returns another area. Text that is too long for one line takes two smaller lines, and ends
+    in "…" if it is still too long.
     """
 
     def __init__(self, host: QWidget, room: Callable[[int], QRect] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The edited map with undo, and map files."""
+"""The map being edited, with undo and redo, and the reading and writing of map files."""
 
 from __future__ import annotations
 
