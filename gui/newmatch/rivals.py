@@ -137,7 +137,7 @@ class Rivals(QWidget):
         rival, names = programs[self.seat.other], draft.names
         alone, known = draft.person is not None, sitting.is_bot(rival)
         who = self._people.all.named(names[self.seat])
-        here = NewMatch.tr("On one computer, taking turns")
+        here = NewMatch.tr("On one computer, in turns")
         self.you.show_player(names[self.seat] or NewMatch.tr("Your name"), not all(programs))
         self.you.face.setPicture(self._portrait(who))
         friend = names[self.seat.other] if not any(programs) else ""

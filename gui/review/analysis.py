@@ -306,7 +306,8 @@ class AnalysisPanel(ReviewPanel):
             text = words.better(best) if bad else words.best(best)
         line = self._line(judgement, seat) if bad else ()
         if line:
-            text = f"{text}\n{Review.tr('Likely continuation: {0}.').format('; '.join(line))}"
+            then = Review.tr("Likely continuation: {0}.").format("; ".join(line))
+            text = f"{text}\n{then}"
         choices = [
             (self._shown(move, seat, judgement.events), share) for move, share in judgement.mixture
         ]

@@ -128,7 +128,7 @@ def main(game_id: str = "hyperstar", sources: str = str(SOURCES), pace: str = "0
         fresh = view_of(match, PUBLIC)
         before, shown = time.process_time(), listeners[0].frames
         begun_at = time.monotonic()
-        air._change(fresh)
+        air._change(fresh, animated=True)
         spent.append(time.process_time() - before)
         _wait(app, partial(_further, listeners[0], shown), 2, gaps)
         if listeners[0].frames > shown:  # what is submitted in secret moves no board

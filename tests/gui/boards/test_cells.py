@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from PySide6.QtCore import QSize, QSizeF, Qt
 from PySide6.QtTest import QTest
@@ -43,8 +42,8 @@ class View:
 class Scene(CellsScene):
     """A flower for each seat, and weeds."""
 
-    columns: ClassVar[int] = 4
-    rows: ClassVar[int] = 4
+    columns = 4
+    rows = 4
 
     def usual_styles(self) -> Pair[SeatStyle]:
         return face("masked-army").seat_styles

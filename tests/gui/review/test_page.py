@@ -270,9 +270,11 @@ def test_a_clip_is_made_of_what_is_shown(qtbot: QtBot) -> None:
     (sheet,) = shown.findChildren(ClipSheet)
     assert sheet.isVisible() and sheet.what.value() is What.REVEAL
     asked = []
-    sheet.chosen.connect(lambda choice, caption: asked.append((choice.what, choice.kind, caption)))
+    sheet.chosen.connect(lambda choice, _script, options: asked.append((choice, options)))
     sheet.save.click()
-    assert asked == [("reveal", ".webp", "")] and not sheet.isVisible()
+    ((choice, options),) = asked
+    assert (choice.what, choice.kind) == ("reveal", ".webp") and "--caption" not in options
+    assert not sheet.isVisible()
 
 
 def test_highlights_know_the_chances_of_a_kept_analysis(
