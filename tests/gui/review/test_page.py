@@ -273,7 +273,7 @@ def test_a_clip_is_made_of_what_is_shown(qtbot: QtBot) -> None:
     sheet.chosen.connect(lambda choice, _script, options: asked.append((choice, options)))
     sheet.save.click()
     ((choice, options),) = asked
-    assert (choice.what, choice.kind) == ("reveal", ".webp") and "--caption" not in options
+    assert (choice.what, choice.kind) == ("reveal", ".webp") and "--caption=" in options
     assert not sheet.isVisible()
 
 
