@@ -112,6 +112,11 @@ def _check(what: str, before: Evening, after: Evening) -> None:
     assert _played(after) - _played(before) - stopped in more, what
     if what in ("withdraw", "walkover"):
         assert _live(after) <= _live(before)
+        counts, earlier = standing(after).counts, standing(before).counts
+        for number, series in enumerate(before.series):
+            decided = counts[number].over and not earlier[number].over
+            stopped = series.live not in _live(after)
+            assert not series.live or decided is stopped, "a decided series, and no other, stops"
     if what in ("change", "rename"):
         assert _live(after) == _live(before)
     assert after.log[: len(before.log)] == before.log or what == "rename"
