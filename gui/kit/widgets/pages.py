@@ -181,13 +181,27 @@ class Scrolling(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._hide_needless_bar()
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:  # its content has changed
+            self._hide_needless_bar()
             self.updateGeometry()
         return super().viewportEvent(event)
+
+    def _hide_needless_bar(self) -> None:
+        """Hide the scroll bar if the content fits without it.
+
+        Qt keeps a visible bar if the content, wrapped beside the bar, is too high.
+        """
+        whole = self.maximumViewportSize()
+        fits = 0 <= self._inner.heightForWidth(whole.width()) <= whole.height()
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
