@@ -23,11 +23,7 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's contents. Those of a file that is too large are cut off one byte above the
-    limit.
-
-    Raises `Unreadable`.
-    """
+    """Return a file's contents, at most one byte more than the size limit. Raises `Unreadable`."""
     from games.core.strict import Unreadable, read_bytes
 
     try:
@@ -80,9 +76,7 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """Return the number given as an argument. Raises ValueError or ArgumentTypeError unless it is a
-    whole number of 0 or more.
-    """
+    """Parse a whole number of 0 or more. Raises ValueError or ArgumentTypeError otherwise."""
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K must be a number of entries, 0 or more")

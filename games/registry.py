@@ -73,7 +73,6 @@ def game_ids() -> tuple[str, ...]:
 
 
 def knows(game_id: str) -> bool:
-    """Return True if there is a game with an id."""
     return game_id in _BUILT_IN or game_id in _installed().sound
 
 
@@ -97,7 +96,6 @@ def commands() -> Iterator[Command]:
 
 
 def problems() -> tuple[Problem, ...]:
-    """Return the problems of the installed games."""
     return _installed().problems
 
 
@@ -117,7 +115,6 @@ def containing_game(game_id: str) -> str:
 
 
 def packages() -> tuple[str, ...]:
-    """Return the folders of all built-in games."""
     return tuple(dict.fromkeys(folder.partition(".")[0] for folder in _BUILT_IN.values()))
 
 
@@ -191,7 +188,6 @@ def _mentions_games(path: str) -> bool:
 
 
 def _source(entry: EntryPoint) -> str:
-    """Return the name and version of the package that contains an entry point."""
     return "" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
 
 
@@ -203,7 +199,6 @@ def _loaded(entry: EntryPoint) -> Any:
 
 
 def _check(game_id: str, offer: Any) -> None:
-    """Raise `Unusable` if an offer is not the game with this id."""
     if isinstance(offer, type):
         raise Unusable(f"it offers the class {offer.__name__} instead of a game")
     if not isinstance(offer, Game):

@@ -178,7 +178,7 @@ if sys.platform == "win32":
         return process.poll() or 0  # the job ends the remaining processes
 
     def _join_job() -> None:
-        """Put this process into a new job: when it ends, Windows ends everything it started.
+        """Put this process into a new job: when the process ends, so does everything it started.
 
         Do nothing if Windows refuses (jobs cannot be nested on old systems).
         """

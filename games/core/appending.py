@@ -1,5 +1,3 @@
-"""A frozen sequence with cheap appending, shared by all positions of a match."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -11,8 +9,8 @@ T = TypeVar("T")
 class Appending(Sequence[T]):
     """A frozen sequence that can be extended by an item without copying the others.
 
-    Thousands of positions can each hold the history so far: they share one list, and each shows the
-    beginning of it up to some item. Items of the list never change.
+    All positions of a match share one list; each sequence covers the beginning of that list, up to
+    its own length.
     """
 
     __slots__ = ("_items", "_length")

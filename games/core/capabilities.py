@@ -44,9 +44,7 @@ class Drawn:
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the present contents of their sources, so that the draw can be
-        verified later.
-        """
+        """Return `options` with their sources' contents, so that the draw can be verified later."""
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
@@ -54,9 +52,7 @@ class Drawn:
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` changed so that the draw avoids the items in `used`, if enough others
-        are left.
-        """
+        """Return `options` changed so that the draw avoids `used` items if enough are left."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -73,9 +69,7 @@ class Drawn:
                 raise ValueError(f"{name} is missing")
 
     def count_in_words(self, number: int) -> Message:
-        """Return a text for a number of drawn items, such as “3 puzzles”; by default only the
-        number.
-        """
+        """Return a text for a number of drawn items, such as “3 puzzles”."""
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
@@ -189,9 +183,7 @@ class Parts:
         raise NotImplementedError
 
     def disclosed(self, part: str, shown: Any, known: Any) -> Message | None:
-        """Return the disclosed secrets of a single part, as `Game.disclosed` does for the whole
-        game.
-        """
+        """Return the disclosed secrets of a part, as `Game.disclosed` does for the whole game."""
         return None
 
     def brief(self, view: Any) -> tuple[tuple[Message, ...], Message]:

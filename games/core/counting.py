@@ -7,7 +7,5 @@ def grouped(number: int) -> str:
 
 
 def many(number: int, one: str, more: str = "") -> str:
-    """Return a number with its noun, such as `1 line` or `2 lines`; `more` is an irregular
-    plural.
-    """
+    """Return a number with its noun, such as `2 lines`; `more` is an irregular plural."""
     return f"{grouped(number)} {one if number == 1 else more or one + 's'}"

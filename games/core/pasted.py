@@ -26,9 +26,7 @@ def first_part(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a pasted move without surrounding spaces and backticks, and without punctuation at its
-    end.
-    """
+    """Strip spaces and backticks around a pasted move, and punctuation at its end."""
     text = text.strip(SPACES)
     if len(text) > 2 and text[0] == text[-1] == "`":
         text = text[1:-1].strip(SPACES)

@@ -15,8 +15,7 @@ Ms: TypeAlias = int
 """A duration or a moment of match time, in whole milliseconds."""
 
 Draw: TypeAlias = Callable[[str, int], int]
-"""A function such that `draw(label, n)` returns a number from 0 to n - 1, fixed by the match's seed
-(NOTATION.md, Draws)."""
+"""Type of `draw(label, n)`: a number below n, derived from the seed (NOTATION.md, Draws)."""
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -100,9 +99,7 @@ class Position(ABC, Generic[A, V]):
     @property
     @abstractmethod
     def round(self) -> int:
-        """Return the number of the present round or turn, from 1; after the end, the number of the
-        last one.
-        """
+        """Return the number of the present round or turn, from 1; after the end, of the last."""
 
     @property
     def dealt(self) -> bool:
@@ -186,13 +183,11 @@ class Position(ABC, Generic[A, V]):
 
     @property
     def veiled(self) -> bool:
-        """Return True if the position cannot know when a round is complete, as in a public
-        record."""
+        """Return True if the position cannot know when a round is complete (a public record)."""
         return False
 
     def close(self) -> Self:
-        """Return the position after a complete round was closed: revealed and resolved in one
-        step."""
+        """Return the position after a complete round was revealed and resolved in one step."""
         raise ValueError("there is no complete round to close")
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
@@ -200,8 +195,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def give_back(self) -> Self:
-        """Return this position without the pending submissions of its round, because they are
-        public by now.
+        """Return this position without its round's pending submissions, which have become public.
 
         It is called when a rewind returns to a position before a reveal or before the end.
         """
@@ -223,14 +217,11 @@ class Position(ABC, Generic[A, V]):
         raise ValueError("this game takes no facts from outside")
 
     def slot(self, action: A) -> str | None:
-        """Return the slot in which a later submission replaces this action; None if nothing
-        replaces it."""
+        """Return the slot in which a later submission replaces this one; None if there is none."""
         return None
 
     def unasked(self, seat: Seat) -> A | None:
-        """Return an action for a seat that can act without being awaited, such as lowering a claim;
-        else None.
-        """
+        """Return an action for a seat that can act unasked, such as lowering a claim; else None."""
         return None
 
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:
@@ -265,8 +256,7 @@ class Position(ABC, Generic[A, V]):
         return ()
 
     def before_start(self) -> Self:
-        """Return the position with this round's task hidden, for a round that has not been started
-        yet.
+        """Return the position of a round that has not been started, with the round's task hidden.
 
         It is used in races, in which both players must see the task at the same moment.
         """

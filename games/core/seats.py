@@ -19,7 +19,6 @@ class Seat(enum.Enum):
 
     @property
     def other(self) -> Seat:
-        """Return the other seat."""
         return Seat.TWO if self is Seat.ONE else Seat.ONE
 
 

@@ -48,8 +48,7 @@ class OptionKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """An option as *New match* shows it, with an explanation in one line and the clause of the
-    rules.
+    """An option as *New match* shows it; `help` is one line, and `clause` the rule behind it.
 
     `least` and `most` are bounds of numbers and durations. `choices` are the values of CHOICE and
     SHARES. `short` is the value for a player's first game, which should be short; None is the
@@ -78,9 +77,7 @@ class EditionSpec:
 
 
 class BadOption(ValueError):
-    """Raised for an invalid value of an `option`, or of "players"; `why` is a text without a full
-    stop.
-    """
+    """Raised for an invalid value of `option` (or "players"); `why` has no full stop."""
 
     def __init__(self, option: str, why: Message) -> None:
         super().__init__(option, why)

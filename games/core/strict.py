@@ -37,12 +37,10 @@ LONGEST_KEY = 100
 """Maximum length of a key quoted in a reason, in characters."""
 
 _TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
-"""An escape, a quote or a bracket."""
 _AT_ONCE = 1 << 14
 """Number of characters scanned at once, while other threads wait."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 100
-"""Maximum number of digits of an integer; no record needs so many."""
 
 
 _READING = os.O_RDONLY | sum(
@@ -159,9 +157,6 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 
 def _check_size(text: str) -> None:
-    """Raise `Unreadable` if a text is nested too deeply, holds too long a string, or takes too long
-    to decode.
-    """
     if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
         raise Unreadable(
             "it is too long: at most {most:,} quotes, commas and brackets are read, about as many"

@@ -117,8 +117,7 @@ class Message:
 _NUMBERS = Pair(Message("One"), Message("Two"))
 Arg: TypeAlias = str | int | Seat | Titled | Act | Listed | Message
 Translate: TypeAlias = Callable[[str, str, int], str]
-"""A function that translates: `translate(text, plural, count)` returns the text for `count` things.
-"""
+"""Type of `translate(text, plural, count)`, which returns the text for `count` things."""
 
 
 def english(text: str, plural: str, count: int) -> str:
@@ -161,7 +160,6 @@ def drawing(lines: Iterable[str], legend: str) -> Message:
 
 
 def too_long(most: int, example: Message) -> Message:
-    """Return the refusal of a submission that is too long."""
     return Message(
         "The text is longer than {most} characters: {example}.", most=most, example=example
     )
@@ -176,12 +174,10 @@ def understood(parts: Iterable[Arg], fault: Message) -> Message:
 
 
 def not_understood(part: str, example: Message) -> Message:
-    """Return the refusal of a submission with a part that cannot be read."""
     return Message("Not understood: “{part}”. Please {example}.", part=part, example=example)
 
 
 def handed_in(seat: Seat) -> Message:
-    """Return the message that a seat's secret submission has arrived."""
     return Message("{seat} has submitted", kind=Kind.HANDED_IN, seat=Titled(seat))
 
 

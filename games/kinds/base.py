@@ -32,14 +32,9 @@ class BasePosition(Position[A, V]):
         return self.result
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return the clause and the reason why the seat may not act now, or None if it may.
-
-        By default, either seat may act until the game is over.
-        """
         return (self.result.ended_by, "The game is over.") if self.result else None
 
     def check(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless the seat may act now and the rules allow the action."""
         refused = self.refusal(seat)
         if refused is not None:
             raise IllegalAction(*refused)
@@ -72,7 +67,6 @@ class BasePosition(Position[A, V]):
         """Return the position after this phase has timed out."""
 
     def after_ruling(self) -> Self:
-        """Return this position, marked as the one in which a ruling ended the match (GEN-6)."""
         return replace(self, ruled=True)
 
 
@@ -86,7 +80,6 @@ class Race(BasePosition[A, V]):
     dealt: bool = True
 
     def before_start(self) -> Self:
-        """Return the position with the task of the round hidden."""
         return replace(self, dealt=False)
 
 

@@ -85,5 +85,4 @@ class CellGame(Game):
         return {"board": list(view.board)}
 
     def board_text(self, view: Any) -> Message:
-        """Draw the board with coordinates and a legend."""
         return drawing(labelled(view.board), self.legend)

@@ -123,7 +123,6 @@ class Grid:
         return board[cell[1] * self.width + cell[0]]
 
     def put(self, board: str, marks: Mapping[Cell, str]) -> str:
-        """Return the board with the signs in `marks` put on their cells."""
         rows = list(board)
         for (column, row), mark in marks.items():
             rows[row * self.width + column] = mark

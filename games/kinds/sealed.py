@@ -108,7 +108,6 @@ class SealedRounds(BasePosition[A, V]):
         return () if self.result else tuple(slot for slot in self.owed() if slot not in filled)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats that have not submitted everything for the open round."""
         return frozenset(seat for seat in Seat if self.missing(seat))
 
     def complete(self) -> bool:
@@ -156,7 +155,6 @@ class SealedRounds(BasePosition[A, V]):
         return Message("No move for {seat}", seat=seat)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the timer of the round, which both seats share."""
         return () if self.result else (Timer(("round", self.number), self.time()),)
 
     def timed_out(self) -> Self:

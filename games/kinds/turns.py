@@ -59,7 +59,6 @@ class Times:
 
     @classmethod
     def of(cls, options: TurnOptions) -> Times:
-        """Return the times in the options, which are equal for both seats."""
         return cls.alike(options.turn_seconds * 1000, options.bank_seconds * 1000)
 
 
@@ -75,7 +74,6 @@ class Turn(Generic[A]):
 
     @property
     def submissions(self) -> Mapping[Seat, A]:
-        """Return a mapping from the seat to its action."""
         return {self.seat: self.action}
 
 
@@ -133,10 +131,6 @@ class AlternatingTurns(BasePosition[A, V]):
         return frozenset() if self.result else frozenset({self.to_move})
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return why the seat may not act, or None if it may.
-
-        The reason is that the game is over, or that the other seat is to move.
-        """
         if self.result:
             return self.result.ended_by, "The game is over."
         if seat is not self.to_move:
@@ -159,11 +153,9 @@ class AlternatingTurns(BasePosition[A, V]):
         return (Lapse(seat, Message("No move for {seat}", seat=seat)),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the timer of the turn, backed by the seat's bank."""
         return () if self.result else (self._timer(self.number, self.to_move),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the timer that the waiting seat will have in its next turn."""
         return () if self.result else (self._timer(self.number + 1, self.to_move.other),)
 
     def _timer(self, number: int, seat: Seat) -> Timer:

@@ -106,9 +106,7 @@ def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
 
 
 def _revealed(position: At, rng: random.Random) -> Any:
-    """Return the public view after drawing the rest of the round, or None if the round
-    stays open.
-    """
+    """Return the public view after drawing the rest of the round; None if the round stays open."""
     for seat in Seat:
         while seat in position.awaiting():
             action = position.fallback(seat, lambda label, n: rng.randrange(n))

@@ -32,9 +32,7 @@ from games.match.matchview import MatchView
 
 
 def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
-    """Check that every clock and bank lasts a time in the options, half of one, or the sum of two
-    of these.
-    """
+    """Check that clocks and banks last a time in the options, half of one, or the sum of two."""
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}
     times = {
@@ -134,9 +132,7 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 
 def _in_public(match: Match) -> dict[str, object]:
-    """Return what is public, except stopped clocks and the post, which mention that the
-    time is up.
-    """
+    """Return the public outputs except stopped clocks and the post, which say that time is up."""
     shown = shown_to(match, PUBLIC)
     view = shown["view"]
     assert isinstance(view, MatchView)

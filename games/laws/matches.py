@@ -118,7 +118,6 @@ def begun_with_random_options(game: Game, rng: random.Random, seed: bytes = SEED
 
 
 def players(game: Game) -> dict[str, str]:
-    """Return names of players by seat."""
     return {name: f"Player {name}" for name in game.seats}
 
 

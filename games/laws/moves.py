@@ -32,8 +32,7 @@ _NAMES = re.compile(r"[A-Z]?\d+")
 
 
 def a_match_ends(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends, that a clock runs until then, and that its texts are
-    messages.
+    """Check that a random match ends, with a clock running until then, and has messages as texts.
 
     The rounds must not decrease, and the `detail` of each view must be encodable as JSON.
     """

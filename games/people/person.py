@@ -55,7 +55,6 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names that the person plays or has played under."""
         return (self.name, *self.also)
 
     @property
@@ -68,7 +67,6 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, name=name, also=()).with_names(*self.also, self.name)
 
     def with_names(self, *more: str) -> Person:
-        """Return the person with additional names."""
         by_key = {key(name): name for name in (*self.also, *more)}
         by_key.pop(key(self.name), None)
         return replace(self, also=tuple(by_key.values())[-MOST_NAMES:])
@@ -85,7 +83,6 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, chat=(*self.chat, *new.values())[-MOST_CHAT:])
 
     def without_chat(self, *less: str) -> Person:
-        """Return the person without these chat names."""
         gone = set(map(key, less))
         return replace(
             self,

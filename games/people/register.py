@@ -160,7 +160,6 @@ class Register:
             )
 
     def _whole(self, root: str) -> Person:
-        """Return a person with the names, chat names and notes of the people joined to it."""
         person, others = self.rows[root], [row for row in self._members[root] if row.id != root]
         if not others:
             return person
