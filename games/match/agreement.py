@@ -103,9 +103,7 @@ class Agreement:
         return setup_of(self.game, self.edition, options, begun.players)
 
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
-        """Return the seat in `players` at which the agreement lists the player who now has
-        `seat`.
-        """
+        """Return the seat in `players` of the player who now has `seat`; a draw can swap them."""
         return seat if setup.players[seat] == self.players[seat] else seat.other
 
 
@@ -123,7 +121,6 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
 
 
 def _as_stored(value: Any) -> Any:
-    """Return a value as it is after a round trip through the archive: tuples become lists."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

@@ -36,8 +36,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 def clock_at(
     states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
 ) -> Reading | None:
-    """Return what a seat's running clock showed at an earlier moment; None if no clock runs for
-    it."""
+    """Return what a seat's running clock showed at an earlier moment; None if it has none."""
     clocks = states[-1].clocks
     for running in clocks.running:
         key = running.timer.key
@@ -74,9 +73,7 @@ def time_on_arrival(
 
 
 def _begins_anew(before: State, event: Event) -> bool:
-    """Return True if the event restarted the clocks: a rewind, a correction, or time given in a
-    hold.
-    """
+    """Return True for a rewind, a correction, or time given in a hold: they restart the clocks."""
     given = isinstance(event, Adjusted) and event.key is not None and before.hold is not None
     return given or isinstance(event, Rewound | Fixed)
 

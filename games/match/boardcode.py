@@ -36,17 +36,13 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class BoardCode:
-    """The content of a code: the agreement with the public moves, and the view.
-
-    `view` is the public output of `referee --json`.
-    """
+    """The content of a code: the agreement with the public moves, and `referee --json`'s answer."""
 
     record: Record
     view: dict[str, Any]
 
     @property
     def over(self) -> bool:
-        """True if the match is over."""
         return self.view.get("status") != "running"
 
     def position(
@@ -111,10 +107,6 @@ def read(text: str) -> BoardCode | None:
 
 
 def _check_numbers(value: Any) -> None:
-    """Raise `Unreadable` if `value` contains a number beyond ±`LARGEST`.
-
-    No board has such a number, and no window could draw it.
-    """
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             _check_numbers(one)
@@ -123,7 +115,6 @@ def _check_numbers(value: Any) -> None:
 
 
 def _inflated(code: str) -> bytes:
-    """Return the decompressed data of a code, at most `MAX_BYTES`. Raises `Unreadable`."""
     packed = code.removeprefix(PREFIX)[:LONGEST]
     inflater = zlib.decompressobj()
     try:

@@ -49,8 +49,7 @@ def branch_at(match: Match, events: int) -> Match:
 def variation_views(
     match: Match, events: int, seat: Seat, better: Sequence[Any], line: Sequence[str] = ()
 ) -> tuple[MatchView, ...]:
-    """Return fully revealed views of the variation in which `seat` plays `better` after `events`
-    events.
+    """Return revealed views of a variation: `seat` plays `better` after `events` events.
 
     In games with alternating turns there is a view after `better` and one after each move of
     `line`, the expected continuation, up to its first illegal move. In other games the opponent
@@ -76,7 +75,6 @@ def variation_views(
 
 
 def _answer(branch: Match, match: Match, events: int, seat: Seat) -> None:
-    """Submit what `seat` submitted in this round of the original match."""
     name, number = match.game.seats[seat], match.states[events].position.round
     for index in match.line():
         event = match.events[index]
@@ -92,6 +90,5 @@ def _revealed(branch: Match) -> MatchView:
 
 
 def _start_round(branch: Match) -> None:
-    """Start the open round if it needs an explicit start, as in a race."""
     if branch.outcome is None and branch.paused:
         branch.append(branch.resume(0))

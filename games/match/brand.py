@@ -44,8 +44,6 @@ NO_BRAND = Brand()
 
 
 class _File(Brand, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The content of a brand's file."""
-
     format: str
 
 
@@ -77,8 +75,7 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def read_beside(path: Path, suffix: str) -> Brand:
-    """Return the brand next to a file, or the default brand if there is none. Raises
-    `Unreadable`."""
+    """Return the brand next to a file, else the default brand. Raises `Unreadable`."""
     try:
         return read(read_bytes(beside(path, suffix)))
     except NotThere:

@@ -89,17 +89,13 @@ class ByPost:
     opened: Ms = 0
 
     def timer(self, timer: Timer) -> Timer:
-        """Return a phase's timer with `hours` as its allowance and without a bank."""
         return Timer(timer.key, self.hours * HOUR, timer.seat, by_post=True)
 
     def ends(self, utc: Ms) -> Ms:
-        """Return the end of a phase that begins at `utc`, moved out of the quiet time; both are in
-        UTC.
-        """
+        """Return the end (UTC) of a phase that begins at `utc`, moved out of the quiet time."""
         return self.quiet.after(utc + self.hours * HOUR)
 
     def utc(self, at: Ms) -> Ms:
-        """Convert a moment of match time to UTC."""
         return self.opened + at
 
     def at(self, utc: Ms) -> Ms:
@@ -115,7 +111,6 @@ class ByPost:
         return self.at(_moment(shown.date(), shown.time(), _zone(self.quiet.zone)))
 
     def moment_in_words(self, at: Ms, now: Ms) -> Message:
-        """Return the wording of a moment of match time (see `moment_text`)."""
         return moment_text(self.utc(at), self.quiet.zone, self.utc(now))
 
 

@@ -1,5 +1,4 @@
-"""Escaping of texts from outside, such as names and reasons, so that a chat shows them as plain
-text.
+"""Escaping of names and other texts from outside, so that a chat shows them as plain text.
 
 Such a text must not format the message, mention people, run commands or contain links.
 """
@@ -19,10 +18,8 @@ _ISOLATED = "\u2068{0}\u2069"
 """Marks that isolate the direction of a text from the text around it."""
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters and signs that are displayed as blanks."""
 _MOST_MARKS = 4
-"""Combining marks allowed per letter. No language needs more, and many of them would cover other
-lines."""
+"""Combining marks allowed per letter: enough for every language, too few to cover other lines."""
 _SKINS = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _PICTURES = range(0x1F000, 0x1FC00)
@@ -32,9 +29,7 @@ _BLACK_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 
 _MARKDOWN = re.compile(r"[\\`*_~|<>\[\]#$]|&(?=\w+;)")
 _BLOCK = re.compile(r"([0-9]*)(?:(?<=[0-9])[.)]|(?<![0-9])[-+=])")
-"""The start of a line that would make it a list item or the underline of a heading;
-see `_MARKDOWN`.
-"""
+"""The start of a line that Markdown reads as a list item or as the underline of a heading."""
 _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORECASE)
 """Characters that begin mentions, channels, commands, hosts and paths, and "localhost"."""
 

@@ -77,8 +77,7 @@ def _mark(number: int, count: int) -> Message:
 
 
 def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
-    """Remove from `left` and return what fits in `room`; `empty` is the room of an empty
-    message."""
+    """Remove from `left` and return what fits in `room`; an empty message has room `empty`."""
     texts: list[str] = []
     while left:
         block = left.popleft()
@@ -111,7 +110,6 @@ def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
 
 
 def _heading(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the first lines of a drawing, down to the names of its columns."""
     for number, line in enumerate(lines[:3], start=1):
         if _COLUMNS.match(line):
             return lines[:number]
@@ -119,7 +117,6 @@ def _heading(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
-    """Yield the blocks with long lines of drawings broken."""
     for block in body:
         if isinstance(block, str):
             yield block
@@ -155,7 +152,6 @@ def _text(block: Block) -> str:
 
 
 def _cost(text: str) -> int:
-    """Return the room that a text takes, including a line feed."""
     return units(text) + 1
 
 

@@ -16,9 +16,7 @@ _OPEN = "A message of {seat} is not entered yet. Enter it, or take its stamp bac
 
 
 class NotNow(KnownError):
-    """Raised if the match's state does not allow a command: it is paused, over, or has nothing to
-    undo.
-    """
+    """Raised if the match's state forbids a command: it is paused or over, for example."""
 
 
 class Waits(NotNow):
@@ -30,9 +28,7 @@ class Waits(NotNow):
 
 
 class OtherMeaning(NotNow):
-    """Raised if a message arrived before the current phase, so that the umpire must decide its
-    meaning.
-    """
+    """Raised if a message is older than the current phase, so that the umpire must interpret it."""
 
 
 def action(match: MatchState, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
@@ -101,9 +97,7 @@ def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def in_time(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise an error if a message arrived after the held deadline. `stamp` is None if it arrives
-    now.
-    """
+    """Raise an error if a message arrived after the held deadline; without a stamp, it did."""
     hold = match.states[-1].hold
     if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")
@@ -119,7 +113,7 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise `Waits` if a message from the other seat arrived earlier and is not entered yet."""
+    """Raise `Waits` if an earlier message from the other seat is not entered yet."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_message_label(match, other))
@@ -133,9 +127,7 @@ def round_goes_on(match: MatchState, after: Position[Any, Any], waiting: tuple[S
 
 
 def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
-    """Raise `Waits` if a message is still `waiting` to be entered: a round cannot close
-    before that.
-    """
+    """Raise `Waits` if a message is still `waiting` to be entered; it keeps its round open."""
     for stamp in waiting:
         raise Waits(_OPEN, stamp, seat=_message_label(match, stamp))
 

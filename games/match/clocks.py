@@ -56,8 +56,7 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
     extra: Ms = 0
 
     def left(self, timer: Timer) -> Ms:
-        """Return what is left of the bank that `timer` draws on, without the timer's own
-        overrun."""
+        """Return what is left of the bank that `timer` draws on, ignoring the timer's overrun."""
         return max(0, timer.bank + self.extra - self.spent)
 
     def charge(self, running: Running) -> Bank:
@@ -83,7 +82,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> Ms:
-        """Time until the deadline (ms)."""
+        """The time until the deadline (ms)."""
         return self.left + (self.bank or 0)
 
     @property
@@ -93,14 +92,11 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> Ms:
-        """The time for the large digits: the time left for the turn, or the bank once it is in
-        use.
-        """
+        """The time for the large digits: the turn's time, or the bank's once it is in use."""
         return self.total if self.on_bank else self.left
 
     def charge(self, time: Ms) -> Self:
-        """Return this clock after `time` more ms, which are taken from `left` first, then from the
-        bank."""
+        """Return this clock after `time` more ms, taken from `left` first, then from the bank."""
         left = self.left - time
         bank = None if self.bank is None else max(0, self.bank + min(0, left))
         return replace(self, left=max(0, left), bank=bank)
@@ -142,7 +138,6 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return self.banks[seat.value]
 
     def find(self, key: Key) -> Running | None:
-        """Return the running timer with this key; None if there is none."""
         for running in self.running:
             if running.timer.key == key:
                 return running
@@ -203,17 +198,14 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks without the pause; by post, the ends of the timers must be fixed
-        again.
-        """
+        """Return these clocks without the pause; by post, timers need new ends."""
         running = tuple(
             replace(clock, fixed=False) if clock.fixed else clock for clock in self.running
         )
         return replace(self, paused=False, running=running)
 
     def until(self, key: Key, moment: Ms) -> Clocks:
-        """Return these clocks with the end of a timer fixed. Raises KeyError if there is no such
-        timer."""
+        """Return the clocks with a timer's end fixed. Raises KeyError if there is no such timer."""
         clock = self.find(key)
         if clock is None:
             raise KeyError(key)
@@ -289,8 +281,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, banks=self._with_bank(seat, replace(bank, extra=bank.extra + time)))
 
     def time_to_give(self, wanted: Reading) -> tuple[Ms, Ms]:
-        """Return the time to add to a timer and to its seat's bank so that the timer shows
-        `wanted`.
+        """Return the time to add to a timer and its seat's bank so that it shows `wanted`.
 
         Raises ValueError if the timer is not running.
         """
@@ -305,7 +296,6 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return time, wanted.bank + overrun - (timer.timer.bank + bank.extra - bank.spent)
 
     def clock(self, running: Running) -> Reading:
-        """Return the reading of a running timer."""
         timer, bank = running.timer, None
         if timer.seat is not None:
             own = self.banks[timer.seat.value]

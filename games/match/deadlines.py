@@ -79,8 +79,7 @@ def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return the lapses of the current hold that the umpire has not confirmed; empty without a
-    hold.
+    """Return the lapses of the current hold that are not confirmed yet; empty without a hold.
 
     `acted` is the seat and part whose submission has just arrived in time.
     """
@@ -122,7 +121,6 @@ def following(
 def _unsettled(
     match: MatchState, after: Position[Any, Any], acted: tuple[Seat, str] | None
 ) -> bool:
-    """Return True if something is still to be confirmed, or if the phase is over already."""
     hold = match.states[-1].hold
     if hold is None or after.outcome() or hold.key not in {t.key for t in after.timers()}:
         return True
@@ -130,9 +128,7 @@ def _unsettled(
 
 
 def resolved(match: MatchState, now: Ms) -> Events:
-    """Return the events that end the phase: a complete round closes, else the deadline is
-    applied.
-    """
+    """Return the events that end the phase: a complete round closes, else the deadline applies."""
     if match.position.complete():
         return (Closed(at=now),)
     hold = match.states[-1].hold

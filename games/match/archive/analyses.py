@@ -23,9 +23,7 @@ class Analyses(Part):
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def all(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
-        """Return all stored analyses of a match, each with its depth. A foreign file can have
-        several.
-        """
+        """Return a match's stored analyses with their depths; a foreign file can have several."""
         query = "SELECT depth, data FROM analyses WHERE match IN ({}) LIMIT 10"
         with self._file.reading() as db:
             rows = each_row(db, query, [key_of(db, match_id)])
@@ -34,10 +32,6 @@ class Analyses(Part):
             )
 
     def keep(self, match_id: str, depth: str, data: bytes) -> None:
-        """Store the analysis of a match, replacing an earlier one.
-
-        Raises `KnownError` if it is too long.
-        """
         if len(data) > MAX_ANALYSIS:
             raise KnownError("An analysis is limited to {most:,} bytes.", most=MAX_ANALYSIS)
         with self._file.writing(forced=False) as db:

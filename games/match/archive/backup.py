@@ -43,7 +43,7 @@ def back_up(path: Path, to: Path, stop: Stop = never) -> None:
 
 
 def _copy(path: Path, part: Path, stop: Stop) -> None:
-    """Copy an archive page by page into an empty file, and leave no log next to the copy."""
+    """Copy an archive page by page into an empty file, and leave no SQLite log next to the copy."""
 
     def check(*_: int) -> None:
         if stop():

@@ -37,7 +37,6 @@ MOST_DEFINED = 64
 """Maximum number of tables and indexes read from the schema; an archive has fewer."""
 
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
-"""Pattern of check results about single rows, which are handled when the row is read."""
 
 _LEAST = 512
 """Size of the smallest page in bytes; SQLite treats a smaller file as empty."""
@@ -169,9 +168,7 @@ def known_errors(path: Path) -> Iterator[None]:
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if the error does not mean damage: the file is busy, full or unreachable, for
-    example.
-    """
+    """Return True if the error does not mean damage, such as a busy, full or unreachable file."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -251,8 +248,8 @@ def connect(
 def _has_content(path: Path, readonly: bool) -> bool:
     """Return True if the file has content. Raises `KnownError` if SQLite must not open it.
 
-    Only SQLite reads the bytes: if this program opened and closed the file itself, it would lose
-    the locks that it holds on the file.
+    Only SQLite may open the file: closing it elsewhere in this program would end SQLite's locks on
+    it.
     """
     if not path.exists() and not path.is_symlink():
         if readonly:
@@ -271,23 +268,16 @@ def _has_content(path: Path, readonly: bool) -> bool:
 
 
 def _beside(path: Path, end: str) -> Path:
-    """Return the path of one of SQLite's own files, next to the file that a link leads to."""
+    """Return the path of one of SQLite's companion files; they lie next to a symlink's target."""
     return Path(f"{os.path.realpath(path)}{end}")
 
 
 def _wal_size(path: Path) -> int:
-    """Return the size of the write-ahead log in bytes."""
     journal = _beside(path, "-wal")
     return journal.stat().st_size if journal.exists() else 0
 
 
 def _read_parameters(path: Path) -> str:
-    """Return the URI parameters to open a file for reading.
-
-    SQLite usually creates a small file next to the archive to coordinate readers and writers. Where
-    it cannot create that file, nobody else can write to the archive either, so the archive is
-    treated as immutable.
-    """
     effective = os.access in os.supports_effective_ids
     folder = _beside(path, "").parent
     if _wal_size(path) or os.access(folder, os.W_OK, effective_ids=effective):
@@ -296,7 +286,7 @@ def _read_parameters(path: Path) -> str:
 
 
 def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
-    """Check which program the file belongs to, without changing the file.
+    """Raise `KnownError` if the file is not Garnet's or is too new; the file stays unchanged.
 
     If a program was killed, SQLite applies its rollback journal when the file is opened for
     writing. An archive with a write-ahead log has no such journal: one next to it comes from
@@ -317,13 +307,11 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
 
 
 def _has_log(path: Path) -> bool:
-    """Return True if the file's header says that the file has a write-ahead log."""
     file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
     return os.read(file, 20)[18:] == b"\2\2"  # left open, since closing it would end SQLite's locks
 
 
 def _check_owner(connection: Guarded, path: Path) -> None:
-    """Raise `KnownError` if the file belongs to another program or has a newer schema."""
     with connection.recognising():
         if pragma(connection, "application_id") not in (0, APPLICATION_ID):
             raise KnownError("{path} belongs to another program. Choose another file.", path=path)
@@ -340,13 +328,11 @@ def _check_owner(connection: Guarded, path: Path) -> None:
 
 
 def _is_new(connection: Guarded, readonly: bool) -> bool:
-    """Return True if the file is empty and can be initialized."""
     with connection.recognising():
         return not readonly and pragma(connection, "user_version") == 0 and not schema(connection)
 
 
 def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, checked: float) -> None:
-    """Check the file of a connection; create or migrate its tables if needed."""
     _check_owner(connection, path)
     if _is_new(connection, readonly):
         _create(connection, writer)
@@ -367,8 +353,7 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Create empty temporary tables in place of those that an older file lacks; leave the file
-    unchanged.
+    """Add temporary tables for those that an older, read-only file lacks.
 
     Raises `KnownError` if the older schema differs by more than missing tables and indexes.
     """
@@ -453,13 +438,12 @@ def _check_tables(connection: Guarded, path: Path) -> None:
 
 
 def _expected(version: int) -> Iterator[Schema]:
-    """Yield the possible schemas of a version: created directly, or migrated from an older one."""
+    """Yield the possible schemas of a version: SQLite's texts also depend on where a file began."""
     return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
 
 
 @cache
 def _schema_from(first: int, version: int) -> Schema:
-    """Return the schema of a file that was created at one version and migrated to another."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         for statement in LAYOUTS[first].tables:
             empty.execute(statement)
@@ -485,7 +469,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def each_row(
     connection: sqlite3.Connection, query: str, keys: Sequence[int]
 ) -> Iterator[tuple[Any, ...] | sqlite3.Error]:
-    """Yield the rows of a query `… IN ({})` about `keys`; an error in place of each unreadable row.
+    """Yield the rows of a query `… IN ({})` about `keys`, or an error for each unreadable row.
 
     Errors of the file as a whole are raised.
     """
@@ -494,7 +478,7 @@ def each_row(
     except sqlite3.Error as error:
         name = str(
             getattr(error, "sqlite_errorname", "NOTEXT")
-        )  # Python raises errors in texts itself
+        )  # Python's own errors in texts have no such name
         if not name.startswith(("NOTEXT", "SQLITE_TOOBIG", "SQLITE_CORRUPT")):
             raise
         if len(keys) == 1:
@@ -520,7 +504,6 @@ def _create(connection: sqlite3.Connection, writer: str) -> None:
 
 
 def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None:
-    """Copy an older file, then migrate it in one transaction."""
     copy = _backup(connection, path, version)
     try:
         with transaction(connection):
@@ -542,7 +525,7 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
 
 
 def _backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-    """Copy the file to a free name in the same folder, and return the path of the copy."""
+    """Copy the file to a free name in the same folder; return the copy's path."""
     names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
     copy = next(candidate for name in names if not (candidate := path.with_name(name)).exists())
     copy.touch(mode=0o600)

@@ -12,7 +12,7 @@ MOST_EVENINGS = 1_000
 
 
 class ChangedMeanwhile(KnownError):
-    """Raised if another program has changed the stored value that was to be replaced."""
+    """Raised if another program has changed the value that was to be replaced."""
 
 
 class Evenings(Part):

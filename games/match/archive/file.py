@@ -127,7 +127,6 @@ class ArchiveFile:
             yield type(self)(fresh, self.path)
 
     def owns(self, path: Path) -> bool:
-        """Return True if the file at `path` is the one this archive opened."""
         return self._where is not None and self._where.ours(path)
 
     def depart(self) -> None:
@@ -168,8 +167,6 @@ class ArchiveFile:
         with known_errors(self.path):
             return self._version(), self._db.total_changes
 
-    # Transactions
-
     @contextmanager
     def writing(self, forced: bool = True) -> Iterator[Guarded]:
         """Run a write transaction. If `forced` is False, it is flushed to the disk later.
@@ -194,8 +191,7 @@ class ArchiveFile:
 
     @contextmanager
     def reading(self) -> Iterator[Guarded]:
-        """Run a read transaction, which sees one consistent state despite other programs'
-        writes."""
+        """Run a read transaction, in which other programs' writes are invisible."""
         with known_errors(self.path), self._db.within(PATIENCE):
             if self._where is not None:
                 self._where.mend()
@@ -208,8 +204,7 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """Raise database errors of a watched file as `Displaced`, since this program's writes were
-        valid."""
+        """Raise database errors of a watched file as `Displaced`: this program wrote valid data."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -236,22 +231,19 @@ class ArchiveFile:
         return pragma(self._db, "data_version")
 
     def _settled(self) -> int:
-        """Return the data version once no other program is writing."""
         self._db.execute("BEGIN IMMEDIATE")
         self._db.execute("ROLLBACK")
         return self._version()
 
 
 def _computes_nothing(item: tuple[object, ...]) -> bool:
-    """Return True for a table or an index of plain columns, which a newer Garnet can have added."""
     kind, _name, _table, sql = item
     plain = sql is None or _PLAIN_INDEX.fullmatch(str(sql)) is not None
     return kind == "table" or (kind == "index" and plain)
 
 
 class Part:
-    """The base class of the archive's parts, each with tables of its own. Methods raise
-    `KnownError`."""
+    """Base class of the archive's parts, each with its own tables. Methods raise `KnownError`."""
 
     def __init__(self, file: ArchiveFile) -> None:
         self._file = file

@@ -35,10 +35,9 @@ class FileIdentity:
     """A comparison of the file at an archive's path with the file that was opened there.
 
     `logged` is True if the archive has a write-ahead log. `version` returns a number that changes
-    when another connection writes; `settled` returns that number once no other connection is
-    writing. `check_tables` raises `Displaced` if another connection changed the schema. `changes`
-    counts changes by others. The file stays open, since opening and closing it would end SQLite's
-    locks.
+    when another connection writes; `settled` does so once no other connection is writing.
+    `check_tables` raises `Displaced` if another connection changed the schema. `changes` counts
+    changes by others. The file stays open, since closing it would end SQLite's locks.
     """
 
     def __init__(
@@ -64,7 +63,6 @@ class FileIdentity:
         self.note()
 
     def note(self) -> None:
-        """Record the current files as this program's state."""
         before, self._log = self._state, self._look_at_log()
         self._state, self._log_print = self._look(), self._sample_of_log()
         if self._state != before:  # a checkpoint moved the log into the file
@@ -104,7 +102,6 @@ class FileIdentity:
             ) from error
 
     def ours(self, path: Path) -> bool:
-        """Return True if the file at `path` is the file that was opened there."""
         there = identity(path)
         return there is not None and there == self._ids.get(path)
 
@@ -131,7 +128,6 @@ class FileIdentity:
             self._no_other_writer, self._known = False, version
 
     def _check_content(self) -> None:
-        """Accept changes by another Garnet; raise `Displaced` if a file was overwritten."""
         state, log, sample = self._look(), self._look_at_log(), self._sample()
         if state[0] < self._state[0] or (self._no_other_writer and sample != self._print):
             raise Displaced("{path} was overwritten.", path=self._path)
@@ -174,10 +170,9 @@ def _sample(file: int, parts: int) -> bytes:
 
 
 def _opened_index(path: Path) -> int | None:
-    """Open the log's index and keep it open while SQLite uses it: closing it would end SQLite's
-    locks.
+    """Open the log's index; None where mapped files cannot be truncated, as on Windows.
 
-    Return None where mapped files cannot be truncated, as on Windows.
+    It stays open while SQLite uses it, since closing it would end SQLite's locks.
     """
     if os.name == "nt":
         return None
@@ -187,7 +182,6 @@ def _opened_index(path: Path) -> int | None:
 
 
 def log_of(path: Path) -> Path:
-    """Return the path of an archive's write-ahead log."""
     return path.with_name(f"{path.name}-wal")
 
 

@@ -54,13 +54,10 @@ _UNKNOWN = {
 
 
 def never() -> bool:
-    """Return False: never cancel."""
     return False
 
 
 class _Deadline:
-    """A limit of time and steps after which SQLite is interrupted, also on request."""
-
     def __init__(self, stop: Stop) -> None:
         self.until, self.turns = math.inf, math.inf
         self._stop = stop
@@ -82,7 +79,7 @@ class Guarded(sqlite3.Connection):
         self.set_progress_handler(self._deadline.passed, EVERY)
 
     def trust(self) -> None:
-        """Check less often from now on, since the archive is recognised and in use."""
+        """Check less often from now on. Call it once the archive is recognised and in use."""
         self.set_progress_handler(self._deadline.passed, SELDOM)
 
     @contextmanager

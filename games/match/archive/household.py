@@ -43,7 +43,6 @@ class StoredHousehold(Part):
     """Plans and used items in an archive. Invalid rows are ignored."""
 
     def read(self) -> Household:
-        """Return all plans and used items."""
         with self._file.reading() as db:
             return Household(_read_plans(db), _read_used(db))
 
@@ -62,14 +61,11 @@ class StoredHousehold(Part):
             _use_up(db, game, marks)
 
     def taken(self) -> bool:
-        """Return True if an older Garnet's settings have been imported."""
         with self._file.reading() as db:
             return has_note(db, _TAKEN)
 
     def take(self, old: Household) -> None:
-        """Import an older Garnet's settings once, all or nothing; keep existing plans with the same
-        ids.
-        """
+        """Import an older Garnet's settings once, all or nothing; plans that exist are kept."""
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return
@@ -119,7 +115,6 @@ def _use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
 
 
 def readable(plans: Sequence[Any]) -> Plans:
-    """Return the JSON values that are valid plans."""
     checked = (_checked(plan) for plan in plans[:MOST_PLANS])
     return tuple(plan for plan in checked if plan is not None)
 

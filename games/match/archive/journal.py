@@ -50,9 +50,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Any other line: an event, the chain's head after it, and the message whose digest the event
-    holds.
-    """
+    """Any other line: an event, the head after it, and the message whose digest the event has."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw
@@ -76,8 +74,7 @@ class Journalled:
 
 
 def read(path: Path) -> Journalled:
-    """Return the content of the journal at `path` up to the first damaged line. Raises
-    `KnownError`."""
+    """Return the content of a journal up to the first damaged line. Raises `KnownError`."""
     if path.is_symlink():
         raise Unreadable("this is a link, not a regular file")
     data = read_bytes(path, MAX_BYTES)
@@ -100,7 +97,6 @@ def read(path: Path) -> Journalled:
 
 
 def _take(journalled: Journalled, number: int, data: bytes) -> None:
-    """Add the content of a line. Raises an error if the line is damaged."""
     line = _lines.decode(data)
     event = read_event(bytes(line.event), f"event {number}")
     journalled.events.append(event)
@@ -112,7 +108,7 @@ def _take(journalled: Journalled, number: int, data: bytes) -> None:
 
 
 def journals_of(archive: Path) -> dict[Path, str]:
-    """Return the journals next to the archive at this path, with match ids, newest first."""
+    """Return the journals next to this archive, newest first, each with its match id."""
     name = re.compile(rf"{re.escape(archive.name)}\.([0-9a-f]{{32}})\.[0-9a-f]{{8}}\.journal")
     try:
         there = [
@@ -127,7 +123,6 @@ def journals_of(archive: Path) -> dict[Path, str]:
 
 
 def of_match(archive: Path, match_id: str) -> list[Path]:
-    """Return the paths of the journals of one match."""
     return [path for path, found_id in journals_of(archive).items() if found_id == match_id]
 
 
@@ -144,7 +139,6 @@ def left_by_others(archive: Path, holder: str) -> bool:
 
 
 def discard(archive: Path, match_id: str) -> None:
-    """Delete the journals of a match, once it no longer needs them."""
     for path in of_match(archive, match_id):
         with suppress(OSError):
             path.unlink()
@@ -186,13 +180,11 @@ class Journal:
             ) from error
 
     def close(self) -> None:
-        """Close the file and leave it in place."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
     def remove(self) -> None:
-        """Delete the file once it is no longer needed."""
         self.close()
         with suppress(OSError):
             self.path.unlink()
@@ -224,7 +216,6 @@ class Journal:
         self._state = self._look()
 
     def _look(self) -> tuple[int, ...]:
-        """Return identity, size and modification time of the file, to detect changes by others."""
         try:
             status = self.path.lstat()
         except FileNotFoundError:
@@ -238,7 +229,6 @@ def _encoded_lines(
     heads: Sequence[str],
     received_texts: Mapping[str, ReceivedText],
 ) -> bytes:
-    """Return the lines of the events from index `first` on."""
     lines = []
     for number, (event, head) in enumerate(zip(events[first:], heads[first:], strict=True), first):
         line: dict[str, object] = {"head": head}
@@ -251,14 +241,12 @@ def _encoded_lines(
 
 
 def _write(file: int, data: bytes) -> None:
-    """Append all of `data` and flush it to the disk."""
     while data:
         data = data[os.write(file, data) :]
     os.fsync(file)
 
 
 def _force_folder(folder: Path) -> None:
-    """Flush the folder's entry for a new file to the disk, if the system supports that."""
     with suppress(OSError, AttributeError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -19,9 +19,7 @@ from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, r
 PAGE = 100
 """Number of matches in a page."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
-"""Total size of headers (bytes) after which a list ends early, and number of headers
-read at once.
-"""
+"""Total size of headers (bytes) after which a list ends early, and number of headers per query."""
 
 _LISTED = (
     "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
@@ -58,7 +56,6 @@ class Summary:
 
     @property
     def finished(self) -> bool:
-        """True if the match is over."""
         return self.outcome is not None
 
 
@@ -66,7 +63,6 @@ class Listing(Part):
     """Lists of an archive's matches. Unreadable matches are listed with the reason."""
 
     def matches(self) -> tuple[Summary, ...]:
-        """Return all readable matches, newest first."""
         return tuple(row for row in self._list() if isinstance(row, Summary))
 
     def unreadable(self) -> tuple[Message, ...]:
@@ -110,7 +106,6 @@ class Listing(Part):
             return tuple(row for row in rows if isinstance(row, Summary))
 
     def _list(self) -> list[Summary | Message]:
-        """Return all matches, newest first; the reason in place of an unreadable match."""
         listed: list[Summary | Message] = []
         before: int | None = None
         while True:
@@ -122,7 +117,7 @@ class Listing(Part):
     def _read_some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
-        """Return the first of these matches, within `LISTED_BYTES`, and the number left out."""
+        """Return the first of these matches, within `LISTED_BYTES`, and how many were left out."""
         summaries: list[Summary | Message] = []
         size, left = 0, list(keys)
         while left and size < LISTED_BYTES:

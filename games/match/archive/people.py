@@ -41,7 +41,6 @@ class People(Part):
         return texts
 
     def handles(self, match_id: str) -> dict[str, tuple[str, ...]]:
-        """Return the players' chat names by seat name."""
         query = "SELECT names FROM handles WHERE match IN ({})"
         with self._file.reading() as db:
             for row in each_row(db, query, [key_of(db, match_id)]):
@@ -55,8 +54,7 @@ class People(Part):
             write_handles(db, key_of(db, match_id), names)
 
     def tournament(self, match_id: str, seats: Pair[str]) -> Tournament:
-        """Return the event that a match belongs to; `seats` are the seat names of the match's
-        game."""
+        """Return the event of a match; `seats` are the seat names of the match's game."""
         tournament, pictures = NO_TOURNAMENT, dict[str, bytes]()
         of_event = "SELECT data FROM occasions WHERE match IN ({})"
         of_pictures = "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2"
@@ -94,7 +92,7 @@ class People(Part):
 
 
 def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
-    """Decode chat names by seat name from a row; return an empty dict if invalid."""
+    """Decode chat names by seat name; return an empty dict if the data is invalid."""
     if len(data) <= 40_000:
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
             return _handles.decode(data)
@@ -104,7 +102,6 @@ def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
 def write_received_texts(
     db: sqlite3.Connection, key: int, received_texts: Mapping[str, ReceivedText]
 ) -> None:
-    """Store messages of the match with key `key` by digest."""
     rows = [(key, digest, text.salt, text.text.encode()) for digest, text in received_texts.items()]
     db.executemany("INSERT OR IGNORE INTO letters VALUES (?, ?, ?, ?)", rows)
 
@@ -125,8 +122,7 @@ def names_after(
 
 
 def place_of(header: Header, first: Event | None, seat: str) -> str:
-    """Return the place in the header of the player in a seat; `first` is the match's first
-    event."""
+    """Return the place in the header of a seat's player; `first` is the match's first event."""
     seated = first.players if isinstance(first, Begun) else header.players
     sat = seated.get(seat)
     return next((place for place, name in header.players.items() if name == sat), seat)
@@ -144,7 +140,6 @@ def keep_names(db: sqlite3.Connection, key: int, header: bytes, events: Sequence
 
 
 def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence[str]]) -> None:
-    """Store the chat names of the match with key `key`, by seat name."""
     row = (key, msgspec.json.encode(dict(names)))
     db.execute("INSERT OR REPLACE INTO handles VALUES (?, ?)", row)
 

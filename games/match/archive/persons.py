@@ -29,7 +29,7 @@ AT_ONCE, TOGETHER = 1_000, 50
 """Number of matches assigned in one transaction, and number of headers read at once."""
 
 DefaultNames = Callable[[str], Collection[str]]
-"""A function that returns the name keys a game uses for players without a name."""
+"""Returns the keys (`naming.key`) of a game's names for players without a name."""
 
 _TAKEN = "people taken over"
 """The row of `about` saying that an older Garnet's chat names and teams were imported."""
@@ -204,7 +204,6 @@ class _Seating:
         self._made: dict[str, str] = {}
 
     def seat_all(self, numbers: Sequence[int]) -> None:
-        """Assign people to the matches with these numbers."""
         query = (
             "SELECT number, header, handles.names FROM matches"
             " LEFT JOIN handles ON handles.match = number WHERE number IN ({}) ORDER BY number"
@@ -234,7 +233,6 @@ class _Seating:
             self._take_chat_names(number, header, ids, decode_handles(handles))
 
     def _person(self, name: str, used: str) -> str:
-        """Return the id of the person with a name."""
         made, known = self._made.get(key(name)), self._register.named(name)
         if made is None and known is None:
             row = new_person(name, used)
@@ -285,7 +283,7 @@ def read_register(db: sqlite3.Connection) -> Register:
 
 
 def write_people(db: sqlite3.Connection, people: Iterable[Person]) -> None:
-    """Store people without changing their pictures."""
+    """Store people; their pictures stay unchanged."""
     kept = (
         "INSERT INTO people (id, data) VALUES (?, ?)"
         " ON CONFLICT (id) DO UPDATE SET data = excluded.data"
@@ -294,7 +292,6 @@ def write_people(db: sqlite3.Connection, people: Iterable[Person]) -> None:
 
 
 def read_seated(db: sqlite3.Connection, number: int) -> dict[str, str]:
-    """Return the ids of a match's players, by place in the header."""
     query = "SELECT place, person FROM seated WHERE match = ? LIMIT 2"
     return {
         place: person

@@ -40,12 +40,11 @@ class Tries(Part):
             db.execute(added, (attempt.game, attempt.at, data))
 
     def at(self, game: str) -> tuple[Try, ...]:
-        """Return the attempts at a game's practice, earliest first."""
+        """Return the attempts at a game, earliest first."""
         with self._file.reading() as db:
             return _read(db, game)
 
     def all(self) -> tuple[Try, ...]:
-        """Return the attempts at all games."""
         query = "SELECT DISTINCT game FROM practice WHERE typeof(game) = 'text'"
         with self._file.reading() as db:
             return tuple(

@@ -72,7 +72,6 @@ def recover(
 
 
 def _lacks_nothing(archive: Archive, journalled: Journalled) -> bool:
-    """Return True if the archive has everything in the journal, without recomputing the chain."""
     match_id = journalled.header.id
     try:
         header, _, heads, _ = archive.read(match_id)
@@ -88,7 +87,7 @@ def _lacks_nothing(archive: Archive, journalled: Journalled) -> bool:
 
 
 def _folded(journalled: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match in a journal, as far as its events agree with the chain."""
+    """Rebuild the match of a journal, up to the first event that contradicts the chain."""
     try:
         match = match_of(journalled.header, game_of, setup_of)
     except (Refusal, ValueError, LookupError, TypeError) as error:
@@ -103,7 +102,6 @@ def _folded(journalled: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match
 
 
 def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
-    """Add the events that continue the stored match, or the whole match if it is unreadable."""
     match_id = header.id
     try:
         stored, _, heads, _ = archive.read(match_id)
@@ -164,7 +162,6 @@ def _copy_header(header: Header, match: Match) -> Header:
 
 
 def _rebuilt(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match rebuilt under another header, with another chain."""
     other = match_of(header, game_of, setup_of)
     other.append(match.events)
     other.received_texts.update(match.received_texts)
@@ -172,7 +169,6 @@ def _rebuilt(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -
 
 
 def common_heads(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return how many heads are equal at the start of two chains."""
     return next(
         (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
         min(len(first), len(second)),

@@ -47,7 +47,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
 
 
 def _check_post(header: Header, game: Game) -> None:
-    """Raise `KnownError` if a header demands play by post for a match that does not allow it."""
+    """Raise `KnownError` if a header demands play by post where a match cannot have it."""
     if header.post_hours is None and header.quiet is None:
         return
     if header.post_hours is None or header.quiet is None or header.chain == 1:
@@ -115,7 +115,6 @@ def verify_rows(
 
 
 def of_match(match_id: str, problem: Message) -> Message:
-    """Return a problem with the match's id, for lists of several matches."""
     return Message("Match {id}: {problem}", id=match_id, problem=problem)
 
 
@@ -161,9 +160,7 @@ def _wrong_draws(match: Match) -> list[Message]:
 
 
 def wrong_start(match: Match) -> list[Message]:
-    """Return the problems of the match's beginning, which seed, words and agreement determine
-    (GEN-10).
-    """
+    """Return what contradicts seed, words and agreement in the match's beginning (GEN-10)."""
     if match.agreement is None:
         return _wrong_lot(match)
     if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
@@ -188,7 +185,6 @@ def wrong_start(match: Match) -> list[Message]:
 
 
 def _wrong_lot(match: Match) -> list[Message]:
-    """Return the problem if the draw of seats gave other seats than the match has."""
     if match.seed is None:
         return []
     first, second = match.seated

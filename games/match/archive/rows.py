@@ -81,7 +81,7 @@ class Header(
 
 
 class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A header without decoded options, which can be long and are in no list."""
+    """A header whose options stay encoded: they can be long, and no list shows them."""
 
     options: msgspec.Raw  # type: ignore[assignment]
 
@@ -107,10 +107,7 @@ def first_digest(header: bytes) -> bytes:
 
 
 def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
-    """Return the digest after an event.
-
-    It depends on the digest before, the event's head (32 bytes), and the event's bytes.
-    """
+    """Return the digest after an event, given the digest before and the event's head (32 bytes)."""
     return hashlib.sha256(digest + head + data).digest()
 
 
@@ -154,7 +151,6 @@ def read_event(data: bytes, where: str) -> Event:
 
 
 def longest(event: Event) -> int:
-    """Return the maximum size of an event in bytes."""
     return MAX_HEADER if isinstance(event, Begun) else MAX_EVENT
 
 

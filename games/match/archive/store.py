@@ -78,9 +78,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, at `number` if that place is free. It replaces a match with the same
-        id.
-        """
+        """Add a whole match, in place of one with the same id; `number` is used if it is free."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -198,7 +196,7 @@ class Archive(ArchiveFile):
             db.execute(noting, (_deletion(match_id),))
 
     def was_deleted(self, match_id: str) -> bool:
-        """Return True if a match was deleted and has not been added again."""
+        """Return True if a match was deleted and not added again."""
         with self.reading() as db:
             return has_note(db, _deletion(match_id))
 
@@ -274,19 +272,17 @@ class Archive(ArchiveFile):
         return tuple(heads[1:])
 
     def header(self, match_id: str) -> Header:
-        """Return the header of a match without reading events."""
         with self.reading():
             _, data = self._match(match_id)
         return read_header(data)
 
     def events(self, match_id: str) -> int:
-        """Return the number of stored events of a match, readable or not."""
+        """Return the number of stored events of a match, including unreadable ones."""
         with self.reading() as db:
             query = "SELECT count(*) FROM events WHERE match = ?"
             return int(db.execute(query, (key_of(db, match_id),)).fetchone()[0])
 
     def number(self, match_id: str) -> int:
-        """Return the place of a match among the others."""
         with self.reading() as db:
             return key_of(db, match_id)
 
@@ -308,9 +304,7 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """Return how many of these events are stored already. Raises `TakenOver` if the stored ones
-        differ.
-        """
+        """Return how many of these events are stored. Raises `TakenOver` if stored ones differ."""
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
         stored_heads = [stored for (stored,) in rows]
@@ -327,8 +321,7 @@ class Archive(ArchiveFile):
         return known
 
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
-        """Yield each event of a match with its head. Raises `KnownError` for a damaged or missing
-        one."""
+        """Yield a match's events with their heads. Raises `KnownError` if one is damaged."""
         last, end, until = self._end(key)
         digest, at, number, size = first_digest(header), 0, 0, 0
         query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"
@@ -358,10 +351,8 @@ class Archive(ArchiveFile):
 
 
 def _deletion(match_id: str) -> str:
-    """Return the name of the `about` row that records the deletion of a match."""
     return f"deleted {match_id}"
 
 
 def _cut(outcome: str | None) -> str | None:
-    """Return an outcome's text, cut to the stored length."""
     return outcome and outcome[:MAX_OUTCOME].encode(errors="replace").decode()
