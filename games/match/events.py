@@ -57,9 +57,7 @@ class Expired(_Event, frozen=True):
 
 
 class Paused(_Event, frozen=True):
-    """The clocks were stopped. The `gap` (ms) before this, such as sleep, was unobserved and is
-    charged to nobody.
-    """
+    """The clocks were stopped. Nobody is charged for the unobserved `gap` (ms) just before."""
 
     reason: str
     gap: Ms = 0
@@ -130,8 +128,7 @@ class Restamped(_Event, frozen=True):
 
 
 class Until(_Event, frozen=True):
-    """By post, the end of the phase with this timer was fixed at the moment `ends` (UTC,
-    GEN-11)."""
+    """By post, the end of the phase with timer `key` was fixed at `ends` (UTC, GEN-11)."""
 
     key: tuple[str | int, ...]
     ends: Ms
@@ -216,9 +213,7 @@ class Received(_Event, frozen=True):
 
 
 class Renamed(_Event, frozen=True):
-    """The seat's player has a new `name`. If `replaced`, another person with that name takes the
-    seat.
-    """
+    """The seat's player has a new `name`, or is `replaced` by another person with that name."""
 
     seat: str
     name: str
@@ -270,7 +265,6 @@ Event: TypeAlias = (
 Events: TypeAlias = tuple[Event, ...]
 
 SUBMITTED = (Acted, Drawn, Fixed)
-"""The events that contain an action."""
 
 
 CHANGES = (Rewound, Renamed)
@@ -281,9 +275,7 @@ UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 
 
 class Moves(tuple[Event, ...]):
-    """A tuple of events, with the parsed actions of those in `SUBMITTED`, so that none is parsed
-    twice.
-    """
+    """Events with the parsed actions of those in `SUBMITTED`, so that none is parsed twice."""
 
     actions: tuple[Any, ...]
 

@@ -31,7 +31,7 @@ from games.match.state import State
 
 
 def fold(match: MatchState, event: Event, action: Any) -> State:
-    """Return the state after `event`; `action` is its parsed action if known.
+    """Return the state after `event`; `action` is its parsed action, or None to parse it here.
 
     Raises `Refusal` or ValueError if the event cannot have happened.
     """
@@ -149,7 +149,6 @@ def check_possible(match: MatchState, event: Event) -> None:
 
 
 def _until_possible(match: MatchState, key: Key, ends: Ms) -> bool:
-    """Return True if the end of the by-post phase with timer `key` can be set to `ends`."""
     clocks = match.state.clocks
     running = None if match.table.post is None or clocks.paused or clocks.held else clocks.find(key)
     if running is None or running.fixed or key[0] == CLOSING:
@@ -166,7 +165,6 @@ def _arrival_possible(
     match: MatchState,
     event: events.Stamped | events.Unstamped | events.Restamped | events.Held | events.Missed,
 ) -> bool:
-    """Return True if an event about arrivals or a hold is possible now."""
     hold, parts = match.state.hold, match.position.parts()
     match event:
         case events.Stamped(part=part):
@@ -186,7 +184,6 @@ def stamps_after(
     stamps: tuple[Stamp, ...],
     event: events.Stamped | events.Unstamped | events.Restamped,
 ) -> tuple[Stamp, ...]:
-    """Return the open stamps after one was added, removed or corrected."""
     match event:
         case events.Stamped(at=at, seat=name, part=part):
             return (*stamps, Stamp(len(match.events), match.seat(name), part, at))
@@ -239,7 +236,7 @@ def _moved(
 def _entered(
     match: MatchState, now: State, event: events.Acted | events.Fixed, seat: Seat
 ) -> State:
-    """Return the state without the stamp that was entered. Raises ValueError if it is not open."""
+    """Return the state without the entered stamp. Raises ValueError if the stamp is not open."""
     if event.stamp is None and event.arrived is None:
         return now
     stamp = None if event.stamp is None else match.stamp_of(event.stamp)
@@ -266,7 +263,7 @@ def _charged(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks
 
 
 def _unmade(match: MatchState, now: State, index: int) -> State:
-    """Return the state before the move at `index`, with the clocks of the time of the move.
+    """Return the state before the move at `index`, with the clocks as they were at the move.
 
     The mover is therefore not charged for the mistake, and the opponent's turn starts again.
     """
@@ -327,7 +324,6 @@ def _ruling(
 
 
 def wanted_clocks(match: MatchState, state: State) -> Clocks:
-    """Return the clocks with the timers that the position needs now."""
     if not match.table.timed or state.outcome is not None:
         return state.clocks.with_timers(())
     timers = state.position.timers()

@@ -67,14 +67,13 @@ def superseded(match: MatchState) -> frozenset[int]:
 
 
 def _round(match: MatchState, index: int) -> int:
-    """Return the round of a submission."""
     event = match.events[index]
     before = match.states[event.replaces if isinstance(event, Fixed) else index]
     return before.position.round
 
 
 def tournament_of(match: MatchState) -> Tournament:
-    """Return the event of a match, with its players in seat order (as listed if not drawn yet)."""
+    """Return the event of a match, with the players in seat order, or as listed before the draw."""
     tournament, agreement = match.tournament, match.agreement
     if agreement is None or not match.begun or agreement.players.one == agreement.players.two:
         return tournament
@@ -129,9 +128,7 @@ def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
 
 
 def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
-    """Return the position; for viewers other than the umpire, as it is before a round that waits to
-    start.
-    """
+    """Return the position as `viewer` sees it: only the umpire sees a round before it starts."""
     state = match.states[-1]
     if state.waiting and viewer is not UMPIRE:
         return state.position.before_start()
@@ -139,9 +136,7 @@ def visible_position(match: MatchState, viewer: Viewer) -> Position[Any, Any]:
 
 
 def visible_board(match: MatchState, viewer: Viewer) -> Any:
-    """Return the game's view for `viewer`. After a ruling, it reveals no more than before
-    (GEN-6).
-    """
+    """Return the game's view for `viewer`; a ruling reveals nothing (GEN-6)."""
     position = visible_position(match, viewer)
     return (position if match.states[-1].ruling is None else position.after_ruling()).view(viewer)
 

@@ -15,9 +15,9 @@ from games.match.state import State
 class InboxMessage:
     """A message from a player; `text` is None if it is not stored or must not be shown.
 
-    `seat` is None if the sender is unknown. `moment` is a text for what the seat's clock showed on
-    arrival (`time_on_arrival`). `withheld` is True if the text would reveal what stays masked until
-    the end.
+    `seat` is None if the sender is unknown. `moment` says what the seat's clock showed on arrival
+    (`time_on_arrival`). `withheld` is True if the text would reveal what stays masked until the
+    end.
     """
 
     digest: str
@@ -31,7 +31,7 @@ class InboxMessage:
 
 @dataclass(slots=True)
 class _Sent:
-    """Sender and arrival of a message, and the number of events after which both were known."""
+    """Sender and arrival of a message; both are known after `known_after` events."""
 
     seat: Seat | None
     at: Ms
@@ -58,7 +58,6 @@ def received_messages(match: Match) -> tuple[InboxMessage, ...]:
 
 
 def _sent(match: Match) -> dict[str, _Sent]:
-    """Return sender and arrival of each message by its digest."""
     messages: dict[str, _Sent] = {}
     for index, event in enumerate(match.events):
         before = match.states[index]
@@ -78,9 +77,7 @@ def _sent(match: Match) -> dict[str, _Sent]:
 
 
 def _clock_seat(state: State, seat: Seat | None) -> Seat:
-    """Return the seat whose clock a message is compared with; it matters if the sender is
-    unknown.
-    """
+    """Return the seat whose clock dates a message; the seat to move if the sender is unknown."""
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 
 

@@ -19,7 +19,7 @@ from games.match.match_state import MatchState
 from games.match.stamps import Stamp
 
 _LASTING = (events.Rewound, events.Unmasked, events.ChanceShown, events.Seated, events.Renamed)
-"""Events that a rewind does not undo."""
+"""Events that stay in force after a rewind."""
 
 
 class LogKind(enum.Enum):
@@ -41,7 +41,6 @@ _KINDS: dict[type, LogKind] = {
         (events.Seated, events.Renamed, events.Unmasked, events.ChanceShown), LogKind.RULING
     ),
 }
-"""The kind of each event's line; events that are not listed concern time."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
@@ -91,7 +90,6 @@ class Log(Sequence[LogLine]):
         self._viewer, self._disclosed = viewer, disclosed
         self._made: dict[int, LogLine] = {}
         self._moves: dict[object, LogLine] = {} if earlier is None else earlier._moves
-        """Cache of lines about submissions."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -114,8 +112,6 @@ class Log(Sequence[LogLine]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
-    # Which events have lines
-
     @cached_property
     def _rows(self) -> tuple[tuple[int, Ms], ...]:
         """For each line, the index of its event and the time to show."""
@@ -131,7 +127,6 @@ class Log(Sequence[LogLine]):
         return tuple(sorted(rows, key=lambda row: row[1]))
 
     def _has_line(self, index: int, event: Event) -> bool:
-        """Return True if an event that counts has a line of its own."""
         match event:
             case events.Adjusted():
                 return not words.belongs_to_rewind(self._match, index)
@@ -166,7 +161,7 @@ class Log(Sequence[LogLine]):
         return superseded(self._match)
 
     def _hidden(self, index: int) -> bool:
-        """Return True if a submission was replaced, which only its seat and the umpire can know."""
+        """Return True for a replaced submission, unless the viewer is its seat or the umpire."""
         if index not in self._superseded:
             return False
         move = submission(self._match, index, True)
@@ -174,10 +169,10 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _received(self) -> dict[int, Ms]:
-        """For each later version of a sealed submission, by event index, the time of the first
-        version.
+        """The time to show for each submission that replaced another, by event index.
 
-        It is shown to viewers other than its seat, so that they cannot learn that it was replaced.
+        It is the time of the first version. Viewers other than its seat see it, so that they cannot
+        learn that the submission was replaced.
         """
         if not self._superseded:
             return {}
@@ -191,14 +186,12 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _shows_all_moves(self) -> bool:
-        """True if every line shows its move, even if the move no longer counts."""
+        """True if every line shows its move, including moves that no longer count."""
         unmasked = self._viewer is UMPIRE and self._match.state.unmasked
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
     def _shows_move(self, move: Played) -> bool:
-        """Return True if the viewer can know a move that counts; the umpire's log shows what is
-        public.
-        """
+        """Return True if this log shows a move; the umpire's log shows only public ones."""
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, move)
 
     def _was_public(self, index: int) -> bool:
@@ -230,8 +223,6 @@ class Log(Sequence[LogLine]):
         happened = self._match.events
         return next((i for i, event in enumerate(happened) if isinstance(event, events.Resumed)), 0)
 
-    # One line
-
     def _line(self, row: int) -> LogLine:
         index, at = self._rows[row]
         if not isinstance(self._match.events[index], SUBMITTED):
@@ -251,10 +242,6 @@ class Log(Sequence[LogLine]):
         return self._moves[key]
 
     def _new_line(self, row: int, move: Played | None, known: bool) -> LogLine:
-        """Return the line of an event.
-
-        `move` is the submission, if it counts; `known` is True if the viewer can know it.
-        """
         index, at = self._rows[row]
         event, before = self._match.events[index], self._match.states[index]
         round_ = before.position.round
@@ -304,7 +291,6 @@ class Log(Sequence[LogLine]):
         )
 
     def _moment(self, at: Ms) -> Message | None:
-        """Return the weekday and time of an event by post; None in other matches."""
         post = self._match.table.post
         return None if post is None else post.moment_in_words(at, at)
 
@@ -333,5 +319,4 @@ class Log(Sequence[LogLine]):
 
 
 def lines(match: MatchState, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
-    """Return all lines of the log for `viewer`, oldest first."""
     return tuple(Log(match, viewer, disclosed))

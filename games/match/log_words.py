@@ -104,7 +104,7 @@ def _row(messages: list[Message]) -> Message:
 
 
 def _readable_move(match: MatchState, text: str) -> Message:
-    """Return a canonical move as users read it: a part is called by its short name."""
+    """Return a canonical move with the short name of its part."""
     part, _, rest = text.partition(": ")
     if part in match.game.parts.names:
         return Message("{part}: {move}", part=Message(match.game.parts.name(part)), move=rest)
@@ -178,7 +178,7 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
 
 
 def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
-    """Return how much time was given or taken by post, and until when the phase then lasts."""
+    """Return how much time was given or taken by post, and the new end of the phase."""
     time = time_text(Reading(abs(given), by_post=True))
     sign, clocks = "+" if given >= 0 else "−", match.states[index + 1].clocks
     deadline = clocks.next_deadline()
@@ -224,7 +224,6 @@ def stamp(match: MatchState, index: int, number: int) -> Stamp:
 
 
 def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Restamped) -> Message:
-    """Return the line about a removed or corrected arrival stamp, which only the umpire sees."""
     stamped = stamp(match, index, event.stamp)
     happened = stamp_change(match, index, event)
     before = _time_on_arrival(match, index + 1, stamped.seat, stamped.arrived)
@@ -246,7 +245,6 @@ def _stamp(match: MatchState, index: int, event: events.Unstamped | events.Resta
 def stamp_change(
     match: MatchState, index: int, event: events.Unstamped | events.Restamped
 ) -> Message:
-    """Return a short message that says whether a stamp was corrected, removed or too late."""
     if isinstance(event, events.Restamped):
         return Message("Arrived") if event.dated else Message("Arrival corrected")
     late = left_out(match, index, stamp(match, index, event.stamp))
@@ -293,7 +291,6 @@ def _time_on_arrival(
 
 
 def _of_part(match: MatchState, part: str, what: Message) -> Message:
-    """Return a sentence, naming the part of a submission if there are several parts."""
     if part:
         what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
     return _because(what)
@@ -342,8 +339,7 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return the words and the draw of seats, which everybody can verify (GEN-10); None if
-    neither."""
+    """Return the words and the draw of seats, for verification (GEN-10); None if there are none."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)
@@ -363,7 +359,6 @@ def begun(match: MatchState, event: events.Begun) -> Message | None:
 
 
 def word_from(word: str, player: str) -> Message:
-    """Return a player's word for the draws (GEN-4)."""
     return Message("“{word}” from {player}", word=written(word), player=player)
 
 
@@ -378,7 +373,7 @@ def _seated(match: MatchState, event: events.Seated) -> Message:
 
 
 def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
-    """Return the old and new name of a seat's player, as they were then."""
+    """Return the line about a renaming, with the names as they were then."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:
         text = "{after} plays from now on, in place of {before}."
@@ -388,7 +383,6 @@ def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
 
 
 def _because(what: Message, reason: str = "") -> Message:
-    """Return a sentence, with the reason if there is one."""
     if not reason:
         return Message("{what}.", what=what)
     return Message("{what}: {reason}", what=what, reason=written(shortened(reason)))

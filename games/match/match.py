@@ -131,14 +131,12 @@ class Match(MatchState):
     def _beginning(
         self, now: Ms, words: Pair[str] | None = None, without: bool = False
     ) -> tuple[events.Begun, ...]:
-        """Return the event that begins the match; empty if the match has begun."""
         if self.agreement is None or self.begun or self.seed is None:
             return ()
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """Return the ruling about the player in `seat`, preceded by the match's beginning if
-        necessary.
+        """Return the ruling about `seat`'s player, after the match's beginning if it has not begun.
 
         Before seats are drawn, `seat` is the one under which the player is listed.
         """
@@ -233,7 +231,7 @@ class Match(MatchState):
         return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in meant)
 
     def unstamp(self, number: int, now: Ms) -> Events:
-        """Remove a stamp; the clock then runs as if the stamp had never been made."""
+        """Remove a stamp; clocks then run as if it had never been made."""
         checks.running(self, now)
         checks.open_stamp(self, number)
         return self._with_closing(events.Unstamped(at=now, stamp=number))
@@ -253,21 +251,18 @@ class Match(MatchState):
         return self._with_closing(restamped)
 
     def _with_closing(self, event: events.Unstamped | events.Restamped) -> Events:
-        """Return the event, and those that follow at once if it leaves no message to wait for."""
+        """Return the event and, if no message is left to wait for, those that follow at once."""
         after = replace(self.state, stamps=stamps_after(self, self.state.stamps, event))
         closing = deadlines.following(self, self.position, self.in_play(after), event.at)
         return Moves((event, *closing), *closing.actions)
 
     def due(self, now: Ms) -> Events:
-        """Return the next events that are due before `now` (`deadlines.due`)."""
         return deadlines.due(self, now)
 
     def until(self) -> Events:
-        """Return the event that fixes the end of a by-post phase (`deadlines.until`)."""
         return deadlines.until(self)
 
     def consequences(self) -> tuple[Consequence, ...]:
-        """Return what is still to be confirmed in a hold (`deadlines.consequences`)."""
         return deadlines.consequences(self)
 
     def confirm(self, consequence: Consequence, now: Ms) -> Events:
@@ -286,7 +281,6 @@ class Match(MatchState):
         return deadlines.resolved(self, now)
 
     def _stamp_for(self, seat: Seat, action: Any, number: int | None) -> Stamp | None:
-        """Return the stamp of the message that contains `action`; None if there is none."""
         if number is not None:
             stamped = checks.open_stamp(self, number)
             if stamped.seat is not seat:
@@ -359,18 +353,16 @@ class Match(MatchState):
         return Moves((fixed,), action)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text that corrects `seat`'s last move. Raises the errors of
-        `fix`."""
+        """Return the action in a text that corrects `seat`'s last move. Raises as `fix` does."""
         checks.running(self, self.state.clocks.at)
         return checks.action(self, self.position_to_fix(seat), seat, text)
 
     def position_to_fix(self, seat: Seat) -> Any:
-        """Return the position before `seat`'s last move. Raises `NotNow` if it cannot be
-        replaced."""
+        """Return the position before `seat`'s last move. Raises `NotNow` if the move is final."""
         return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
-        """Return the index of the event with `seat`'s last move.
+        """Return the index of `seat`'s last move.
 
         Raises `NotNow` if the move is final or the last move was the opponent's.
         """
@@ -387,8 +379,7 @@ class Match(MatchState):
     ) -> Events:
         """Return to the state after the first `to` events.
 
-        `clocks` are the readings to restart with, chosen from `clocks_at(to)`; None takes all of
-        them.
+        `clocks` are the readings to restart with, chosen from `clocks_at(to)`; None takes all.
         """
         checks.has_words(self)
         if not self.first_rewindable <= to < len(self.events):
@@ -428,8 +419,7 @@ class Match(MatchState):
         return (events.Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
-        """Record that a message came in, at `arrived` if that is not now. `received_texts` has its
-        text.
+        """Record a message whose text is in `received_texts`; `arrived` defaults to `now`.
 
         `seat` is None if the sender is unknown. Once the sender is known, record the same digest
         again.
@@ -480,9 +470,7 @@ class Match(MatchState):
 
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda caused: None) -> Events:
-    """Append the events of all deadlines before `now`. `keep` is called with each batch before it
-    is appended.
-    """
+    """Append the events of all deadlines before `now`; `keep` gets each batch before that."""
     happened: Events = ()
     while caused := match.due(now):
         keep(caused)

@@ -54,13 +54,10 @@ class MatchState:
     _lot: Pair[str] | None
     _salted: bool
     _deadline: tuple[Clocks, tuple[Ms, Key] | None] | None = None
-    """Cache of `first_deadline`, and the clocks it was computed from."""
     _line: tuple[str, tuple[int, ...]] = ("", ())
-    """Cache of `line`, with the head for which it was computed."""
 
     @property
     def setup(self) -> Setup:
-        """The setup in force, with everything agreed on and drawn."""
         return self.states[-1].setup
 
     @property
@@ -88,7 +85,6 @@ class MatchState:
 
     @property
     def _nonces(self) -> tuple[str, ...] | None:
-        """The players' words, in seat order."""
         nonces: dict[str, str] | None = self.setup.options.nonces
         return None if nonces is None else tuple(nonces[name] for name in self.game.seats)
 
@@ -102,7 +98,6 @@ class MatchState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result; None while the match runs."""
         return self.states[-1].outcome
 
     @property
@@ -127,9 +122,7 @@ class MatchState:
 
     @property
     def paused(self) -> bool:
-        """True if nobody can act because the clocks are stopped or the match or round is not
-        started.
-        """
+        """True if nobody can act: clocks are stopped, or match or round have not started."""
         state = self.states[-1]
         if self.table.timed and state.clocks.paused:
             return True
@@ -183,13 +176,11 @@ class MatchState:
         return known[1]
 
     def next_deadline(self) -> Ms | None:
-        """Return the moment of the first deadline; None if no clock is running."""
         deadline = self.first_deadline()
         return None if deadline is None else deadline[0]
 
     def salt(self, label: str) -> str:
-        """Return 64 hex digits from the seed, for sealing a fact. Raises `CannotDraw` without a
-        seed."""
+        """Return 64 hex digits for sealing a fact. Raises `CannotDraw` if the seed is unknown."""
         return draws.salt(None if self.seed is None else draws.mix(self.seed, self._nonces), label)
 
     def line(self) -> tuple[int, ...]:
@@ -285,7 +276,6 @@ class MatchState:
         return earlier
 
     def stamp_of(self, number: int) -> Stamp | None:
-        """Return the open stamp with this number; None if there is none."""
         for stamp in self.states[-1].stamps:
             if stamp.number == number:
                 return stamp
@@ -293,9 +283,7 @@ class MatchState:
 
     @property
     def stopped(self) -> Stamp | None:
-        """The open message that stopped the mover's clock, in alternating games; None if there is
-        none.
-        """
+        """In alternating games, the open message that stopped the mover's clock; else None."""
         waiting = self.in_play() if self.game.kind.alternating else ()
         return waiting[0] if waiting else None
 
@@ -331,14 +319,13 @@ class MatchState:
         )
 
     def _with_end(self, reading: Reading, now: Ms) -> Reading:
-        """Return a clock by post with the moment at which it ends."""
+        """Return a reading, by post with the moment at which its clock ends."""
         if self.table.post is None or not reading.running:
             return reading
         return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
-        """Return the wording of a moment of match time in a match by post; None in other
-        matches."""
+        """Return a text for a moment of match time in a match by post; None in other matches."""
         return (
             None
             if self.table.post is None
@@ -346,9 +333,7 @@ class MatchState:
         )
 
     def closing_left(self, now: Ms) -> Ms | None:
-        """Return how long (ms) a complete round still stays open; None if no such round closes by
-        itself.
-        """
+        """Return how long (ms) a complete round stays open; None if none closes by itself."""
         clocks = self.state.clocks.advance(max(now, self.state.clocks.at))
         for running in clocks.running:
             if running.timer.key[0] == CLOSING:
@@ -389,8 +374,7 @@ class MatchState:
     def used(
         self, clocks: Clocks, seat: Seat, moment: Ms, upto: int | None = None
     ) -> dict[Key, Ms]:
-        """Return how much the timers of `seat` had used at `moment`, as of the first `upto`
-        events."""
+        """Return the time (ms) that `seat`'s timers had used at `moment`, after `upto` events."""
         count = len(self.events) if upto is None else upto
         states, happened = self.states[: count + 1], self.events[:count]
         return {
@@ -410,8 +394,7 @@ class MatchState:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
-        """Yield the submissions before event `to` that the rewind to it gave back to their
-        seats."""
+        """Yield the submissions before event `to` that a rewind to it returned to their seats."""
         there, here = self.states[to].position, self.states[after].position
         slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
         for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):
@@ -423,5 +406,5 @@ class MatchState:
 
 
 def _whole(timer: Timer) -> Ms:
-    """Return the whole time of a phase (ms); a minute if the phase has no time limit."""
+    """Return the whole time of a phase (ms), or a minute if the phase has no time limit."""
     return timer.allowance or timer.bank or 60_000

@@ -86,7 +86,6 @@ class MatchView:
     draws: bool
     tournament: Tournament
     over: bool = field(init=False)
-    """True if the match has ended."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "over", self.outcome is not None)
@@ -101,7 +100,6 @@ class MatchView:
         return tuple(part for part in self.parts if part not in self.handed[seat])
 
     def player(self, seat: Seat) -> str:
-        """Return the name of the player in a seat."""
         return self.setup.players[seat]
 
     def wording(self, **how: Any) -> Wording:
@@ -109,7 +107,6 @@ class MatchView:
         return Wording(self.game.titles, self.setup.players, **how)
 
     def word(self, message: Message) -> str:
-        """Return a message in English."""
         return self.wording()(message)
 
     def reason(self) -> str:
@@ -133,7 +130,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 
 
 def winner_in(ended: str, names: Iterable[str]) -> str:
-    """Return the winner, one of `names`, by an archived text of `ending`; "" if nobody won."""
+    """Return the winner, one of `names`, in a text that `ending` wrote; "" if nobody won."""
     winners = [name for name in names if ended.startswith(f"{name} wins: ")]
     return max(winners, key=len, default="")
 
@@ -180,7 +177,6 @@ def view_of(
 
 
 def _public(match: Match, title: Callable[[Message], str], earlier: Log | None = None) -> MatchView:
-    """Return the public view, from which each other viewer's view is made."""
     state, agreement = match.state, match.agreement
     outcome = state.outcome
     fixable = match.fixable()
@@ -224,9 +220,7 @@ def _public(match: Match, title: Callable[[Message], str], earlier: Log | None =
 
 
 def _head(match: Match, setup: Setup) -> str:
-    """Return the chain's head for a viewer who knows this `setup`; "" while nobody can know the
-    head.
-    """
+    """Return the chain's head for a viewer who knows `setup`; "" if it could betray secrets."""
     return match.public_head if match.salted or setup == match.setup else ""
 
 
@@ -241,7 +235,7 @@ def _listed(match: Match) -> Pair[str]:
 
 
 def _seated(match: Match, setup: Setup, title: Callable[[Message], str]) -> Setup:
-    """Return the setup, with the seats' titles in place of names until seats are drawn (GEN-10)."""
+    """Return the setup with the seats' titles as names until seats are drawn (GEN-10)."""
     if match.begun or match.agreement is None or not match.agreement.lot:
         return setup
     return replace(setup, players=match.game.titles.map(title))

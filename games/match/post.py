@@ -23,16 +23,15 @@ from games.match.matchview import MatchView
 from games.match.setups import MAX_NONCE
 from games.match.tournament import MAX_TEXT
 
-_CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
-"""A remaining time, which needs no escaping in a chat."""
+_CLOCK = re.compile(r"[0-9]+:[0-9]{2}")  # needs no escaping in a chat
 
 _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10
-"""Maximum length of a name next to a board, in characters."""
+"""Maximum length of a name in a drawing, in characters."""
 _MAX_CHANGES = 4
-"""Maximum number of changes that a post mentions; only the latest are mentioned."""
+"""Maximum number of changes that a post mentions; the latest ones are chosen."""
 _DIGITS = 32
-"""Number of hex digits of chain head and commitment that are shown: 128 bits."""
+"""Number of hex digits shown of chain head and commitment: 128 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,6 @@ class _Detail:
 
 
 _DETAILS = (_Detail(), _Detail(24), _Detail(24, 400, brief=True), _Detail(12, 160, brief=True))
-"""The levels, from the most detailed to the shortest."""
 
 
 def messages(
@@ -83,7 +81,7 @@ def messages(
 
 
 def promise(view: MatchView, translate: Translate = english) -> str:
-    """Return the post with the commitment, which asks the players for their words."""
+    """Return the post with the commitment, which also asks for the players' words."""
     names = _names(view, view.names, MAX_NONCE)
     wording = Wording(view.game.titles, names, translate)
     head = Message(
@@ -110,8 +108,7 @@ def promise(view: MatchView, translate: Translate = english) -> str:
 
 
 def with_code(view: MatchView, code: str, translate: Translate = english) -> str:
-    """Return the post with the board's code (`boardcode`), which players paste to make their
-    moves."""
+    """Return the post with the board's code (`boardcode`), which a player pastes to make a move."""
     names = _names(view, view.names, MAX_NONCE)
     request = Message(
         "{one}, {two}: here is the board. To make a move on it, copy this whole message and paste"
@@ -132,7 +129,6 @@ def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
 
 
 def _with_teams(view: MatchView, names: Pair[str], detail: _Detail) -> Pair[str]:
-    """Return the players' names with their teams, such as `Ann (Norway)`."""
     if detail.brief:
         return names
     teams = (shorten(team, detail.name) for team in view.tournament.teams)
@@ -199,7 +195,7 @@ class _Post:
             yield Fence.of(self._fenced(secret))
 
     def _fenced(self, drawing: Message) -> str:
-        """Return a drawing with short names, unescaped, since it is inside a code fence."""
+        """Return a drawing with short names; nothing is escaped inside a code fence."""
         names = _names(self.view, self.view.setup.players, min(self.detail.name, _SHORT_NAME))
         plain = names.map(lambda name: _ESCAPED.sub(r"\1", name))
         return replace(self.wording, players=plain)(drawing)
@@ -250,8 +246,7 @@ class _Post:
         return Message("Waiting for **{seats}**.", seats=awaited)
 
     def _result(self, outcome: Outcome) -> Message:
-        """Return the winner and the reason, which is a sentence of the rules or the umpire's
-        words."""
+        """Return the result; its reason comes from the rules or from the umpire."""
         result = Message("**A draw**")
         if outcome.winner is not None:
             result = Message("**{seat} wins**", seat=outcome.winner)
@@ -267,7 +262,7 @@ class _Post:
 
 
 def _disclosed(view: MatchView, part: str) -> Message | None:
-    """Return what was secret and is not on the board; None while the match runs."""
+    """Return the secrets that are not on the board; None while the match runs."""
     if view.disclosed is None:
         return None
     known = (view.board, view.disclosed)
@@ -296,7 +291,6 @@ def _order(reading: Reading) -> int:
 
 
 def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
-    """Return all clocks in one line; the players' clocks are labelled as clocks."""
     parts = [_clock(reading) for reading in sorted(readings, key=_order)]
     if view.paused and view.started and not view.waiting:
         parts.append(Message("paused"))

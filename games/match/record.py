@@ -239,7 +239,7 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
 
 
 def _check_names(key: str, players: dict[str, str]) -> None:
-    """Raise `Unreadable` for names that are not allowed; old archives can contain such names."""
+    """Raise `Unreadable` for names that are not allowed; old archives can contain some."""
     for seat, name in players.items():
         try:
             check_name(name)
@@ -248,7 +248,7 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 
 
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
-    """Return the players of the draw by seat; None if they are the `players` of the record."""
+    """Return the players of the draw by seat; None if the record's `players` are the same."""
     if named is None:
         return None
     if not game.lot.decides(setup.options):

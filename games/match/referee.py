@@ -48,7 +48,6 @@ def text(match: Match, viewer: Viewer) -> str:
 
 
 def refusal(refused: RecordRefused) -> dict[str, Any]:
-    """Return the answer for an illegal record."""
     return {
         "illegal": {
             "index": refused.index,

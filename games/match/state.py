@@ -15,7 +15,12 @@ from games.match.stamps import Hold, Stamp
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Settings for how a match is run; none of them changes a rule."""
+    """Settings for how a match is run; none of them changes a rule.
+
+    `grace` is how long (ms) a complete round stays open; None leaves closing it to the umpire.
+    `hold` makes the umpire decide the consequences of deadlines (GEN-8). `waits` is True if the
+    umpire starts each round; None means in races only. `post` holds the settings of play by post.
+    """
 
     timed: bool = True
     grace: Ms | None = 0
@@ -25,7 +30,7 @@ class Table:
 
     @property
     def holds(self) -> bool:
-        """True if the umpire decides the consequences of a deadline, which is always so by post."""
+        """True if the umpire decides the consequences of deadlines, as always by post."""
         return self.hold or self.post is not None
 
 

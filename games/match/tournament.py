@@ -55,12 +55,10 @@ class Tournament:
 
     @property
     def heading(self) -> str:
-        """Title and round in one line."""
         return " · ".join(filter(None, (self.title, self.round)))
 
     @property
     def text_only(self) -> Tournament:
-        """The event without pictures and brand."""
         return replace(self, portraits=NO_PORTRAITS, brand=NO_BRAND)
 
     def with_brand(self, usual: Brand) -> Tournament:
@@ -68,7 +66,6 @@ class Tournament:
         return replace(self, brand=self.brand or usual)
 
     def swapped(self) -> Tournament:
-        """Return the event with the two players exchanged."""
         teams, portraits = self.teams, self.portraits
         return replace(
             self,
@@ -86,8 +83,6 @@ class _RawGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The `event` of a record, as decoded."""
-
     title: str = ""
     line: str = ""
     round: str = ""
@@ -102,13 +97,12 @@ TEXTS = tuple(one.name for one in fields(Tournament) if isinstance(one.default, 
 
 
 def one_line(text: str) -> str:
-    """Return a text as it is stored: in one line, cut to `MAX_TEXT` characters."""
+    """Return a text in one line, cut to `MAX_TEXT` characters."""
     return " ".join(text.split())[:MAX_TEXT].strip()
 
 
 def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
-    """Return the event for a record, or {} if all is empty; `seats` are the seats' names in
-    records."""
+    """Return the event as a record has it, {} if empty; `seats` are the seats' names in records."""
     teams = {seat: team for seat, team in zip(seats, tournament.teams, strict=True) if team}
     texts = {name: getattr(tournament, name) for name in TEXTS}
     game = tournament.game
@@ -118,7 +112,6 @@ def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
 
 
 def from_record(stored: Any, seats: Pair[str]) -> Tournament:
-    """Return the event of a record. Raises `Unreadable`."""
     try:
         raw = msgspec.convert(stored, _Raw)
     except msgspec.ValidationError as error:
@@ -148,8 +141,6 @@ def _evening_game(raw: _RawGame | msgspec.UnsetType) -> EveningGame | None:
 
 
 def portraits_of(pictures: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
-    """Return the players' pictures by seat, stripped; b"" in place of anything that is not a
-    picture.
-    """
+    """Return the players' pictures by seat, stripped; b"" replaces invalid ones."""
     kept = (pictures.get(seat, b"") for seat in seats)
     return Pair(*(stripped(data) if is_portrait(data) else b"" for data in kept))

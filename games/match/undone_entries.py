@@ -63,7 +63,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
     entries: dict[Place, UndoneEntry] = {}
     places: dict[int, Place] = {}
     latest: list[tuple[int, int]] = [(0, -1)]
-    """By number of events: the round, and the number of its last submission."""
+    """By number of events: the round, and the number in it of its last submission."""
     for index, event in enumerate(match.events):
         last = latest[event.to] if isinstance(event, events.Rewound) else latest[-1]
         if isinstance(event, events.Rewound):
@@ -85,8 +85,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
 
 
 def _undone_first(match: Match, event: events.Rewound) -> int:
-    """Return the index of the first event that a rewind undid, skipping events only the umpire
-    knows."""
+    """Return the index of the first event that a rewind undid, other than `UMPIRE_ONLY` ones."""
     index = event.to
     while isinstance(match.events[index], UMPIRE_ONLY):
         index += 1
@@ -94,8 +93,7 @@ def _undone_first(match: Match, event: events.Rewound) -> int:
 
 
 def _place(match: Match, index: int, places: dict[int, Place], last: tuple[int, int]) -> Place:
-    """Return the place of the submission at `index`; in a game that is not sealed, this is
-    `last`."""
+    """Return the place of the submission at `index`, which is `last` unless rounds are sealed."""
     event = match.events[index]
     if isinstance(event, events.Fixed):
         return places[event.replaces]

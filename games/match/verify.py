@@ -1,5 +1,4 @@
-"""The command `garnet verify`: it checks that a match was not changed and its draws are genuine
-(GEN-4)."""
+"""The command `garnet verify`: it checks that a match is unchanged and its draws are genuine."""
 
 from __future__ import annotations
 
@@ -115,8 +114,7 @@ def _log(log: exportlog.Log) -> Report:
 
 
 def _record(stored: record.Record) -> Report:
-    """Check a record. It has no chain, but its moves must be legal and its draws come from the
-    seed."""
+    """Check a record, which has no chain: its moves must be legal, its draws those of the seed."""
     report = Report()
     try:
         match = record.replay(stored)
@@ -167,7 +165,6 @@ def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
 
 
 def _decided(ending: str) -> str:
-    """Return winner and clause of a worded ending, without the reason."""
     parts = re.fullmatch(r"(.{1,200} wins|No winner): .*\((\w+-\d+\w*)\)\.", ending, re.DOTALL)
     return ending if parts is None else f"{parts[1]} ({parts[2]})"
 

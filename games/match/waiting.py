@@ -32,8 +32,10 @@ def public_now(
 
 
 def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
-    """Return whom a match by post waits for and until when, such as `waiting for Oleg, 2 d 3 h
-    left, until Fri 20:00`; None for other matches."""
+    """Return whom a match by post waits for, and until when; None for other matches.
+
+    For example `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
+    """
     if view.post is None or view.over or not view.started or view.paused:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
@@ -55,9 +57,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def awaited_of(view: MatchView) -> Message | None:
-    """Return a text about whom a match at the table waits for; None if for nobody, or before its
-    start.
-    """
+    """Return whom a match at the table waits for; None if for nobody, or if it has not started."""
     if view.post is not None or view.over or not view.started or not view.awaiting:
         return None
     seats = Listed(tuple(seat for seat in Seat if seat in view.awaiting), " and ")
@@ -65,7 +65,7 @@ def awaited_of(view: MatchView) -> Message | None:
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
-    """Return the text that reminds a player to move; None if the player is not awaited."""
+    """Return a text that reminds a player to move; None if the player is not awaited."""
     running = next((reading for reading in readings if reading.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:
@@ -102,7 +102,7 @@ def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]
 
 
 def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
-    """Return a sort key that puts first the matches whose turn by post ends first."""
+    """Return a sort key for matches: those whose turn by post ends first come first."""
     left = [reading.left for reading in readings if reading.until is not None]
     if view.post is not None and view.held:
         left = [0]
