@@ -2,7 +2,8 @@
 
 import sys
 
-if sys.argv[:1] == ["-m"]:  # `python -m gui` puts the current folder first in the import path
+# `python -m gui` puts the current folder first in the import path.
+if sys.argv[:1] == ["-m"]:
     import os
 
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

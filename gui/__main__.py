@@ -6,7 +6,7 @@ from games.process import leave_out_current_folder
 
 
 def main() -> int:
-    """Run the command line after removing the current folder from the import path."""
+    """Run the command line. The current folder is removed from the import path first."""
     leave_out_current_folder()
     from gui.app.cli import main as command
 

@@ -1,5 +1,3 @@
-"""The About page: version, storage locations, reporting a problem, and licences."""
-
 from __future__ import annotations
 
 import platform
@@ -30,7 +28,7 @@ from resources import FONTS, ICONS, LICENCES
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
 """Packages that a frozen application can contain without being part of Garnet."""
 LONGEST = 1 << 20
-"""Size limit in bytes for reading a licence file. The largest files have about 100,000 bytes."""
+"""Size limit for a licence file, in bytes. The largest licence files have about 100,000 bytes."""
 
 _REQUIRED = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA = re.compile(r"\bextra\s*==")
@@ -40,9 +38,9 @@ _LGPL = "LGPL-3.0"
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Garnet, or a component made by others.
+    """Garnet, or third-party software in it.
 
-    `licence` is the licence's short name; `texts` are the files with the full text.
+    `licence` is a short name such as `MIT`; `texts` are the files with the full licence.
     """
 
     name: str
@@ -52,14 +50,14 @@ class Component:
 
     @property
     def lesser(self) -> bool:
-        """True if the licence (LGPL) allows users to replace the component by their own."""
+        """True if the licence (LGPL) lets users replace the component with their own build."""
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the full text of all licence files, with a line between them.
+        """Return the full licence, with a line between its files.
 
-        A file that cannot be read is replaced by an error message. If there are no files, return a
-        sentence that says so.
+        An unreadable file is replaced by an error message. Without files, return a sentence about
+        that.
         """
         texts = []
         for path in self.texts:
@@ -72,7 +70,6 @@ class Component:
 
 
 def components() -> tuple[Component, ...]:
-    """Return all components: Garnet, Python, installed packages, and bundled files."""
     return (
         Component("Garnet", VERSION, "MIT", (LICENCES / "MIT.txt",)),
         Component("Python", platform.python_version(), "PSF-2.0", (LICENCES / "Python.txt",)),
@@ -87,10 +84,7 @@ def components() -> tuple[Component, ...]:
 
 
 def _parts() -> Iterator[Component]:
-    """Yield an entry for the libraries in Qt and, if packaged, one for all libraries in the folder.
-
-    Each of these entries has a single file with all licences.
-    """
+    """Yield the components that have one licence file for many libraries."""
     lists = LICENCES / "Qt-third-parties.txt"
     yield Component("Libraries in Qt", "", "MIT, BSD, FTL, Unicode and others", (lists,))
     shipped = Path(sys.executable).parent / "THIRD-PARTY.txt"
@@ -99,7 +93,6 @@ def _parts() -> Iterator[Component]:
 
 
 def links() -> tuple[str, ...]:
-    """Return the project URLs in the package metadata."""
     try:
         urls = metadata.metadata(DISTRIBUTION).get_all("Project-URL") or []
     except metadata.PackageNotFoundError:
@@ -108,10 +101,9 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """Return the installed packages that Garnet needs, directly or indirectly.
+    """Return Garnet's direct and indirect dependencies.
 
-    A frozen application has no metadata of its own, so all packages found in it are returned,
-    except `TOOLS`.
+    A frozen application has no metadata of its own; all its packages except `TOOLS` are returned.
     """
     by_name: dict[str, metadata.Distribution] = {}
     try:
@@ -123,7 +115,7 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
         try:
             package = metadata.distribution(wanted.pop())
         except metadata.PackageNotFoundError:
-            continue  # required only on another system
+            continue  # required only on other systems
         if _plain(package) not in by_name:
             by_name[_plain(package)] = package
             wanted += _needs(package)
@@ -151,7 +143,6 @@ def _component(package: metadata.Distribution) -> Component:
 
 
 def _licence(about: Any) -> str:
-    """Return the licence's short name from the package metadata."""
     for key in ("License-Expression", "License"):
         line = str(about.get(key) or "").strip()
         if line and line != "UNKNOWN":
@@ -169,7 +160,7 @@ WIDEST = 760
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The user's storage locations; None for a location that does not exist."""
+    """The user's storage locations; None where nothing is stored."""
 
     archive: Path | None
     settings: Path | None
@@ -177,11 +168,6 @@ class Places:
 
 
 class AboutPage(Page):
-    """The About page.
-
-    `copied`: a text was copied. `licenceRequested`: a licence is to be shown in full.
-    """
-
     copied = Signal()
     licenceRequested = Signal(object)
 
@@ -260,8 +246,6 @@ class AboutPage(Page):
 
 
 class PlaceRow(QWidget):
-    """The name and path of a storage location, with buttons to open it and copy its path."""
-
     copyRequested = Signal(str)
 
     def __init__(self, name: str, path: Path | None) -> None:
@@ -280,18 +264,13 @@ class PlaceRow(QWidget):
         self.folder.clicked.connect(self._open)
 
     def _open(self) -> None:
-        """Show the folder that contains the path in the system's file manager.
-
-        If that folder does not exist, show the nearest existing folder above it.
-        """
+        """Show the path's folder, or the nearest existing parent, in the file manager."""
         if self.path is not None:
             folder = next(parent for parent in self.path.absolute().parents if parent.is_dir())
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 class LicencePage(Page):
-    """The full text of a licence."""
-
     def __init__(self, component: Component) -> None:
         super().__init__()
         self.head(component.name, component.licence)
@@ -328,14 +307,14 @@ def _last_lesser(components_: tuple[Component, ...]) -> Component:
 
 
 _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
-"""Long hexadecimal numbers, which can be a seed or derived from a seed."""
+"""Hexadecimal numbers long enough to be a seed or derived from a seed."""
 
 
 def details(versions: str, trace: str = "", problem: str = "") -> str:
-    """Return versions, system, screens, a storage problem, and the trace of the last error.
+    """Return the technical details for a problem report.
 
-    Long hexadecimal numbers, which could be seeds, are removed. The path of the home folder, which
-    can contain the user's name, is replaced by `~`.
+    Possible seeds are removed, and the path of the home folder, which can contain the user's name,
+    is replaced by `~`.
     """
     lines = [
         f"Garnet {versions}",

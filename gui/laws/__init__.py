@@ -31,13 +31,13 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""The laws in groups. If a group's first law is broken, its other laws are skipped."""
+"""All laws, in groups. If a group's first law is broken, the others in the group are skipped."""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
 @cache
 def _application() -> QApplication:
-    """Return the application, which boards need. Create one without a display if there is none."""
+    """Return the application. Create an offscreen one if there is none; boards need it."""
     there = QApplication.instance()
     if not isinstance(there, QApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -47,9 +47,9 @@ def _application() -> QApplication:
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
-    """Return the names of the laws that a game breaks, each with a sentence on the error.
+    """Return the names of the laws that a game breaks, each with a sentence that explains why.
 
-    Raise ValueError if the game is not installed, because its windows are found by its id.
+    Raises ValueError if the game is not installed.
     """
     if not registry.knows(game.id) or registry.game(game.id) is not game:
         raise ValueError(f"“{game.id}” is not installed: try `pip install --editable .`")

@@ -1,7 +1,4 @@
-"""The laws of every game's board: it shows its view and nothing else, and is accessible.
-
-These laws need an application.
-"""
+"""Laws of every game's board. They need a `QApplication`."""
 
 from __future__ import annotations
 
@@ -37,20 +34,18 @@ from gui.kit.theme import DARK, SeatStyle, set_theme
 SIZE = QSize(240, 240)
 GROUND = QColor("#202428")
 ANIMATIONS = 12
-"""Number of steps of a match that are shown one after another."""
+"""Number of steps of a match that are animated."""
 
 
 def laid_out(match: Match, styles: Pair[SeatStyle] | None = None) -> BoardScene:
-    """Return a laid-out board of a match, without a view."""
     scene = scene_class(match.game.id)()
-    set_theme(scene, DARK)  # with animations on
+    set_theme(scene, DARK)  # animations on
     scene.setPlayers(match.setup.players, styles or scene.usual_styles())
     scene.fit(QSizeF(SIZE))
     return scene
 
 
 def painted(scene: BoardScene) -> QImage:
-    """Return the board as it is currently painted."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(GROUND)
     with QPainter(image) as painter:
@@ -60,7 +55,7 @@ def painted(scene: BoardScene) -> QImage:
 
 
 def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QImage:
-    """Return the picture of a view at rest on a new board."""
+    """Return the picture of a view on a new board, without animation."""
     scene = laid_out(match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
@@ -68,7 +63,7 @@ def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QIm
 
 
 def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
-    """Check that the board can be painted at start and end, and has a picture for each sign."""
+    """Check that the board can be painted at the start and the end, and knows every character."""
     when = "at the beginning"
     try:
         scene = scene_class(game.id)()
@@ -89,7 +84,6 @@ def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
 
 
 def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
-    """Return the characters on the board that have no sign."""
     held = {scene.empty}
     for scene.view in views:
         held.update(scene.characters())
@@ -98,10 +92,9 @@ def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
 
 
 def _paints(scene: BoardScene, view: Any) -> bool:
-    """Return True if a board paints anything for a view. Exceptions are passed on.
+    """Return True if a board paints anything. Exceptions are passed on.
 
-    The board is painted from here first, because Qt's own rendering crashes if one item raises
-    before another.
+    The items are painted directly first, because Qt's own rendering crashes if an item raises.
     """
     scene.setView(view, False)
     scene.description()
@@ -122,9 +115,9 @@ def _paints(scene: BoardScene, view: Any) -> bool:
 
 
 def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None:
-    """Check that an animation that is skipped at any moment leaves exactly the new view.
+    """Check that an animation skipped at any moment leaves exactly the new view.
 
-    The same must hold for an animation watched to its end, and the accessible texts must be equal.
+    The same holds for an animation that ends by itself, and for accessible texts.
     """
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
@@ -145,7 +138,9 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 
 
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that matches that differ in one pending action look and read the same to others."""
+    """Check that two matches that differ in one pending action are the same picture and text for
+    others.
+    """
     for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break
@@ -161,10 +156,10 @@ def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
 
 
 def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> None:
-    """Check that boards show which seat did what, even if both seats have the same colour.
+    """Check that a board shows which seat did what even if both seats have the same colour.
 
-    Two matches are compared in which the seats' actions are exchanged. If their boards differ in
-    the seats' own colours, they must also differ when both seats have the same colour.
+    Two matches with exchanged actions are compared: if their boards differ in the seats' own
+    colours, they must also differ when the seats share a colour.
     """
     closes: Acts = [None] if game.kind is GameKind.SEALED else []
     for _ in range(6):
@@ -180,7 +175,7 @@ def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> Non
 
 
 def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
-    """Check that two rounds with the seats' actions exchanged look different after the reveal.
+    """Check that two rounds with exchanged actions look different after the reveal.
 
     If it is public which seat did what, the board itself must show it.
     """
@@ -232,7 +227,7 @@ def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
 
 
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
-    """Return one action for each seat, played one after the other, or [] if that is impossible."""
+    """Return one action for each seat, played in turn, or [] if that is impossible."""
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:

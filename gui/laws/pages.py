@@ -1,4 +1,4 @@
-"""The laws of every game's lesson, rules page, showcase, words for moves, and options."""
+"""Laws of every game's lesson, rules page, showcase, move texts, and options."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from gui.rules.text import GENERAL, RuleText, read
 from resources import RULES
 
 MAX_SOURCE = 1 << 20
-"""Largest number of bytes of a source file that are searched for clauses."""
+"""Maximum number of bytes of source code searched for clauses."""
 
 _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 
 
 def every_lesson_is_played(game: Game, rng: random.Random) -> None:
-    """Check that the rules allow the actions that the lesson asks for, and the rival’s moves."""
+    """Check that the rules allow the lesson's expected actions and the rival's moves."""
     lesson = face(game.id).lessons()
     for at, step in enumerate(lesson.steps if lesson else ()):
         for text in step.wants or ("",):
@@ -37,7 +37,7 @@ def every_lesson_is_played(game: Game, rng: random.Random) -> None:
 
 
 def the_showcase_plays(game: Game, rng: random.Random) -> None:
-    """Check that the moves of `Showcase.script` are legal in turn, as Home's card plays them."""
+    """Check that the moves of `Showcase.script` are legal in turn."""
     with blamed(game, "the script of its showcase cannot be played"):
         for _ in play(game, length=len(face(game.id).showcase.script)):
             pass
@@ -55,7 +55,7 @@ def every_legal_move_can_be_worded(game: Game, rng: random.Random) -> None:
 
 
 def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
-    """Check that New match can show every option, and that choices are texts."""
+    """Check that New match can show every option, and that all choices are strings."""
     for spec in game.option_specs:
         texts = all(isinstance(choice, str) for choice in spec.choices)
         sentence = f"the choices {spec.choices!r} of the option “{spec.name}” are shown as they are"
@@ -77,9 +77,9 @@ def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) ->
 
 
 def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
-    """Check that the rules page has every clause that is named anywhere.
+    """Check that the game and its rules page name the same clauses.
 
-    Conversely, the game's package must name every clause of the page.
+    General clauses are not expected in the game's code.
     """
     if not has_rules(game.id):
         return
@@ -106,7 +106,7 @@ def _prefix(clause: str) -> str:
 
 
 def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
-    """Yield the clauses that a game names, each with the place that names it."""
+    """Yield the clauses that a game names, and where."""
     offered = [(spec.label, spec.clause) for spec in game.option_specs]
     for label, clause in (
         *offered,
@@ -124,7 +124,7 @@ def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
 
 
 def _sources(game: Game) -> str:
-    """Return the source code of a game and of its windows."""
+    """Return the source code of a game's rules and windows."""
     folder, paths = registry.package(game.id), set[Path]()
     for thing in (game, face(game.id)):
         module = type(thing).__module__

@@ -1,7 +1,4 @@
-"""The laws of the Stage of every game: the column never shows anything before the board does.
-
-These laws need an application.
-"""
+"""Laws of every game's Stage. They need a `QApplication`."""
 
 from __future__ import annotations
 
@@ -21,17 +18,17 @@ from gui.picture.column import Column, Kind, column_of, leader_of
 from gui.picture.surface import StageSurface
 
 Moment: TypeAlias = tuple[Match, Match]
-"""A match before its last action, and the match after that action."""
+"""A match before and after its last action."""
 
 SMALL = QSize(480, 270)
 REVEALS = 14
-"""Number of steps of a match that are shown one after another."""
+"""Number of steps of a match that are animated."""
 MOMENTS = (0.0, 0.3, 0.7, 0.99)
-"""Moments at which a reveal is checked, as shares of its length."""
+"""Times at which a reveal is checked, as fractions of its duration."""
 
 
 def said(column: Column) -> tuple[object, ...]:
-    """Return the column's statements about past events, without clocks and the seat to move."""
+    """Return the column's content about past events, without clocks and the seat to move."""
     result = column.banner if column.banner and column.banner.kind is Kind.RESULT else None
     cards = [
         (card.name, card.working, card.points, card.leads, card.stand in (Stand.WON, Stand.LOST))
@@ -41,7 +38,7 @@ def said(column: Column) -> tuple[object, ...]:
 
 
 def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
-    """Check that during a reveal the column says only what the board has already shown.
+    """Check that during a reveal the column does not run ahead of the board.
 
     Afterwards the column must equal that of a surface without animation.
     """
@@ -80,9 +77,9 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
 
 
 def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
-    """Check that replays do not show information that has been hidden again.
+    """Check that a replay does not show information that has been hidden again.
 
-    Two matches that differ only in such information must be replayed alike.
+    Two matches that differ only in such information must look the same in a replay.
     """
     for first, second in _hidden_again(game, rng):
         pictures, columns = [], []
@@ -108,7 +105,7 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
 
 
 def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
-    """Yield pairs of moments that look alike now but differed before, in turn-based games."""
+    """Yield pairs of moments that differed before but look the same now, in turn-based games."""
     match = begun(game, rng)
     for _ in zip(
         range(4), random_course(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
@@ -141,9 +138,9 @@ def _moment(match: Match, act: tuple[Seat, Any], then: tuple[Seat, Any]) -> Mome
 
 
 def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
-    """Check that taking the lead is marked once the board has shown it, until the next round.
+    """Check that a new leader is marked from when the board shows the lead until the next round.
 
-    The lead comes from the game's teller. In games with secret scores, no lead is marked.
+    In games with secret scores, no lead is marked.
     """
     match = begun(game, rng)
     surface = StageSurface(view_of(match, PUBLIC), ())

@@ -28,11 +28,11 @@ from gui.table.boardpage import BoardPage
 
 
 class LessonPage(BoardPage):
-    """A lesson, which continues at the step where the user left it.
+    """A lesson, resumed at step `at`.
 
-    `stepped(int)`: another step is shown. `finished()`: the last step is done, or is shown if it
-    has no task. `playRequested`: a first match is to be played now. `rulesRequested(str)`: the
-    rules are to be shown at a clause.
+    `stepped(int)` carries the index of the new step. `finished()` is emitted when the last step is
+    done, or shown if it has no task. `playRequested` asks for a first match, `rulesRequested(str)`
+    for the rules at a clause.
     """
 
     SIDE = 360
@@ -65,7 +65,6 @@ class LessonPage(BoardPage):
 
     @property
     def _on_board(self) -> bool:
-        """True if the step waits for a move on the board."""
         step = self.course.step
         return not self.course.done and step.said is None and TIME not in step.wants
 
@@ -99,12 +98,10 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _note_end(self) -> None:
-        """Emit `finished` if the last step is done; without a task, it is done when shown."""
         if self.course.done and self.course.last:
             self.finished.emit()
 
     def _explain(self, why: Message, role: Role) -> None:
-        """Show the explanation of a wrong move, and clear the draft on the board."""
         self.scene.clearDraft()
         self.say(worded(self._game, why), role)
 
@@ -116,7 +113,7 @@ class LessonPage(BoardPage):
         self._note_end()
 
     def _lay_out_move(self) -> None:
-        """Show the first of the expected moves on the board, ready to be confirmed."""
+        """Enter the first expected move on the board as a draft for the user to confirm."""
         if not self.course.done:
             try:
                 self.scene.setDraft(self.course.step.wants[0])
@@ -133,13 +130,13 @@ class LessonPage(BoardPage):
         self.scene.setInput(None)
         self.scene.setView(self.course.board, animated)
         self.scene.setInput(LEARNER if self._on_board else None)
-        self.scene.setTools(False)  # hide tools that are not explained yet
+        self.scene.setTools(False)
         self.say("", Role.STRONG)
         self._show_buttons()
         self.place_focus()
 
     def _show_result(self) -> None:
-        """Show the result of the step once the board has shown it."""
+        """Show the result of the step once the board has stopped moving."""
         if not self.course.done or self.scene.animating():
             return
         result = self.course.step.told
@@ -193,7 +190,7 @@ class LessonPage(BoardPage):
 
 
 class Dots(QWidget):
-    """Progress as one dot per step; the current step's dot is longer."""
+    """Progress dots, one per step; the current step's dot is longer."""
 
     DOT, LONG, GAP = 8, 24, 6
 
@@ -226,9 +223,9 @@ class Dots(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The list of lessons. `chosen` carries the id of a game.
+    """The list of lessons. `chosen` carries a game's id.
 
-    `reached` returns the number of finished steps by game.
+    `reached` returns the number of finished steps by game id.
     """
 
     def __init__(
@@ -239,7 +236,6 @@ class ChoosePage(OffersPage):
         super().__init__(Lessons.tr("Learn"), about, self._offers())
 
     def enter(self) -> None:
-        """Update the user's progress."""
         self.offer(self._offers())
         super().enter()
 
@@ -256,7 +252,7 @@ class ChoosePage(OffersPage):
 
 
 PICTURE = 112
-"""Side of a lesson's board in the list."""
+"""Width of a lesson's board in the list, in pixels."""
 
 
 def _offer(game: Game, lesson: Lesson, reached: int, first: bool) -> Offer:

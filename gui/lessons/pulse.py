@@ -1,5 +1,3 @@
-"""The pulsing ring that shows where on the board a lesson expects the next click."""
-
 from __future__ import annotations
 
 import math
@@ -15,15 +13,15 @@ from gui.kit.look.smooth import smooth
 from gui.kit.theme import px, theme_of
 
 BEAT, BEATS = 50, 26
-"""Milliseconds between two pictures of the ring, and number of pictures in a pulse."""
+"""Milliseconds between frames, and number of frames in a pulse."""
 SMALL, GROWS = 40, 1.3
-"""Size of the ring around a button on the board; largest growth of a ring in a pulse."""
+"""Diameter of the ring around a button on the board, and growth factor of a ring at its largest."""
 
 
 class Pulse(QWidget):
-    """A ring around the place on a board where a move is to be entered next.
+    """A pulsing ring around the place on the board to click next.
 
-    It follows the board and the draft. If motion is off, it does not pulse.
+    With motion off, the ring does not pulse.
     """
 
     def __init__(self, board: BoardView, scene: BoardScene) -> None:
@@ -37,7 +35,7 @@ class Pulse(QWidget):
         self.hide()
 
     def point_at(self, move: str) -> None:
-        """Show where to click for this move in canonical text; "" hides the ring."""
+        """Show where to click for a move in canonical text; "" hides the ring."""
         self._move = move
         self._beat.start() if move else self._beat.stop()
         self.follow()
@@ -54,7 +52,7 @@ class Pulse(QWidget):
         return points[0] if points else None
 
     def follow(self) -> None:
-        """Move to the next target, and show the next picture."""
+        """Move to the next target and show the next frame."""
         target = self.target() if self._board.isVisible() else None
         self.setVisible(target is not None)
         if target is None:

@@ -1,5 +1,3 @@
-"""A person's page: names, team, picture, notes and matches; joining and dividing people."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -32,17 +30,17 @@ from gui.table.tournament import PortraitButton, ask_picture
 
 WIDEST = 900
 SHOWN = 20
-"""Number of matches shown at first, and added by each *Show more*."""
+"""Number of matches shown at first and added by each *Show more*."""
 MOST_RIVALS = 12
 """Maximum number of people offered for a series."""
 LATER = 800
-"""Milliseconds from the last key press until notes are saved."""
+"""Milliseconds after the last key press until notes are saved."""
 NOTES = 96
-"""Height of the notes, in pixels."""
+"""Height of the notes field, in pixels."""
 
 
 class PlayedRow(ListRow):
-    """A match that the person played. Click or Enter opens it in Review if it is over."""
+    """A match that the person played. Click or Enter requests it in Review if it is over."""
 
     def __init__(self, summary: Summary) -> None:
         super().__init__(words.described(summary))
@@ -61,16 +59,16 @@ class PlayedRow(ListRow):
 
 
 class PersonPage(Page):
-    """A person's page, whose changes are saved at once.
+    """A person's page. All changes are saved at once.
 
-    `plays` returns True if a person is playing now and cannot be deleted. `messageSent(str)`
+    `plays` returns True if a person is playing now, and so cannot be deleted. `messageSent(str)`
     carries a confirmation.
     """
 
     reviewRequested = Signal(str)
     messageSent = Signal(str)
     seriesRequested = Signal(object)
-    """Emitted with a `Pair` of names to start a best-of-three series between these people."""
+    """Request for a best-of-three series, with a `Pair` of names."""
 
     def __init__(
         self, store: Store, settings: Settings, id: str, plays: Callable[[Person], bool]
@@ -108,15 +106,14 @@ class PersonPage(Page):
 
     @property
     def person(self) -> Person | None:
-        """The person on the page; None once deleted."""
+        """The person on this page; None if deleted."""
         return self._people.all.get(self._id)
 
     def leave(self) -> None:
-        """Save the text of a field that still has the focus."""
+        """Save the text of the focused field."""
         self._keep()
 
     def _keep(self) -> None:
-        """Save the fields, unless the name is empty."""
         old = self.person
         if old is None or self._gone:
             return
@@ -164,7 +161,7 @@ class PersonPage(Page):
         self._settings.change(me=self._id if on else "")
 
     def rivals_menu(self) -> QMenu:
-        """Return a menu of opponents for a new series, most recently used first."""
+        """Return a menu of opponents for a new series, the most recent first."""
         menu = QMenu(self)
         name = "" if self.person is None else self.person.name
         others = [
@@ -176,13 +173,11 @@ class PersonPage(Page):
         return menu
 
     def ask_join(self) -> None:
-        """Ask with whom to join this person."""
         if (person := self.person) is not None:
             done = People.tr("{0} is one person now.").format(person.name)
             JoinSheet(self, self._people, person, partial(self._changed, done)).open()
 
     def ask_divide(self) -> None:
-        """Ask which names and matches to move to a second person."""
         if (person := self.person) is None:
             return
 
@@ -193,7 +188,6 @@ class PersonPage(Page):
         DivideSheet(self, self._people, person, matches, done).open()
 
     def ask_delete(self) -> None:
-        """Ask whether to delete this person; refuse if the person is playing now."""
         if (person := self.person) is None:
             return
         if self._plays(person):
@@ -265,7 +259,6 @@ class PersonPage(Page):
         return new
 
     def _names(self, person: Person) -> QWidget:
-        """Return chat names, other names and joined people, each with a button that removes it."""
         shown = QWidget()
         column = in_column(gap=Space.XS, of=shown)
         for chat_name in person.chat:
@@ -299,7 +292,6 @@ class PersonPage(Page):
             return ()
 
     def _matches(self) -> QWidget:
-        """Return the list of matches, and the opponents."""
         shown = QWidget()
         column = in_column(gap=0, of=shown)
         numbers = self._people.matches(self._id)
@@ -364,7 +356,6 @@ class PersonPage(Page):
 
 
 def _removable(name: str, detail: str, tooltip: str, forget: Callable[[], None]) -> QWidget:
-    """Return a row with a button that removes the entry and has this tooltip."""
     remove = icon_button("x", tooltip)
     remove.clicked.connect(forget)
     return _row(name, detail, remove)

@@ -1,5 +1,3 @@
-"""The page *People*: a searchable list of all players, most recent first."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -20,13 +18,11 @@ from gui.table.naming import person_detail
 
 WIDEST = 900
 SHOWN = 40
-"""Number of people shown at first, and added by each *Show more*."""
+"""Number of people shown at first and added by each *Show more*."""
 FACE = 36
 
 
 class PersonRow(ListRow):
-    """A person in the list: picture, name, chat names, team, and date of the last match."""
-
     def __init__(self, person: Person, picture: bytes) -> None:
         super().__init__(person.name)
         self.person = person
@@ -49,7 +45,10 @@ class PersonRow(ListRow):
 
 
 class PeoplePage(Page):
-    """The list of people with a search field. `personRequested(Person)` opens a person's page."""
+    """A searchable list of all people, most recent first.
+
+    `personRequested(Person)` opens a person's page.
+    """
 
     personRequested = Signal(object)
 
@@ -83,12 +82,11 @@ class PeoplePage(Page):
         return list(self._rows)
 
     def enter(self) -> None:
-        """Update the list, and focus the search field."""
         self.refresh()
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let ↑ and ↓ move through the list instead of scrolling, and Enter open the first row."""
+        """Let ↑ and ↓ move through the list, and Enter in the search field open the first row."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             places: list[QWidget] = [self.search, *self._rows]
@@ -104,7 +102,6 @@ class PeoplePage(Page):
         return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
-        """Show the people who match the search."""
         people = self._store.people.all
         typed = self.search.text().strip()
         people_found = (

@@ -23,13 +23,11 @@ from gui.storage.people import KeptPeople
 from gui.table.naming import propose_people
 
 MOST_OFFERED = 50
-"""Number of latest matches that can be moved when a person is divided."""
+"""Number of recent matches offered when a person is divided."""
 
 
 class JoinSheet(Sheet):
-    """A sheet that asks which entry to join with a person's; `done` is called after they are
-    joined.
-    """
+    """A sheet that asks for the entry to join with `person`; `done` is called after the join."""
 
     def __init__(
         self, host: QWidget, people: KeptPeople, person: Person, done: Callable[[], None]
@@ -68,7 +66,7 @@ class JoinSheet(Sheet):
 
 
 class WrappingCheckBox(QWidget):
-    """A check box whose text wraps."""
+    """A check box with a text that wraps."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -79,9 +77,9 @@ class WrappingCheckBox(QWidget):
 
 
 class DivideSheet(Sheet):
-    """A sheet that asks which names and matches of a person belong to a second person.
+    """A sheet that asks which names and matches of a person belong to someone else.
 
-    `done(Person)` is called with the second person.
+    `done(Person)` is called with the new person.
     """
 
     def __init__(
@@ -121,7 +119,6 @@ class DivideSheet(Sheet):
         self.name.textChanged.connect(lambda: self.name.setState(State.NEUTRAL))
 
     def open(self) -> None:
-        """Open the sheet with the focus on the name."""
         super().open()
         self.name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 

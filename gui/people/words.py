@@ -1,5 +1,3 @@
-"""Texts about a person's matches."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -12,23 +10,22 @@ from gui.kit.moments import when
 from gui.kit.texts import People
 
 RIVALS = 6
-"""Maximum number of opponents listed."""
+"""Maximum number of opponents in the text."""
 
 
 def title(summary: Summary) -> str:
-    """Return the title of a match's game."""
     game = summary.header.game
     return registry.game(game).title if registry.knows(game) else game
 
 
 def described(summary: Summary) -> str:
-    """Return a match in one line: players, game and date."""
+    """Return a one-line description of a match: players, game and date."""
     names = " – ".join(summary.players.values())
     return " · ".join((names, title(summary), when(summary.header.created)))
 
 
 def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
-    """Return a person's opponents with the number of matches, the most frequent opponent first."""
+    """Return a person's opponents with the number of matches each, most frequent first."""
     others = (people.get(id) for seats in playing for id in seats)
     counted = Counter(other.name for other in others if other is not None and other.id != own)
     texts = [f"{name} {number}" for name, number in counted.most_common(RIVALS)]
@@ -36,5 +33,4 @@ def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
 
 
 def undone(name: str) -> str:
-    """Return the confirmation that a join was undone."""
     return People.tr("{0} is a separate entry again.").format(name)

@@ -1,5 +1,3 @@
-"""The list of practice pages: each game's puzzle of the day, positions, and drills."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,13 +20,13 @@ from gui.picture.board import BoardPicture
 from gui.table.places import GamePage, PageOffer, Tries
 
 PICTURE = 96
-"""Side of the picture of a game's puzzle."""
+"""Width of the picture of today's puzzle, in pixels."""
 
 
 class ChoosePage(GamePage):
-    """A card for each game, with the board of today's puzzle.
+    """A card for each game that has practice pages, with the board of today's puzzle.
 
-    `chosen(PageOffer, date | None)` carries the page to open and the date of a daily puzzle.
+    `chosen(PageOffer, date | None)` carries a page and, for a daily puzzle, its date.
     """
 
     chosen = Signal(object, object)
@@ -62,7 +60,6 @@ class ChoosePage(GamePage):
         self.header.backRequested.connect(self.backRequested)
 
     def enter(self) -> None:
-        """Update the user's progress."""
         for offer, daily, progress_label in self._shown:
             self._show(offer, daily, progress_label)
         first = next(iter(self.begin.values()), self.header.back)
@@ -93,7 +90,7 @@ class ChoosePage(GamePage):
         return card
 
     def _board_of(self, game: Game, pages: Sequence[PageOffer]) -> BoardPicture | None:
-        """Return the picture of today's puzzle, or None if the game has no puzzle."""
+        """Return the picture of today's puzzle, or None for a game without puzzles."""
         boards = [board for offer in pages if (board := offer.board) is not None]
         return BoardPicture(game, partial(boards[0], self._today), PICTURE) if boards else None
 

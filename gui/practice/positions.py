@@ -1,5 +1,3 @@
-"""Practice of a game's positions: board, question, hints, and results."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -27,11 +25,11 @@ from gui.table.practicepage import Moment, PracticePage, Trainer, day_text
 from gui.table.watch import Watch
 
 MARK = 16
-"""Size of the mark of the seat to move."""
+"""Size of the mark of the seat to move, in pixels."""
 
 
 def grade(number: int) -> str:
-    """Return the name of a difficulty from 1 to 5."""
+    """Return the name of a difficulty, which is a number from 1 to 5."""
     return (
         Exercises.tr("Easy"),
         Exercises.tr("Medium"),
@@ -42,12 +40,11 @@ def grade(number: int) -> str:
 
 
 def hint(answers: Sequence[str]) -> str:
-    """Return a hint that lists the possible answers."""
     return Exercises.tr("It is one of these: {0}.").format(" · ".join(answers))
 
 
 def offer_of(game: Game) -> PageOffer | None:
-    """Return the practice page of a game's positions, or None if the game has no positions."""
+    """Return the practice page of a game, or None if the game has no practice positions."""
     practice = face(game.id).practice()
     if practice is None:
         return None
@@ -82,13 +79,15 @@ def offer_of(game: Game) -> PageOffer | None:
 
 
 def puzzle_of(practice: Practice, day: date) -> Puzzle:
-    """Return the puzzle of a day."""
     puzzles = practice.pool.puzzles
     return puzzles[place_of([puzzle.id for puzzle in puzzles], practice.pool.days, day)]
 
 
 class PositionTrainer(Trainer):
-    """A game's puzzles from the easiest unsolved one on, or only the puzzle of a `day`."""
+    """A trainer for a game's puzzles, starting at the easiest unsolved one.
+
+    With `day`, there is only that day's puzzle.
+    """
 
     def __init__(self, game: Game, practice: Practice, day: date | None = None) -> None:
         super().__init__(game.id, game.title, scene_class(game.id)(), day)
@@ -96,7 +95,7 @@ class PositionTrainer(Trainer):
         self._solved: set[str] = set()
         self._met: set[str] = set()
         self.answered: Answer | None = None
-        """The result that is shown; None while an answer is awaited."""
+        """The answer whose result is shown; None while waiting for an answer."""
         self._said, self._role = "", Role.STRONG
         grades = (
             (0, Exercises.tr("All levels")),
@@ -171,19 +170,16 @@ class PositionTrainer(Trainer):
         return fields
 
     def _selected_puzzles(self) -> list[Puzzle]:
-        """Return the puzzle of the day, or all puzzles of the chosen difficulty."""
         if self.day is not None:
             return [puzzle_of(self.practice, self.day)]
         grade = self.grade.value()
         return [puzzle for puzzle in self.practice.in_order() if grade in (0, puzzle.grade)]
 
     def _first(self) -> int:
-        """Return the index of the first unsolved puzzle, or 0."""
         fresh = (at for at, puzzle in enumerate(self._line) if puzzle.id not in self._solved)
         return next(fresh, 0)
 
     def _take_easier(self) -> None:
-        """Replace the puzzle of the day with the easiest puzzles."""
         self.dropped.emit()
         self.day = None
         self.grade.setValue(1)
@@ -220,7 +216,6 @@ class PositionTrainer(Trainer):
         self.posed.emit()
 
     def _ask(self) -> None:
-        """Show the position and accept an answer."""
         self.answered, self._said = None, ""
         self.scene.setInput(None)
         self.scene.setView(self.attempt.board, False)
@@ -235,7 +230,6 @@ class PositionTrainer(Trainer):
         return button
 
     def _show_answer(self, answer: Answer) -> None:
-        """Show the result of an answer on the board and as text."""
         if self.attempt.over or not self.choice:
             self.answered = answer
             self.scene.setInput(None)
@@ -279,7 +273,6 @@ class PositionTrainer(Trainer):
         return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
 
     def _result_text(self, answer: Answer) -> str:
-        """Return the result of an answer as text."""
         attempt, game = self.attempt, self._game
         if answer.too_expensive:
             return Exercises.tr("That does it, but it can be done for less.")
@@ -301,7 +294,7 @@ class PositionTrainer(Trainer):
         return " ".join(filter(None, (head, replied, ended)))
 
     def _unproved(self, answer: Answer) -> str:
-        """Return what is known about an answer if the result would take too long to compute."""
+        """Return the text for an answer whose consequences would take too long to compute."""
         if self.choice:
             return ""
         if answer.right or self.attempt.given_up:
@@ -309,14 +302,14 @@ class PositionTrainer(Trainer):
         return Exercises.tr("There is something better; showing why would take too long.")
 
     def _replied(self, answer: Answer) -> str:
-        """Return the rival's reply: the best one, or the one that refutes a wrong answer."""
+        """Return the rival's best reply, or the reply that refutes a wrong answer."""
         reply = self._spoken(answer.reply, rival=True)
         if answer.right or self.attempt.given_up:
             return Exercises.tr("Your rival’s best reply: {0}.").format(reply)
         return Exercises.tr("Your rival’s answer: {0}.").format(reply)
 
     def _ended(self, outcome: Outcome, over: bool) -> str:
-        """Return how the match ended or, if not `over`, how it ends with best play by both."""
+        """Return how the match ended; if not `over`, how it ends with best play by both players."""
         why = worded(self._game, outcome.reason)
         if outcome.winner is None:
             text = (
@@ -344,7 +337,6 @@ class PositionTrainer(Trainer):
         return text or self._game.write(action)
 
     def _worded(self, answers: Sequence[str]) -> Sequence[str]:
-        """Return the possible answers of a hint as text."""
         game, attempt = self._game, self.attempt
         if self.choice:
             return answers

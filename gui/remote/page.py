@@ -1,5 +1,3 @@
-"""The page of a board from a chat, on which the player makes a move and copies it as text."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -25,10 +23,10 @@ from gui.table.boardpage import BoardPage
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The moves composed on this computer for one match, as pairs of round and text.
+    """The moves that one seat has composed on this computer, as pairs of round and text.
 
-    `seat` is the seat's name in records, or "" until it is chosen. It is not known whether the
-    umpire entered these moves.
+    `seat` is the seat's name in records, "" until the user has chosen. The umpire has not
+    necessarily received these moves.
     """
 
     seat: str = ""
@@ -36,10 +34,10 @@ class Composed:
 
 
 class RemotePage(BoardPage):
-    """A board as everybody saw it at one moment, on which one seat's moves are composed.
+    """A public board from a chat, on which the user composes moves for one seat.
 
-    Nothing is sent. `composedChanged(Composed)` is emitted when the seat was chosen or a move was
-    copied.
+    Nothing is sent: the user copies the moves as text. `composedChanged(Composed)` is emitted when
+    a seat is chosen or a move is copied.
     """
 
     SIDE = 360
@@ -74,21 +72,21 @@ class RemotePage(BoardPage):
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose moves are composed; None until the player has chosen a seat."""
+        """The user's seat; None until chosen."""
         return self._game.seat(self.composed.seat) if self.composed.seat else None
 
     @property
     def done(self) -> bool:
-        """True if everything that the seat can submit now has been composed."""
+        """True if the seat has nothing left to submit in this round."""
         parts = self._game.parts.names
         open_ = bool(parts) and self.seat in self.position.awaiting()
         return bool(self._texts) and not open_
 
     @property
     def may_move(self) -> bool:
-        """True if the seat could submit a move; a sealed move can still be replaced.
+        """True if the seat can submit a move, also to replace a sealed move.
 
-        It is False in races, because there the time of a move counts.
+        Always False in races, where the time of a move counts.
         """
         kind = self._game.kind
         if self.seat is None or kind.race:
@@ -96,7 +94,7 @@ class RemotePage(BoardPage):
         return not kind.alternating or self.composed.seat in self.code.view["to_act"]
 
     def text(self) -> str:
-        """Return the composed moves as a chat message that the Desk understands without asking."""
+        """Return the composed moves as a chat message that the Desk can read."""
         if self.seat is None:
             return ""
         name = self.code.record.setup.players[self.seat]
@@ -113,14 +111,13 @@ class RemotePage(BoardPage):
             self.scene.confirmDraft()
 
     def choose(self, seat: Seat) -> None:
-        """Compose this seat's moves from now on."""
         self._by_seat[self.composed.seat] = self.composed
         name = self._game.seats[seat]
         self._keep(self._by_seat.get(name, Composed(name)))
         self._restart()
 
     def _act(self, text: str) -> None:
-        """Compose a move made on the board if it is legal according to public knowledge."""
+        """Add a move from the board if it is legal according to public information."""
         seat, position = self.seat, self.position
         if seat is None:
             return
@@ -155,9 +152,9 @@ class RemotePage(BoardPage):
         self.composedChanged.emit(composed)
 
     def _restart(self) -> None:
-        """Show the board as it was sent, without the moves entered on it.
+        """Show the original board, without the moves entered on it.
 
-        The position takes the moves composed earlier into account.
+        Moves copied in earlier rounds still count as played.
         """
         self._texts = []
         try:
@@ -192,7 +189,6 @@ class RemotePage(BoardPage):
         self.place_focus()
 
     def _task(self) -> str:
-        """Return what the player can do now, in a sentence or two."""
         if self.seat is None:
             return Remote.tr("This is the board as everybody could see it. Which player are you?")
         if self._game.kind.race:
@@ -211,7 +207,7 @@ class RemotePage(BoardPage):
         return [players[game.seat(name)] for name in self.code.view["to_act"]]
 
     def _remembered(self) -> str:
-        """Return the moves composed here earlier, and the note that they may be unsent."""
+        """Return a list of the moves composed earlier, or ""."""
         now = {(self.code.view["round"], text) for text in self._texts}
         before = [move for move in self.composed.moves if move not in now]
         if not before:
@@ -221,7 +217,6 @@ class RemotePage(BoardPage):
         return "\n".join([head, *lines])
 
     def _moment(self, number: int) -> str:
-        """Return the title of a round or turn."""
         turn = self._game.kind.alternating
         return (Remote.tr("Turn {0}") if turn else Remote.tr("Round {0}")).format(number)
 

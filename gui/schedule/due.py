@@ -1,5 +1,3 @@
-"""The Desk's banner about the preparations for a match."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
@@ -20,10 +18,10 @@ WIDTH = 660
 
 
 class DeskSchedule(QObject):
-    """A link between an evening's plan and the Desk's banner, until the match has started.
+    """The Desk's banner about an evening's schedule, shown until the match starts.
 
-    `page` is the parent of sheets. `planned(datetime)` carries the start that was chosen for a
-    match without an evening.
+    `page` is the parent of sheets. `planned(datetime)` carries a start chosen for a match without
+    an evening.
     """
 
     planned = Signal(object)
@@ -48,7 +46,7 @@ class DeskSchedule(QObject):
         self._show()
 
     def open(self) -> None:
-        """Show the whole schedule; without a plan, ask for the start."""
+        """Show the whole schedule or, if there is none, ask for the start."""
         plan = self._schedules.of(self._match)
         sheet = Sheet(self._page, Schedule.tr("Schedule"), WIDTH)
         if plan is not None:
@@ -63,7 +61,7 @@ class DeskSchedule(QObject):
         sheet.open()
 
     def leave(self) -> None:
-        """Stop following the time when the Desk is closed."""
+        """Stop updating."""
         self._listen(False)
 
     def _ask(self, sheet: Sheet) -> None:

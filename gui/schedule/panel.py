@@ -1,5 +1,3 @@
-"""The panel of preparations for an evening: its start, and a row for each moment."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
@@ -32,7 +30,7 @@ _ROLES = {
 
 
 class StartEdit(QWidget):
-    """A local date and time with its zone. `startChanged(datetime)` carries the time in UTC."""
+    """An editor for a date and time in local time. `startChanged(datetime)` carries UTC."""
 
     startChanged = Signal(object)
 
@@ -48,11 +46,11 @@ class StartEdit(QWidget):
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:
-        """Return the chosen date and time in UTC."""
+        """Return the date and time in UTC."""
         return datetime.fromtimestamp(self.edit.dateTime().toSecsSinceEpoch(), UTC)
 
     def setStart(self, start: datetime) -> None:
-        """Show a date and time without emitting `startChanged`."""
+        """Set the date and time without emitting `startChanged`."""
         with QSignalBlocker(self.edit):
             self.edit.setDateTime(shown_moment(start))
         self._show_zone()
@@ -66,8 +64,6 @@ class StartEdit(QWidget):
 
 
 class MomentRow(QWidget):
-    """A row for a moment: name, time, countdown, a copy button, and a "done" mark."""
-
     copyRequested = Signal(str)
     doneChanged = Signal(str, bool)
 
@@ -97,7 +93,6 @@ class MomentRow(QWidget):
         self.done.clicked.connect(lambda on: self.doneChanged.emit(self.key, on))
 
     def show_moment(self, moment: Moment, now: datetime) -> None:
-        """Show the state of a moment."""
         self.when.setText(words.when(moment.at))
         self.left.setText(words.countdown(moment, now))
         set_role(self.left, _ROLES[moment.standing])
@@ -105,7 +100,10 @@ class MomentRow(QWidget):
 
 
 class SchedulePanel(QWidget):
-    """The preparations for an evening. `said(str)` carries a confirmation."""
+    """The schedule of an evening: its start, and a row for each moment.
+
+    `said(str)` carries a confirmation.
+    """
 
     said = Signal(str)
 
@@ -133,9 +131,9 @@ class SchedulePanel(QWidget):
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Copy the post for a moment, or its next part, to the clipboard.
+        """Copy the next part of the post for a moment to the clipboard.
 
-        After the last part, the moment counts as done.
+        After the last part, the moment is marked as done.
         """
         plan = self._plan
         moment = next(
@@ -172,11 +170,10 @@ class SchedulePanel(QWidget):
 
 
 def shown_moment(moment: datetime) -> QDateTime:
-    """Return a moment in local time."""
     return QDateTime.fromSecsSinceEpoch(round(moment.timestamp()))
 
 
 def usual_start(now: datetime) -> datetime:
-    """Return the default start of a new plan: the next full hour, three days later."""
+    """Return the default start of a new plan: a full hour, three days ahead."""
     full = now.replace(minute=0, second=0, microsecond=0)
     return full + timedelta(days=3, hours=1)

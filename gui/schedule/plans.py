@@ -1,4 +1,4 @@
-"""Preparations for an evening (UF-3), whose moments are counted back from its date."""
+"""An evening's schedule (UF-3), counted back from the evening's start."""
 
 from __future__ import annotations
 
@@ -19,15 +19,12 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Range of dates for planned evenings. Moments counted back from them are valid dates as well."""
+"""Range of dates for planned evenings; moments counted back from them are valid dates as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An evening with a valid date.
-
-    `id` is the evening's id in the archive, `begins` its date and time.
-    """
+    """An evening with a valid date. `id` is the evening's id in the archive."""
 
     id: str
     evening: Evening
@@ -35,18 +32,18 @@ class Plan:
 
     @property
     def game(self) -> Game | None:
-        """The first game of the programme whose rules are announced in advance, or None."""
+        """The first game in the programme whose rules are announced in advance, or None."""
         games = (registry.game(entry.game) for entry in self.evening.programme)
         return next((game for game in games if game.parts.announced_before), None)
 
     @property
     def begun(self) -> bool:
-        """True if a match of the evening has begun."""
+        """True if any match of the evening has begun."""
         return any(series.begun for series in self.evening.series)
 
 
 def plan_of(id: str, evening: Evening) -> Plan | None:
-    """Return the plan of an evening, or None if its date is invalid."""
+    """Return an evening's plan, or None if its date is invalid."""
     try:
         begins = datetime.fromisoformat(evening.date)
     except ValueError:
@@ -56,24 +53,20 @@ def plan_of(id: str, evening: Evening) -> Plan | None:
 
 
 def told(evening: Evening, key: str, done: bool) -> Evening:
-    """Return the evening with a moment marked as done or not done."""
     others = tuple(told_key for told_key in evening.told if told_key != key)
     return replace(evening, told=(*others, key) if done else others)
 
 
 def moment_text(moment: datetime) -> str:
-    """Return a moment in the stored format."""
     return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
 ISOLATE, START = "isolation", "start"
 KEPT = timedelta(hours=12)
-"""Time after an evening's start during which the evening still counts as planned."""
+"""Time after its start during which an evening without matches still counts as planned."""
 
 
 class Standing(Enum):
-    """The state of a planned moment."""
-
     DONE = "done"
     DUE = "due"
     NEXT = "next"
@@ -82,10 +75,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment before an evening at which something must be done.
-
-    `key` is a trial's id, `ISOLATE` or `START`.
-    """
+    """Something to do before an evening. `key` is a trial's id, `ISOLATE` or `START`."""
 
     key: str
     at: datetime
@@ -93,7 +83,7 @@ class Moment:
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """Return all moments in order; a trial's rules come before an isolation at the same time."""
+    """Return all moments in order. Rules come before an isolation at the same time."""
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:
@@ -114,7 +104,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
 
 
 def pressing(plan: Plan, now: datetime) -> Moment | None:
-    """Return the moment to act on: one that is due, else the next; None if all are done."""
+    """Return the first moment that is due, else the next one; None if all are done."""
     moments = course(plan, now)
     for standing in (Standing.DUE, Standing.NEXT):
         for moment in moments:
@@ -126,8 +116,8 @@ def pressing(plan: Plan, now: datetime) -> Moment | None:
 def ahead(plan: Plan, now: datetime) -> bool:
     """Return True if an evening is planned and has not begun.
 
-    That is so until its date. For `KEPT` after the date, it is still so if no match has begun and
-    some moments were marked as done. An evening without a chosen date has the date of its creation.
+    This is so until its start. For `KEPT` after the start, it is still so if some moments are
+    marked as done but no match has begun.
     """
     if plan.begun and plan.begins <= now:
         return False
@@ -138,9 +128,9 @@ TICK = 1_000
 
 
 class Schedules(QObject):
-    """The plans of the evenings in an archive.
+    """The schedules of all evenings in an archive.
 
-    `changed`: a plan has changed. `ticked`: a second has passed while somebody listens.
+    `changed`: a schedule has changed. `ticked`: a second has passed; see `listen`.
     """
 
     changed = Signal()
@@ -159,12 +149,10 @@ class Schedules(QObject):
         return datetime.fromtimestamp(self._watch().wall / 1000, UTC)
 
     def plan(self, evening_id: str) -> Plan | None:
-        """Return the plan of an evening, or None."""
         evening = self._evenings.all.get(evening_id)
         return None if evening is None else plan_of(evening_id, evening)
 
     def of(self, match_id: str) -> Plan | None:
-        """Return the plan of a match's evening, or None."""
         kept: KeptEvening | None = self._evenings.of_match(match_id) if match_id else None
         return None if kept is None else plan_of(kept.id, kept.evening)
 
@@ -172,16 +160,17 @@ class Schedules(QObject):
         self._change(evening_id, lambda evening: told(evening, key, done))
 
     def move(self, evening_id: str, start: datetime) -> None:
-        """Move an evening to another start; done moments remain done."""
+        """Move an evening to another start. Moments that are done remain done."""
         self._change(evening_id, lambda evening: replace(evening, date=moment_text(start)))
 
     def _change(self, evening_id: str, do: Callable[[Evening], Evening]) -> None:
-        with suppress(KnownError):  # deleted meanwhile, or the archive's problem is already shown
+        # The evening was deleted meanwhile, or the archive's problem is shown elsewhere.
+        with suppress(KnownError):
             self._evenings.change(evening_id, do)
         self.changed.emit()
 
     def listen(self, on: bool) -> None:
-        """Start or stop ticking. The timer stops when every start has been matched by a stop."""
+        """Start or stop ticking. Calls are counted: every start needs its own stop."""
         self._asked = max(0, self._asked + (1 if on else -1))
         if self._asked and not self._timer.isActive():
             self._timer.start()

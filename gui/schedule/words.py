@@ -1,4 +1,4 @@
-"""All texts of the schedule, including posts."""
+"""Texts of the schedule, including posts."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ _LONGEST_NAME = 100
 
 
 def people(plan: Plan, name: Callable[[str], str] = str) -> str:
-    """Return both players as `Ann – Ben`, or the evening's title for more people.
+    """Return two players as `Ann – Ben`, or the evening's title for more players.
 
-    `name` is applied to each name or to the title.
+    `name` formats each name or the title.
     """
     names = plan.evening.names
     return " – ".join(map(name, names)) if len(names) == 2 else name(plan.evening.title)
 
 
 def what(moment: Moment, game: Game | None) -> str:
-    """Return what happens at a moment."""
     if moment.key == START or game is None:
         return Schedule.tr("It starts")
     if moment.key == ISOLATE:
@@ -58,7 +57,6 @@ def zone(local: datetime) -> str:
 
 
 def countdown(moment: Moment, now: datetime) -> str:
-    """Return the time until a moment, or the time since it became due."""
     if moment.standing is Standing.DONE:
         return Schedule.tr("done ✓")
     left = moment.at - now
@@ -72,7 +70,7 @@ def countdown(moment: Moment, now: datetime) -> str:
 
 
 def span(time: timedelta) -> str:
-    """Return a duration in its two largest units, for example `1 d 3 h`, `4 min 10 s` or `9 s`."""
+    """Return a duration in its two largest units, such as `1 d 3 h`, `4 min 10 s` or `9 s`."""
     seconds = int(time.total_seconds())
     parts = (
         (seconds // 86_400, Schedule.tr("{0} d")),
@@ -86,12 +84,11 @@ def span(time: timedelta) -> str:
 
 
 def left_to_start(plan: Plan, now: datetime) -> str:
-    """Return a sentence on the time until an evening starts."""
     return Schedule.tr("It starts in {0}.").format(span(plan.begins - now))
 
 
 def moment_line(plan: Plan, now: datetime) -> str:
-    """Return a line about the moment that is due or next; "" for the start or if all are done."""
+    """Return a line about the moment that is due or next; "" if only the start is left."""
     moment = pressing(plan, now)
     if moment is None or moment.key == START:
         return ""
@@ -99,13 +96,13 @@ def moment_line(plan: Plan, now: datetime) -> str:
 
 
 def told(plan: Plan, now: datetime) -> str:
-    """Return the time until an evening starts, and the next moment before the start."""
+    """Return the time until the start, and the moment that is due or next."""
     start = left_to_start(plan, now) if now < plan.begins else ""
     return f"{start} {moment_line(plan, now)}".strip()
 
 
 def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
-    """Return the message that a text, or part `number` of `count`, was copied."""
+    """Return the confirmation that a text, or part `number` of `count`, was copied."""
     if count == 1:
         return Schedule.tr("Copied: {0}.").format(what(moment, game))
     text = Schedule.tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
@@ -115,7 +112,7 @@ def copied(moment: Moment, game: Game | None, number: int, count: int) -> str:
 
 
 def post(plan: Plan, moment: Moment) -> tuple[str, ...]:
-    """Return the host's post to the players at a moment, as messages that fit in a chat."""
+    """Return the host's post for a moment, split into messages that fit into a chat."""
     if moment.key == START or plan.game is None:
         return _headed(plan, Schedule.tr("It starts now."))
     if moment.key == ISOLATE:
@@ -137,10 +134,7 @@ def _headed(plan: Plan, text: str, rules: Sequence[Block] = ()) -> tuple[str, ..
 
 
 def rules(trial: str) -> tuple[Block, ...]:
-    """Return a trial's rules for a chat.
-
-    Each paragraph is one line, headings are bold, and drawings are unchanged.
-    """
+    """Return a trial's rules for a chat: one line per paragraph, headings in bold."""
     source = rules_of(trial)
     blocks: list[Block] = []
     heading = ""

@@ -1,5 +1,3 @@
-"""Controls of the Stage between matches: a bar above any page, and a sheet for breaks."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -22,7 +20,9 @@ USUAL = 10
 
 
 class StageBar(QWidget):
-    """A bar with the scene on the Stage, the proposed next scene, and a menu of all scenes."""
+    """A bar that names the scene on the Stage, with a button for the proposed scene and a menu of
+    all.
+    """
 
     nextRequested = Signal()
     scenesRequested = Signal()
@@ -43,11 +43,10 @@ class StageBar(QWidget):
         self.scenes.clicked.connect(self.scenesRequested)
 
     def text(self) -> str:
-        """Return the bar's text about the Stage."""
         return self._words.text()
 
     def say(self, shown: str, proposed: str) -> None:
-        """Set the text about the scene that is shown, and the text of the button."""
+        """Set the name of the current scene and the text of the button."""
         self._words.setText(shown)
         self.next.setText(proposed)
         self.setAccessibleName(shown)
@@ -60,9 +59,8 @@ class StageBar(QWidget):
 class BreakSheet(Sheet):
     """A sheet that asks when a break ends.
 
-    `chosen(until, sounds)` carries the end in ms since 1970, or None for a break without an end.
-    `now` returns the time in ms since 1970; minutes count from the choice. `clocks` is a warning
-    about clocks that run during the break, or "".
+    `chosen(until, sounds)` carries the end in ms since 1970, or None for an open end. `now` returns
+    ms since 1970. `clocks` is a warning about running clocks, or "".
     """
 
     chosen = Signal(object, bool)
@@ -90,7 +88,6 @@ class BreakSheet(Sheet):
         self.field.textChanged.connect(lambda _: self.field.setState(State.NEUTRAL))
 
     def open(self) -> None:
-        """Show the sheet with the minutes selected."""
         super().open()
         self.field.edit.setFocus()
         self.field.edit.selectAll()

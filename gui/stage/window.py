@@ -35,7 +35,7 @@ from gui.table.feed import PublicFeed
 from gui.table.watch import computer
 
 CURSOR_STAYS = 2_000
-"""Milliseconds after which a mouse pointer at rest is hidden."""
+"""Milliseconds before a resting mouse pointer is hidden."""
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 NEXT = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F2)
@@ -50,13 +50,19 @@ _MODIFIERS = (
 
 
 class StageWindow(QWidget):
-    """A window with board, names and clocks of a match, or with a scene; it has no controls.
+    """A window that shows a match or a scene to the public, without any controls.
 
-    It opens without taking the focus. After a click it has these keys: F11 or a double click for
-    full screen, which Escape leaves; B for the next backdrop; T for dark or light; A to replay the
-    last reveal; S for the pace of reveals; D to draw with the left button, too. Ctrl+B requests the
-    Broadcast page, G the goal of the game, Shift+F2 the proposed next scene. Any other key ends an
-    animation, or continues a reveal that rests. `now` returns ms since 1970 (UTC).
+    It opens without taking the focus. Its keys are:
+
+    - F11 or a double click: full screen; Escape leaves it
+    - B: next backdrop; T: dark or light
+    - A: replay the last reveal; S: pace of reveals
+    - D: draw with the left mouse button, too
+    - Ctrl+B: request the Broadcast page; G: request the goal of the game
+    - Shift+F2: request the proposed next scene
+    - any other key: end an animation, or continue a paused reveal
+
+    `now` returns ms since 1970.
     """
 
     closed = Signal()
@@ -83,9 +89,8 @@ class StageWindow(QWidget):
         self.setWindowTitle(Stage.tr("Garnet Stage"))
         self.setAccessibleName(Stage.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        # Transparency must be set when a window is created, and screen captures lose a window that
-        # is recreated. Therefore the window is always transparent, and other backdrops cover it
-        # completely.
+        # Transparency must be set before a window is shown, and a screen capture loses a recreated
+        # window. So the window is always transparent, and opaque backdrops cover it.
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setMinimumSize(fitting(SMALLEST.toSize(), SMALLEST.toSize()))
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
@@ -96,7 +101,7 @@ class StageWindow(QWidget):
             self.setFeed(feed)
 
     def setFeed(self, feed: PublicFeed | None) -> None:
-        """Set the match to show; None shows only scenes."""
+        """Set the match to show, or None to show only scenes."""
         before, self._surface = self._surface, None
         self._feed = feed
         self._caster = None if feed is None else Caster(feed)
@@ -114,7 +119,7 @@ class StageWindow(QWidget):
             discard(before)
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
-        """Show a scene, or the match if `scene` is None; `brand` is the evening's own brand."""
+        """Show a scene, or the match if `scene` is None. `brand` is the evening's brand."""
         if (scene, brand) != (self.scene, self.between.brand):
             self.between.setScene(scene, brand)
         shown = self.between if scene is not None or self._surface is None else self._surface
@@ -122,28 +127,25 @@ class StageWindow(QWidget):
 
     @property
     def scene(self) -> Scene | None:
-        """The scene shown in place of the match; None while the match is shown."""
         return self.between.scene
 
     @property
     def surface(self) -> StageSurface:
-        """The surface of the match. A match must be set."""
+        """The match's surface. Only valid while a match is set."""
         assert self._surface is not None
         return self._surface
 
     def setBackground(self, backdrop: Backdrop) -> None:
-        """Set the backdrop: the studio, a chroma key colour, or transparency."""
         self._backdrop = backdrop
         self.between.setBackdrop(backdrop)
         if self._surface is not None:
             self._surface.setBackdrop(backdrop)
 
     def lead(self, leader: Callable[[int], bool]) -> None:
-        """Let keys control a replayed match; `leader` returns True for a key that it handles."""
+        """Let keys control a replay; `leader` returns True for each key that it handles."""
         self._leader = leader
 
     def toggleFullScreen(self) -> None:
-        """Enter or leave full screen."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def sizeHint(self) -> QSize:
@@ -163,7 +165,7 @@ class StageWindow(QWidget):
             self._press_in_match(self._surface, event)
 
     def _press(self, key: int) -> bool:
-        """Handle one of the window's keys; return False for any other key."""
+        """Handle one of the window's own keys; return False for other keys."""
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
             self.toggleFullScreen()
         elif key == Qt.Key.Key_B:
@@ -188,7 +190,7 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Let stepped reveals continue on all surfaces; return True if one rested on this one."""
+        """Continue reveals that pause at each step; return True if one was paused here."""
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -196,7 +198,7 @@ class StageWindow(QWidget):
 
     @property
     def _drawn_on(self) -> tuple[Caster, StageSurface] | None:
-        """The caster and the surface to draw on; None while a scene is shown."""
+        """The objects that drawing needs, or None while a scene is shown."""
         if self.scene is not None or self._caster is None or self._surface is None:
             return None
         return self._caster, self._surface
@@ -232,14 +234,14 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Copy the motion and brand of the application's theme to the window's own theme."""
+        """Follow the application's motion and brand, but keep the Stage dark or light."""
         own, now = theme_of(self), theme_of()
         wanted = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != wanted:
             set_theme(self, wanted)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light; follow the application again if both are then equal."""
+        """Switch between dark and light; if that is the application's theme, follow it again."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)
@@ -255,11 +257,11 @@ class StageWindow(QWidget):
 
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
-"""Sizes of the window, in order of preference."""
+"""Window sizes, largest first."""
 
 
 def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
-    """Restore a Stage's geometry (`QWidget.saveGeometry`), unless it would cover one of `fields`.
+    """Restore the Stage's geometry (`QWidget.saveGeometry`) unless it would cover one of `fields`.
 
     Return False if the Stage still needs a place.
     """
@@ -274,7 +276,7 @@ def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) 
 
 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
-    """Place a Stage that has no usable stored geometry; widgets in `used` should stay visible."""
+    """Place a Stage that has no usable stored geometry, avoiding the widgets in `used`."""
     own = window.screen()
     others = [
         screen.availableGeometry() for screen in QGuiApplication.screens() if screen is not own
@@ -294,12 +296,11 @@ def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
 def found_place(
     own: QRect, others: Sequence[QRect], window: QRect, used: Sequence[QRect], frame: QMargins
 ) -> QRect:
-    """Return the place for a Stage with its frame: the centre of another screen, if there is one.
+    """Return the best place for the Stage: the centre of another screen, if there is one.
 
     On its `own` screen, the Stage gets the largest size that covers nothing in `used`. If every
-    size covers something, it gets the smallest size where it covers as little as possible of the
-    first rectangle in `used`, then of all of them. Among equal places, the place that covers least
-    of `window` is chosen, preferably a corner.
+    size covers something, the smallest size is placed to cover as little as possible of the first
+    rectangle in `used`, then of all of them, then of `window`. Corners are preferred.
     """
     if others:
         rect = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -321,18 +322,18 @@ def found_place(
 
 
 def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
-    """Return the framed sizes that fit into an area; if none fits, the smallest."""
+    """Return the framed sizes that fit into an area, or only the smallest if none fits."""
     framed = [size.grownBy(frame) for size in SIZES]
     fitting = [size for size in framed if size.boundedTo(area.size()) == size]
     return fitting or framed[-1:]
 
 
 STEPS = 12
-"""Number of steps from one edge of a screen to the other when searching for a place."""
+"""Number of steps across a screen when searching for a place."""
 
 
 def _places(area: QRect, size: QSize) -> list[QRect]:
-    """Return places of this size all over an area: corners first, then edges, then the others."""
+    """Return candidate places all over an area: corners first, then edges, then the rest."""
     wide = max(0, area.width() - size.width())
     high = max(0, area.height() - size.height())
     order = (STEPS, 0, *range(STEPS - 1, 0, -1))
@@ -350,5 +351,5 @@ def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:
 
 
 def _covered(place: QRect, used: Sequence[QRect]) -> int:
-    """Return the number of pixels of `used` that a window at `place` would cover."""
+    """Return the number of pixels of `used` that `place` covers."""
     return sum(both.width() * both.height() for both in map(place.intersected, used))

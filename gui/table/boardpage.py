@@ -1,5 +1,3 @@
-"""A page on which a single person acts on a board."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,13 +20,13 @@ from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.table.places import GamePage
 
 NARROW = 900
-"""Page width below which the side panel is narrow."""
+"""Page width in pixels below which the side panel is narrow."""
 
 
 class BoardPage(GamePage):
-    """A page with header, board and side panel, for a lesson, puzzle or drill.
+    """A page with header, board and side panel for one person: a lesson, puzzle or drill.
 
-    `said` shows the result of an answer. `next` is the button that Enter also presses (`go_on`).
+    `said` is the label for the result of an answer. Enter presses `next`, which calls `go_on`.
     """
 
     SIDE: ClassVar[int] = 340
@@ -56,9 +54,8 @@ class BoardPage(GamePage):
     ) -> None:
         """Fill the side panel.
 
-        `above` are fixed parts, `content` scrolls, and `buttons` are shown before `next`, unless
-        `next` is part of the content. `panes` can be shown in place of the board and the side
-        panel.
+        From top to bottom, it shows `above`, `content` (which scrolls), and `buttons` with `next`,
+        unless `next` is in `content`. `panes` can replace the board and the side panel.
         """
         inner = QWidget()
         in_column(*content, None, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
@@ -87,7 +84,7 @@ class BoardPage(GamePage):
         self.place_focus()
 
     def place_focus(self) -> None:
-        """Focus the board while it accepts input, otherwise the page."""
+        """Focus the board if it accepts input, otherwise the page."""
         acts = self.scene.input is not None
         (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -100,7 +97,6 @@ class BoardPage(GamePage):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Return the focus to the board while the board accepts input."""
         super().focusInEvent(event)
         if self.scene.input is not None:
             self.place_focus()
@@ -111,5 +107,5 @@ class BoardPage(GamePage):
 
 
 def time_text(ms: Ms) -> str:
-    """Return a duration as text, for example `1:23`."""
+    """Return a duration as `minutes:seconds`."""
     return clock_text(ms // 1000 * 1000).removesuffix(".0")

@@ -1,5 +1,3 @@
-"""A drill of many short questions about a board, with a result at the end."""
-
 from __future__ import annotations
 
 from typing import ClassVar
@@ -19,13 +17,14 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 BEAT = 700
-"""Milliseconds for which a right answer is shown before the next question."""
+"""Milliseconds for which a right answer is shown."""
 
 
 class Drill(BoardPage):
-    """A drill of `MANY` questions. A game prepares each question in `ask` and passes it to `put`.
+    """A drill of `MANY` quick questions about a board, with a result at the end.
 
-    An answer is one of the `choices`, or a call of `answer` after an action on the board.
+    A game's `ask` prepares each question and passes it to `put`. The user clicks one of the
+    `choices`, or acts on the board, which must call `answer`.
     """
 
     SIDE = 320
@@ -57,7 +56,7 @@ class Drill(BoardPage):
     # Implemented by games.
 
     def ask(self) -> None:
-        """Prepare the next question, now or asynchronously."""
+        """Prepare the next question, now or asynchronously, and pass it to `put`."""
         raise NotImplementedError
 
     def uncover(self) -> None:
@@ -65,17 +64,16 @@ class Drill(BoardPage):
 
     @property
     def asking(self) -> bool:
-        """True while an answer is awaited."""
+        """True while waiting for an answer."""
         return bool(self.wanted) and not self.answered
 
     @property
     def answered(self) -> bool:
-        """True from an answer until the next question."""
+        """True from the answer until the next question."""
         return bool(self.said.text())
 
     @property
     def over(self) -> bool:
-        """True if all questions have been answered."""
         return self.at >= self.MANY
 
     def enter(self) -> None:
@@ -93,9 +91,7 @@ class Drill(BoardPage):
         self._next_question()
 
     def put(self, question: str, wanted: str, choices: tuple[str, ...] = ()) -> None:
-        """Ask a question with the answer `wanted`; without `choices`, the board takes the
-        answer.
-        """
+        """Ask a question. Without `choices`, the user answers on the board."""
         self.wanted = wanted
         self.question.setText(question)
         for button in self.choices.values():
@@ -111,7 +107,7 @@ class Drill(BoardPage):
         self._show()
 
     def answer(self, text: str) -> None:
-        """Judge an answer and show the result."""
+        """Compare an answer with the right one and show the result."""
         if not self.asking:
             return
         right = text == self.wanted

@@ -15,17 +15,17 @@ from gui.table.session import Session
 
 
 class PublicFeed(QObject):
-    """Public views and clock readings, without access to the session.
+    """Public views and clock readings of a match, without access to the session.
 
-    The feed also holds a caster's public annotations (`Hand`).
+    The feed also carries a caster's annotations (`Hand`).
     """
 
     changed = Signal(object, bool)
-    """Sent with the view, and whether it is shown with an animation."""
+    """Carries the view, and whether to animate the change."""
     ticked = Signal(object)
     handChanged = Signal(object)
     solved = Signal()
-    """Emitted when the best line of the last round is shown."""
+    """Emitted to show the best line of the last round."""
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
@@ -43,10 +43,10 @@ class PublicFeed(QObject):
         return self._readings
 
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
-        """Publish a view and readings if the view has changed.
+        """Publish a view if it differs from the last one in more than the head of the hash chain.
 
-        Stamps and replaced secret submissions change only the head of the hash chain. They are not
-        published, because followers could count them.
+        Stamps and replaced secret submissions change only the head; publishing them would make them
+        countable.
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
@@ -60,7 +60,7 @@ class PublicFeed(QObject):
         return self._hand
 
     def take(self, hand: Hand) -> None:
-        """Publish a caster's annotations. The next move removes the marks."""
+        """Publish a caster's annotations. The marks disappear at the next move."""
         if hand != self._hand:
             self._hand = hand
             self.handChanged.emit(hand)
@@ -77,20 +77,20 @@ def _public(view: MatchView) -> MatchView:
 
 
 def _moved(before: MatchView, view: MatchView) -> bool:
-    """Return True if a public move was made or undone between the views."""
+    """Return True if a public move was made or undone between the two views."""
     if (before.round, before.over) != (view.round, view.over):
         return True
     return last_move(before) != last_move(view)
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """Return the last move that the viewer knows, or None."""
+    """Return the last move in the viewer's log, or None."""
     known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
     return next(known, None)
 
 
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
-    """Return a feed that follows a session; users of the feed cannot reach the session."""
+    """Return a feed that follows a session without exposing it."""
     feed = PublicFeed(session.audience(), session.readings(), parent)
     session.changed.connect(lambda: feed.show(session.audience(), session.readings()))
     session.ticked.connect(lambda: feed.tick(session.readings()))

@@ -1,6 +1,6 @@
-"""Simulated clicks and keys for the tour, sent to widgets as if from a person.
+"""Simulated mouse and keyboard input for the tour.
 
-Only visible and enabled widgets can be clicked, because a person could not reach others.
+Hidden and disabled widgets are refused, because a person could not reach them.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 
 class OutOfReach(AssertionError):
-    """Raised if a widget to be clicked or typed into is hidden or disabled."""
+    """Raised if a widget is hidden or disabled."""
 
 
 def settle(rounds: int = 1) -> None:
-    """Process pending events."""
     for _ in range(rounds):
         QApplication.processEvents()
 
 
 def click(widget: QWidget, at: QPointF | None = None) -> None:
-    """Press and release the left button on a widget, by default at its centre."""
+    """Click a widget at a point, by default its centre."""
     if not widget.isVisible() or not widget.isEnabled():
         raise OutOfReach(f"{_name(widget)} cannot be clicked")
     point = QPointF(widget.rect().center()) if at is None else at
@@ -46,7 +45,7 @@ def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
 
 
 def write(widget: QWidget, text: str) -> None:
-    """Click a widget and enter a whole text, as an input method does."""
+    """Click a widget and enter a whole text at once, as an input method does."""
     click(widget)
     if text:
         press(widget, Qt.Key.Key_unknown, text)

@@ -1,7 +1,6 @@
-"""A match at one computer: the seat at the screen, and the view that it can see.
+"""Controllers of a match at one computer: whose turn it is at the screen, and what may be shown.
 
-`HotSeatController` is the base class. `Turns` and `SealedRounds` serve games that have no
-controller of their own (`RaceFace.controller`).
+`HotSeatController` is the base class; `Turns` and `SealedRounds` are the defaults.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ from gui.table.session import Session
 
 
 class Phase(Enum):
-    """What the page waits for.
+    """What the page is waiting for.
 
-    - `GATE`: confirmation that `seat` is ready.
-    - `TURN`: an action of `seat` on the board.
-    - `CURTAIN`: `seat` at the screen; meanwhile everything is hidden.
-    - `COMPLETE`: the reveal, after both submissions.
-    - `REVEAL`: the end of the reveal.
-    - `READY`: confirmation by both seats that they are ready for the round.
-    - `RACE`: an action of either seat.
-    - `THINKING`: the bot that plays `seat`; nobody else can act.
-    - `PAUSED`: the end of a pause.
-    - `OVER`: nothing, because the match has ended.
+    - `GATE`: confirmation that `seat` is ready
+    - `TURN`: an action of `seat` on the board
+    - `CURTAIN`: `seat` to come to the screen, with everything hidden until then
+    - `COMPLETE`: the command to reveal both submissions
+    - `REVEAL`: the end of the reveal
+    - `READY`: confirmation by both seats that they are ready for the round
+    - `RACE`: an action of either seat
+    - `THINKING`: the bot that plays `seat`
+    - `PAUSED`: the end of a pause
+    - `OVER`: nothing; the match has ended
     """
 
     GATE = "gate"
@@ -58,10 +57,9 @@ EACH_ITS_TIME = "at one computer each has the whole time"
 
 @dataclass(frozen=True, slots=True)
 class SideAction:
-    """An additional action of the seat at the screen, with a question that confirms it.
+    """An extra action of the seat at the screen. A question asks for confirmation first.
 
-    `text` and `icon` are those of the button. `question`, `explanation`, `confirm` and `stay` are
-    the texts of the question.
+    `text` and `icon` belong to the action's button; the other texts belong to the question.
     """
 
     text: str
@@ -74,11 +72,11 @@ class SideAction:
 
 
 class HotSeatController(QObject):
-    """The state of a match at one computer.
+    """The state of a match at one computer. The clocks run only while a seat can act.
 
-    `changed` is emitted when phase, seat or match has changed. Like those of a session, commands
-    raise `Refusal` or `KnownError` without changing anything. In a wrong phase they do nothing. The
-    clocks run only while a seat can act. `programs` are the seats played by bots.
+    `changed` is emitted when phase, seat or match has changed. Commands raise `Refusal` or
+    `KnownError` without changing anything, and do nothing in a wrong phase. `programs` are the
+    seats played by bots.
     """
 
     changed = Signal()
@@ -104,79 +102,71 @@ class HotSeatController(QObject):
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
-        """Continue after a submission of `seat` that did not advance the match."""
+        """Continue after a submission of `seat` that was accepted but did not advance the match."""
         raise NotImplementedError
 
     def _moved_on(self, view: MatchView) -> Place | None:
-        """Return the next phase if the match has advanced by itself, for example at a deadline.
-
-        Otherwise, return None.
-        """
+        """Return the next phase if the match has advanced by itself, otherwise None."""
         return None
 
     @property
     def viewer(self) -> Viewer:
-        """The viewer whose view the screen shows."""
         if self.person is not None:
             return self.person
         return self.seat if self.phase is Phase.TURN and self.seat is not None else PUBLIC
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only person, who needs no curtain; None for two people or no people."""
+        """The seat of the only person; None if two people play, or only bots."""
         seats = frozenset(Seat) - self.programs
         return next(iter(seats)) if len(seats) == 1 else None
 
     @property
     def demonstration(self) -> bool:
-        """True if only bots play."""
         return len(self.programs) == len(Seat)
 
     @property
     def pausable(self) -> bool:
-        """True if the match can be paused, because a seat can act or only bots play."""
+        """True if the match can be paused: a seat can act, or only bots play."""
         shown = (Phase.COMPLETE, Phase.REVEAL, Phase.READY) if self.demonstration else ()
         return self.phase in (*ACTING, *shown)
 
     @property
     def view(self) -> MatchView:
-        """The view that the screen can show now."""
+        """The view for the screen."""
         return self.session.view(self.viewer)
 
     @property
     def kind(self) -> GameKind:
-        """The way in which the seats act: turns, sealed rounds, or a race."""
         return self.session.match.game.kind
 
     @property
     def sealed(self) -> bool:
-        """True if submissions are secret until both are made."""
         return self.kind is GameKind.SEALED
 
     @property
     def overheard(self) -> bool:
-        """True while a seat acts in secret and the other player can be in the room."""
+        """True while a seat acts in secret and the other player may be present."""
         return self.sealed and not self.programs and self.phase is Phase.TURN
 
     @property
     def replacing(self) -> bool:
-        """True if the seat at the screen has submitted and can keep its submission (GEN-3)."""
+        """True if the seat at the screen has a secret submission that it can keep or replace
+        (GEN-3).
+        """
         return False
 
     @property
     def can_take_back(self) -> bool:
-        """True if the only person, playing against a bot, can undo a move now.
+        """True if the only person can undo a move against a bot.
 
-        It is False in a race, because the round's puzzle has been seen.
+        False in a race, where the person has already seen the round's puzzle.
         """
         at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self.before_last_move() is not None
 
     def before_last_move(self) -> int | None:
-        """Return the number of events before the first part of the person's last move.
-
-        Return None if there is no such move, or if the match is not one of a person against a bot.
-        """
+        """Return the number of events before the only person's last move; None without one."""
         match, person = self.session.match, self.person
         own = None if person is None else match.game.seats[person]
         last: int | None = None
@@ -191,29 +181,28 @@ class HotSeatController(QObject):
     # Implemented by a game's controller.
 
     def prompt(self) -> str:
-        """Return the task in one line; "" selects the default line about the seat to move."""
+        """Return the task in one line; "" selects the default line."""
         return ""
 
     def status(self, seat: Seat) -> str:
-        """Return the status beside a seat, or "" for the default status of its submission."""
+        """Return the status beside a seat; "" selects the default status."""
         return ""
 
     def side_actions(self) -> tuple[SideAction, ...]:
-        """Return additional actions of the seat at the screen."""
         return ()
 
     def ready(self) -> None:
-        """Continue, because the seat that was called is now at the screen."""
+        """Continue, because the seat called to the screen has come."""
         if self.phase in (Phase.GATE, Phase.CURTAIN):
             self._run_clocks()
             self._go(*self._acts(self.seat))
 
     def propose(self, actions: Sequence[Any]) -> None:
-        """Submit these actions for the seat at the screen, in order."""
+        """Submit actions for the seat at the screen, in this order."""
         if self.phase is not Phase.TURN or self.seat is None:
             return
         seat = self.seat
-        self.session.observe()  # apply deadlines first
+        self.session.observe()  # deadlines first
         if self.phase is not Phase.TURN or self.seat is not seat:
             return
         try:
@@ -221,7 +210,7 @@ class HotSeatController(QObject):
                 for action in actions:
                     self.session.submit(seat, action)
         except (Refusal, KnownError):
-            self.changed.emit()  # earlier parts were accepted
+            self.changed.emit()  # some parts may have been accepted
             raise
         if not self._settled():
             self._accepted(seat)
@@ -239,7 +228,7 @@ class HotSeatController(QObject):
         """Continue with the next round after the reveal."""
 
     def pause(self) -> None:
-        """Pause the clocks, or bots that play without clocks."""
+        """Pause the clocks and, if only bots play, the bots."""
         if not self.pausable:
             return
         view = self._view()
@@ -249,7 +238,7 @@ class HotSeatController(QObject):
             self._go(Phase.PAUSED, self.seat)
 
     def resume(self) -> None:
-        """Resume after a pause, with the same seat at the screen."""
+        """Resume with the same seat at the screen."""
         if self.phase is Phase.PAUSED:
             self._run_clocks()
             self._go(*self._acts(self.seat))
@@ -258,7 +247,6 @@ class HotSeatController(QObject):
         self.session.concede(seat)
 
     def take_back(self) -> None:
-        """Undo the person's last move and everything after it."""
         to = self.before_last_move()
         if not self.can_take_back or to is None:
             return
@@ -274,19 +262,17 @@ class HotSeatController(QObject):
         return self._acts(self.person)
 
     def _acts(self, seat: Seat | None) -> Place:
-        """Return the place in which this seat is to act: `THINKING` for a program, else `TURN`."""
         return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:
         return self.session.view(PUBLIC)
 
     def _follow(self) -> None:
-        """Follow a change of the match, which a deadline or the computer's sleep can also cause."""
         if not self._busy and not self._settled():
             self.changed.emit()
 
     def _settled(self) -> bool:
-        """Follow a change that the match made by itself. Return True if there was one."""
+        """Follow a change that no command here has made. Return True if there was one."""
         view = self._view()
         place = (Phase.OVER, None) if view.over else self._moved_on(view)
         if place is None and view.paused and self.phase in ACTING:
@@ -301,7 +287,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Ignore the session's signals in the block, because this object causes them."""
+        """Ignore the session's signals in this block, which causes them."""
         self._busy = True
         try:
             yield
@@ -314,7 +300,7 @@ class HotSeatController(QObject):
                 self.session.resume()
 
     def _rest(self) -> None:
-        """Pause the clocks during a change of seats."""
+        """Pause the clocks while the seat at the screen changes."""
         view = self._view()
         if view.timed and not view.paused and not view.over:
             with self._quietly():
@@ -322,7 +308,7 @@ class HotSeatController(QObject):
 
 
 class Turns(HotSeatController):
-    """The controller of turn-based games: the seat to move is at the screen."""
+    """The controller for turn-based games: the seat to move is at the screen."""
 
     def _begin(self) -> Place:
         seat = self._on_move()
@@ -340,9 +326,10 @@ class Turns(HotSeatController):
 
 
 class SealedRounds(HotSeatController):
-    """The controller of sealed rounds: the seats act in turn, with a curtain in between.
+    """The controller for sealed rounds: the seats act one after the other, with a curtain in
+    between.
 
-    No submission is shown while the other player can see the screen.
+    A submission is never shown while the other player can see the screen.
     """
 
     def __init__(
@@ -360,7 +347,7 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Return the seat that submits first in this round; the seats alternate."""
+        """Return the seat that submits first in this round. The seats alternate by round."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
 
     def keep(self) -> None:
@@ -408,7 +395,7 @@ class SealedRounds(HotSeatController):
             self._rest()
             self._go(Phase.COMPLETE, None)
         elif seat in view.awaiting:
-            self.changed.emit()  # other parts are still missing
+            self.changed.emit()  # more parts are missing
         else:
             self._refresh()
             self._rest()
@@ -424,9 +411,9 @@ class SealedRounds(HotSeatController):
         return Phase.REVEAL, None
 
     def _chooser(self) -> Place:
-        """Return the phase of a round in which at most one person chooses and nothing is hidden.
+        """Return the phase of a round with at most one person, from whom nothing need be hidden.
 
-        A complete round is revealed once pending events have been processed.
+        A complete round is revealed once the event loop runs again.
         """
         view = self._view()
         if view.complete:
@@ -440,7 +427,7 @@ class SealedRounds(HotSeatController):
         return self._chooser() if self.programs else super()._acts(seat)
 
     def _reveal_all(self) -> None:
-        with suppress(KnownError):  # its deadline has already closed the round
+        with suppress(KnownError):  # the deadline has already closed the round
             self.reveal()
 
     def _go(self, phase: Phase, seat: Seat | None) -> None:
@@ -449,7 +436,9 @@ class SealedRounds(HotSeatController):
         super()._go(phase, seat)
 
     def _refresh(self) -> None:
-        """Restore the time that the first seat used, because each seat has the full time here."""
+        """Give back the time that the first seat used, because here both seats have the full
+        time.
+        """
         for clock in self.session.match.state.clocks.running:
             if clock.timer.seat is None and clock.used > clock.extra:
                 with self._quietly():
@@ -459,6 +448,6 @@ class SealedRounds(HotSeatController):
 def usual_controller(
     session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
 ) -> HotSeatController:
-    """Return the default controller for a game; `programs` are the seats played by bots."""
+    """Return the default controller for a game. `programs` are the seats played by bots."""
     sealed = session.match.game.kind is GameKind.SEALED
     return (SealedRounds if sealed else Turns)(session, parent, programs)

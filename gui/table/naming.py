@@ -1,4 +1,4 @@
-"""Proposals of people in fields that ask for a name."""
+"""Autocompletion of people's names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gui.storage.people import KeptPeople
 
 
 def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
-    """Propose people by the first letters of a name or chat name, most recent players first."""
+    """Complete a field from people's names and chat names, the most recent player first."""
 
     def find(text: str) -> list[Proposal]:
         return [Proposal(person.name, person_detail(person)) for person in people.all.find(text)]
@@ -21,6 +21,6 @@ def propose_people(edit: QLineEdit, people: KeptPeople) -> Proposals:
 
 
 def person_detail(person: Person) -> str:
-    """Return a person's team and the date of their last match, as far as known."""
+    """Return a person's team and last match, as far as known."""
     played = Table.tr("played {0}").format(when(person.used)) if person.used else ""
     return " · ".join(filter(None, (person.team, played)))

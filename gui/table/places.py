@@ -1,4 +1,4 @@
-"""Interfaces that surfaces offer to games, which implement them with their own widgets."""
+"""Interfaces of the widgets and stores by which games extend the surfaces."""
 
 from __future__ import annotations
 
@@ -23,57 +23,59 @@ from gui.table.watch import Watch
 
 
 class DeskPanel(QWidget):
-    """A game's panel below the seats at the Desk, for the umpire only."""
+    """A game's panel below the seats at the Desk. Only the umpire sees it."""
 
     replayRequested = Signal()
-    """Emitted to show the best line of the last round to everybody."""
+    """Emitted to show everybody the best line of the last round."""
 
     shows_secrets: ClassVar[bool] = False
-    """True if the panel shows all secrets, so that the board need not be unmasked."""
+    """True if the panel shows all secrets, so that the board need not be unmasked for them."""
 
     def setView(self, view: MatchView) -> None:
         """Show the umpire's view."""
 
     def setCompanion(self, state: object) -> None:
-        """Show the progress of the game's companion (`GameFace.companion`)."""
+        """Show the progress of the companion (`GameFace.companion`)."""
 
     def setReplay(self, possible: bool) -> None:
-        """Set whether a line of the last round can be shown."""
+        """Set whether there is a line of the last round to show."""
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
-        """Add a refused attempt with its match time in ms."""
+        """Add a refused attempt. `at` is its match time in ms."""
 
 
 class PlayPanel(QWidget):
-    """A game's panel in place of Play's footer, while both seats can act."""
+    """A game's panel in place of Play's footer in phases in which both seats can act."""
 
     commandRequested = Signal(object)
-    """Emitted to run this command; a refusal is passed to `tell`."""
+    """Carries a command to run. A refusal is passed to `tell`."""
     replayRequested = Signal()
     """Emitted to show the best line of the last round."""
 
     def show_host(self) -> None:
-        """Update the state of the match and the seats' actions."""
+        """Update the panel from the match."""
 
     def setPlayers(self, players: Pair[str]) -> None:
-        """Show changed names of the players."""
+        """Set the names of the players."""
 
     def tell(self, hint: str, refused: bool = False) -> None:
-        """Show a message; `refused` marks it as the reason for a refusal."""
+        """Show a message. With `refused`, it is the reason for a refusal."""
 
     def setReplay(self, line: Enum | None) -> None:
-        """Set the line of the last round that can be replayed; None for no line."""
+        """Set the replayable line of the last round; None for no line."""
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key. Return True if it was used."""
+        """Handle a key. Return True if the panel has used it."""
         return False
 
     def fit(self, width: int) -> int:
-        """Adapt to the page's width; return the height needed beyond that of the usual footer."""
+        """Adapt to the page's width. Return the height needed beyond the usual footer's, in
+        pixels.
+        """
         return 0
 
     def footer_height(self, width: int) -> int:
-        """Return the smallest height of the footer that alternates with the panel."""
+        """Return the minimum height of the footer that the panel replaces, in pixels."""
         return 0
 
     def next_clicks(self) -> Sequence[QWidget]:
@@ -82,34 +84,35 @@ class PlayPanel(QWidget):
 
 
 class ReviewPanel(QWidget):
-    """A game's panel in Review under *Analysis*, with comments on each step."""
+    """A game's panel under *Analysis* in Review, with comments on each step."""
 
     stepRequested = Signal(int)
-    """Emitted to show this step."""
+    """Carries a step to show."""
     showRequested = Signal(int, object)
-    """Emitted to show this step and then to call the function with the board's scene."""
+    """Carries a step to show, and a function to call with the board's scene after that."""
     againRequested = Signal(int)
-    """Emitted to play on from the state after this many events."""
+    """Carries the number of events after which to play on."""
 
     def setStep(self, index: int) -> None:
         """Show the comments on a step."""
 
     def begin_learning(self) -> None:
-        """Practise the mistakes as soon as they are known."""
+        """Start practising the mistakes once they are known."""
 
     def rest(self, resting: bool) -> None:
-        """Pause the background work if `resting`, because the panel is hidden; else resume it."""
+        """Pause or resume background work when the panel is hidden or shown."""
 
     def close_down(self) -> None:
-        """Stop the background work for good, because the page is being deleted."""
+        """Stop background work for good; the page is being deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The current choices in *New match*: `options` as in a record, and `titles` of the seats.
+    """The current choices in *New match*. `options` are as in a record, `titles` belong to the
+    seats.
 
-    `used` are items that earlier matches have used up and the next match avoids. `notes` are the
-    game's stored notes for this user.
+    `used` are items of earlier matches that the next match should avoid. `notes` is the game's
+    storage.
     """
 
     edition: str | None
@@ -120,27 +123,27 @@ class Choices:
 
 
 class OptionEditor(QWidget):
-    """An editor in *New match* for one option's value, in the form of a record."""
+    """An editor in *New match* for one option. Values are as in a record."""
 
     valueChanged = Signal(object)
-    """Emitted when the user has chosen another value."""
+    """Emitted after a choice by the user."""
     optionWanted = Signal(str, object)
-    """Emitted to set another option, by name, to a value."""
+    """Carries the name and new value of another option."""
     failed = Signal(str)
-    """Emitted with the reason if a file cannot be used."""
+    """Carries the reason why a file cannot be used."""
     workRequested = Signal(str, object)
-    """Emitted to edit this value in the Workshop, on the `Workbench` with this key."""
+    """Carries the key of a `Workbench` and a value to edit there."""
 
     wide: ClassVar[bool] = False
-    """True if the editor is placed below its label instead of beside it."""
+    """True to place the editor below its label instead of beside it."""
 
     @property
     def outspoken(self) -> bool:
-        """True if the editor shows problems itself, so that its row need not repeat them."""
+        """True if the editor shows problems itself."""
         return False
 
     def setChoices(self, choices: Choices) -> None:
-        """Update the editor from all current choices, for an option that depends on others."""
+        """Follow a change of any choice, for an option that depends on others."""
 
     def setValue(self, value: Any) -> None:
         raise NotImplementedError
@@ -149,16 +152,15 @@ class OptionEditor(QWidget):
         self.valueChanged.emit(value)
 
     def hold(self, *widgets: QWidget) -> None:
-        """Lay out the parts of the editor in a row."""
         in_row(*widgets, gap=Space.S, of=self)
 
 
 class Notes(Protocol):
-    """A game's storage for this user: small values by key, and a folder for files."""
+    """A game's storage for this user: JSON values by key, and a folder for files."""
 
     @property
     def folder(self) -> Path | None:
-        """The folder for files; None if nothing is stored."""
+        """The folder; None if nothing is stored permanently."""
 
     def note(self, key: str) -> Any:
         """Return the stored value, or None."""
@@ -168,36 +170,36 @@ class Notes(Protocol):
 
 
 class Tries(Protocol):
-    """Storage for practice tries."""
+    """Storage for practice results."""
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Store a try. Raise `KnownError` on failure."""
+        """Store a result. Raises `KnownError` on failure."""
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return the stored tries, earliest first. Raise `KnownError` on failure."""
+        """Return all results of a game, oldest first. Raises `KnownError` on failure."""
 
 
 class WorkshopEditor(QWidget):
-    """An editor in the Workshop. `tools` are placed at the end of the page's header."""
+    """An editor in the Workshop. `tools` are placed in the page's header."""
 
     messageSent = Signal(str)
-    """Emitted with a confirmation."""
+    """Carries a confirmation."""
     tools: QWidget
 
     def enter(self) -> None:
-        """Prepare the editor when it is shown."""
+        """Prepare the editor each time it is shown."""
 
     def leave(self) -> None:
         """Clean up when the page is removed."""
 
 
 class Workbench(QObject):
-    """A game's products in the Workshop, which are kept while Garnet runs."""
+    """What a game edits in the Workshop; it lives as long as the application."""
 
     used = Signal(str, str, object)
-    """Emitted to play a match of this game with this option set to this value."""
+    """Carries a game, an option and a value with which to start a match."""
     tried = Signal(object)
-    """Emitted to try the product alone, on the page of this `PageOffer`."""
+    """Carries a `PageOffer` on which to try the work alone."""
 
     key: ClassVar[str]
 
@@ -209,24 +211,22 @@ class Workbench(QObject):
         raise NotImplementedError
 
     def take(self, value: Any) -> None:
-        """Edit the value of an option."""
+        """Edit an option's value."""
 
     def at_risk(self) -> bool:
-        """Save what is saved automatically.
-
-        Return True if closing Garnet would lose other work.
-        """
+        """Save what is saved automatically. Return True if closing Garnet would lose other work."""
         return False
 
     def ask_to_close(
         self, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
     ) -> None:
-        """Ask what to do with unsaved work, then call `close`."""
+        """Ask what to do with unsaved work, then call `close` unless the user cancels."""
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
-        """Return a function that opens a file with this JSON value, or None for other files.
+        """Return a function that opens a file with this JSON value, or None for other kinds of
+        files.
 
-        Raise `Unreadable` for an invalid file.
+        Raises `Unreadable` for an invalid file.
         """
         return None
 
@@ -234,15 +234,17 @@ class Workbench(QObject):
 class GamePage(Studio, Page):
     """A game's page outside of matches, for example for practice."""
 
-    backRequested = Signal()  # PySide ignores signals of a second base class in subclasses
+    backRequested = Signal()  # PySide ignores signals inherited from a second base class
 
     def enter(self) -> None:
-        """Prepare the page when it is shown."""
+        """Prepare the page each time it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A user's progress: number of `solved` and of all puzzles, and days with a solved puzzle."""
+    """A user's progress: the numbers of `solved` and of all puzzles, and the days with a solved
+    puzzle.
+    """
 
     solved: int
     of: int
@@ -251,12 +253,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class PageOffer:
-    """A `GamePage` offered under Practice, with its title and the label of its button.
+    """A `GamePage` offered under Practice.
 
-    - `daily`: makes the page with the puzzle of a day.
-    - `progress`: returns the user's progress.
-    - `solved`: returns True if a stored try (`Tries`) without a result of its own was successful.
-    - `board`: returns the game's view of the puzzle of a day, for a picture.
+    - `title`, `tip` and `icon` belong to the button.
+    - `make` returns the page; `daily` returns it with the puzzle of a day.
+    - `progress` returns the user's progress.
+    - `solved` returns True if a stored try (`Tries`) without a result of its own was successful.
+    - `board` returns the view of the puzzle of a day, for a picture.
     """
 
     title: str
@@ -270,18 +273,18 @@ class PageOffer:
 
 
 MOST_FILES = 40
-"""Maximum number of saved Workshop files that are listed, newest first."""
+"""Maximum number of saved Workshop files in the list, which starts with the newest."""
 
 
 def remember(notes: Notes | None, key: str, path: Path) -> None:
-    """Put a saved file first in the list of files that is stored under a key."""
+    """Add a file to the front of the list stored under `key`."""
     if notes is not None:
         others = [path_text for path_text in remembered(notes, key) if path_text != str(path)]
         notes.keep_note(key, [str(path), *others][:MOST_FILES])
 
 
 def remembered(notes: Notes | None, key: str) -> list[str]:
-    """Return the files stored under a key, newest first; some may no longer exist."""
+    """Return the files stored under `key`, newest first. They may no longer exist."""
     noted = None if notes is None else notes.note(key)
     return (
         [path_text for path_text in noted if isinstance(path_text, str)]

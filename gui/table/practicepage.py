@@ -1,5 +1,3 @@
-"""A page for solving puzzles alone, with a clock and hints. Each game has its own trainer."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -26,17 +24,19 @@ from gui.table.places import Tries
 from gui.table.watch import Watch
 
 BEAT = 200
-"""Milliseconds between two updates of the clock."""
+"""Milliseconds between clock updates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the page shows of a puzzle. An empty text hides its widget.
+    """The state of a puzzle as shown on the page. An empty text hides its widget.
 
-    `said` is the result of an answer, or what to do. `hints` are the hints already given; `more` is
-    True if there are further hints. `over` is True if the puzzle is solved or given up. `tries`
-    counts the answers. An unfinished puzzle is stored only if the user has `touched` it. An empty
-    `next` hides the button.
+    - `said`: the result of an answer, or what to do next
+    - `hints`: hints given so far; `more` is True if there are others
+    - `over`: the puzzle is solved or given up
+    - `tries`: number of answers
+    - `touched`: the user has tried, so an unfinished attempt is stored
+    - `next`: text of the button; "" hides it
     """
 
     name: str
@@ -56,26 +56,25 @@ class Moment:
 
 
 class Trainer(QObject):
-    """A game's puzzles. The trainer poses them, judges answers, and has its own widgets.
+    """A game's puzzles: chooses them, judges answers, and adds widgets to the page.
 
-    - `panes`: shown in place of the board, for example to choose puzzles
-    - `signs`: before the puzzle's name
-    - `choices`: below the task
-    - `buttons`: after the buttons for a hint and the answer
-    - `ways`: before the button `next`
+    - `panes` replace the board, for example to choose puzzles.
+    - `signs` are placed before the puzzle's name, `choices` below the task.
+    - `buttons` follow the buttons for a hint and the answer; `ways` precede the button `next`.
+    - `tools` are placed at the end of the page's header.
     """
 
     posed = Signal()
-    """Emitted when another puzzle begins."""
+    """Emitted when a new puzzle begins."""
     changed = Signal()
-    """Emitted when `moment` can have changed."""
+    """Emitted when `moment` may have changed."""
     dropped = Signal()
-    """Emitted before a puzzle is left, so that an unsolved attempt is stored."""
+    """Emitted before leaving a puzzle, so that an unsolved attempt is stored."""
     paneRequested = Signal(object)
-    """Emitted to show one of the `panes`."""
+    """Carries one of the `panes` to show."""
     leaveRequested = Signal()
     noted = Signal(str)
-    """Emitted with a notice for the page; "" removes the notice."""
+    """Carries a notice; "" removes it."""
 
     panes: Sequence[QWidget] = ()
     signs: Sequence[Part] = ()
@@ -83,9 +82,8 @@ class Trainer(QObject):
     buttons: Sequence[QWidget] = ()
     ways: Sequence[QWidget] = ()
     tools: Sequence[QWidget] = ()
-    """Widgets at the end of the page's header."""
     idea = ""
-    """The new idea that the current puzzle teaches, or ""."""
+    """The new idea in the current puzzle, or ""."""
 
     def __init__(self, game: str, title: str, scene: BoardScene, day: date | None) -> None:
         super().__init__()
@@ -93,14 +91,14 @@ class Trainer(QObject):
 
     @property
     def day_text(self) -> str | None:
-        """The date in stored form; None for a puzzle that is not a daily one."""
+        """The date as stored; None if this is not a daily puzzle."""
         return None if self.day is None else self.day.isoformat()
 
     def begin(self, rows: Sequence[dict[str, Any]]) -> None:
-        """Pose the first puzzle, or request a pane; `rows` are the stored tries at the game."""
+        """Start with a puzzle or a pane. `rows` are the stored tries of the game."""
 
     def moment(self, ms: Ms) -> Moment:
-        """Return what the page shows when the user has spent `ms` on the puzzle."""
+        """Return the current state, after `ms` spent on the puzzle."""
         raise NotImplementedError
 
     def answer(self, text: str) -> None:
@@ -116,11 +114,13 @@ class Trainer(QObject):
         """Perform the next step."""
 
     def record(self, ms: Ms) -> dict[str, Any]:
-        """Return the attempt's result for storage, and use it to choose later puzzles."""
+        """Return the result of this attempt for storage, and take it into account for later
+        puzzles.
+        """
         raise NotImplementedError
 
     def back(self) -> bool:
-        """Return to an earlier pane. Return False if the page is to be left."""
+        """Return to an earlier pane. Return False if there is none and the page is to be left."""
         return False
 
     def stop(self) -> None:
@@ -128,7 +128,7 @@ class Trainer(QObject):
 
 
 class PracticePage(BoardPage):
-    """The page of a `Trainer`, with the clock, the hints and the answer; it stores the results."""
+    """A page for solving a `Trainer`'s puzzles, with a clock and hints. It stores the results."""
 
     def __init__(self, trainer: Trainer, tries: Tries, watch: Watch) -> None:
         super().__init__(trainer.scene, trainer.title, _subtitle(trainer.day))
@@ -160,7 +160,7 @@ class PracticePage(BoardPage):
 
     @property
     def ms(self) -> Ms:
-        """Milliseconds spent on the puzzle so far, or in total once it is over."""
+        """Milliseconds spent on the puzzle."""
         return max(0, (self._watch().steady if self.running else self._until) - self._since)
 
     def leave(self) -> None:
@@ -180,7 +180,7 @@ class PracticePage(BoardPage):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the current moment; store the result once the puzzle is over."""
+        """Show the current state; store the result if the puzzle is over."""
         trainer, ms = self.trainer, self.ms
         moment, day = trainer.moment(ms), trainer.day
         over = moment.over
@@ -220,7 +220,6 @@ class PracticePage(BoardPage):
             super().keyPressEvent(event)
 
     def _begin(self) -> None:
-        """Show a puzzle and start its clock."""
         self._show_pane(self.body)
         self._since = self._watch().steady
         self._tick.start()
@@ -228,18 +227,16 @@ class PracticePage(BoardPage):
         self.place_focus()
 
     def _do(self, act: Callable[[], None]) -> None:
-        """Call `act`, then show the result."""
         act()
         self.refresh()
         self.place_focus()
 
     def _drop(self) -> None:
-        """Store an unsolved attempt when the puzzle is left."""
+        """Store an unsolved attempt, if any."""
         if self.running and self.trainer.moment(self.ms).touched:
             self._keep(self.ms)
 
     def _keep(self, ms: Ms) -> None:
-        """Stop the clock and store the result."""
         self._until = self._since + ms
         self._tick.stop()
         try:
@@ -300,12 +297,12 @@ def _subtitle(day: date | None) -> str:
 
 
 def day_text(day: date) -> str:
-    """Return a date as `22 Nov 2026`, in English, because results are shared across languages."""
+    """Return a date such as `22 Nov 2026`, always in English because results are shared."""
     return QLocale.c().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
 
 
 def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) -> str:
-    """Return a result to paste into a chat, without spoilers for the puzzle."""
+    """Return a result to paste into a chat, without spoilers."""
     how = Exercises.tr("solved in {0}") if solved else Exercises.tr("not solved, {0}")
     parts = [how.format(time_text(ms))]
     if tries:

@@ -1,9 +1,3 @@
-"""A running match in the application: match, time, archive and signals.
-
-A session treats people, pasted text and programs alike: they propose actions for a seat. Only the
-session reads the time. It stores each event before showing it.
-"""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,15 +22,18 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 TICK = 100
-"""Milliseconds between two updates of the clocks."""
+"""Milliseconds between clock updates."""
 
 
 class Session(QObject):
-    """A match being played. Commands raise `Refusal` or `KnownError` without changing anything.
+    """A match in progress, with its time and storage. Each event is stored before it is shown.
 
-    `at` is the match time in ms at which to continue. It is later than the last event if the
-    archive knows that the clocks were still observed after it. A match by post continues at the
-    time of the wall clock (GEN-11).
+    People, pasted text and programs all propose actions for a seat. Only the session reads the
+    computer's clock. Commands raise `Refusal` or `KnownError` without changing anything.
+
+    `at` is the match time in ms at which to continue. It can be later than the last event, because
+    the archive stores when the clocks were last observed. A match by post continues at the current
+    wall time (GEN-11).
     """
 
     changed = Signal()
@@ -53,7 +50,7 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self.match = match
-        """The match itself, which only the umpire's pages and exports use."""
+        """Only for the umpire's pages and exports, as it contains all secrets."""
         self._keeping = MatchKeeper(match) if keeper is None else keeper
         self._keeping.start(self)
         self.people = self._keeping.people
@@ -64,12 +61,12 @@ class Session(QObject):
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._earlier: dict[Viewer, MatchView] = {}
-        """The last view of each viewer; it remains after the match has changed."""
+        """The last view of each viewer, kept when the match changes."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
         self._hidden_shown = False
         self.unasked = False
-        """True while a clock or a program changes the match, not a user's command."""
+        """True while a clock or a program, rather than a user's command, changes the match."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.observe)
         self._keeping.problemChanged.connect(self.savingChanged)
@@ -82,27 +79,26 @@ class Session(QObject):
 
     @classmethod
     def of(cls, taken: Taken, watch: Watch = clockwatch.computer) -> Self:
-        """Return the session of a match loaded from the archive."""
         return cls(taken.match, taken.keeper, watch, taken.at)
 
     @property
     def saving_problem(self) -> str:
-        """The reason why the match is not being saved; "" while it is saved."""
+        """The reason why the match cannot be saved; "" while it is saved."""
         return self._keeping.problem
 
     @property
     def practice(self) -> bool:
-        """True if the match is not to be saved."""
+        """True if the match is not meant to be saved."""
         return self._keeping.in_memory and not self._keeping.problem
 
     @property
     def unsaved(self) -> bool:
-        """True if shown events have not been saved yet."""
+        """True if some events on screen have not been saved yet."""
         return self._keeping.saved < len(self.match.events)
 
     @property
     def taken_over(self) -> bool:
-        """True if another Garnet has continued the match, so commands are impossible here."""
+        """True if another Garnet has continued the match. Commands are impossible here."""
         return bool(self._keeping.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
@@ -115,20 +111,21 @@ class Session(QObject):
         return self._views[viewer]
 
     def audience(self) -> MatchView:
-        """Return the public view for the Stage, the broadcast and pictures.
+        """Return the view for the Stage, the broadcast and pictures.
 
-        After a ruling, the board is masked until the host reveals the secrets (GEN-6).
+        It is the public view, but after a ruling the board is masked until the host reveals it
+        (GEN-6).
         """
         public = self.view(PUBLIC)
         return replace(public, board=public.disclosed) if self.hidden_shown else public
 
     @property
     def hidden_shown(self) -> bool:
-        """True if the host has revealed the secrets that were hidden at a ruling (GEN-6)."""
+        """True if the host has revealed the secrets of a match ended by a ruling (GEN-6)."""
         return self._hidden_shown
 
     def show_hidden(self, shown: bool) -> None:
-        """Reveal to the audience the secrets that were hidden at a ruling, or hide them again."""
+        """Reveal the secrets of a match ended by a ruling to the audience, or hide them again."""
         self._hidden_shown = shown and self.match.outcome is not None
         self._views.clear()
         self.changed.emit()
@@ -140,36 +137,37 @@ class Session(QObject):
 
     @property
     def steady(self) -> Ms:
-        """The computer's monotonic clock in ms, which also runs while the match is paused."""
+        """The monotonic clock in ms, which also runs while the match is paused."""
         return self._watch().steady
 
     def readings(self) -> tuple[Reading, ...]:
-        """Return the clock readings at the last observation."""
         known, state = self._readings, self.match.state
         if known is None or known[0] is not state or known[1] != self._now:
             known = self._readings = (state, self._now, self.match.readings(self._now))
         return known[2]
 
     def closing_left(self) -> Ms | None:
-        """Return the ms until a complete round closes by itself; None if it does not."""
+        """Return the ms until a complete round closes by itself, or None."""
         return self.match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text submitted by `seat`. Raise `Refusal` if it is invalid."""
+        """Return the action in a seat's text. Raises `Refusal` if it is invalid."""
         return self.match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a text correcting `seat`'s last move; raise the errors of `fix`."""
+        """Return the action in a correction of the seat's last move. Raises the same errors as
+        `fix`.
+        """
         return self.match.read_fix(seat, text)
 
     def save_again(self) -> None:
-        """Try again to save; on failure, `saving_problem` is set."""
+        """Try again to save. On failure, `saving_problem` is set."""
         self._keeping.keep()
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10) with the players' words, if words were agreed on.
+        """Begin the match (GEN-10), with the players' words for the draws if there are any.
 
-        `without` logs that the match began without words.
+        `without` logs that the match begins without words.
         """
         self._do(lambda now: self.match.begin(now, words, without))
 
@@ -183,11 +181,11 @@ class Session(QObject):
         meant: bool = False,
         sent: str = "",
     ) -> None:
-        """Submit for `seat` in the phase that was open when the submission arrived.
+        """Submit for `seat`, in the phase that was open when the submission arrived.
 
-        `said` is an action, or a text to be read. `stamp`, `live` and `meant` are as in
-        `Match.submit`; by default, the seat's open stamp counts. `sent` is the original message,
-        which is stored with the submission (`received`).
+        `said` is an action or its text. `stamp`, `live` and `meant` are as in `Match.submit`; by
+        default, the seat's open stamp is used. `sent` is the original message, which is stored (see
+        `received`).
         """
 
         def entered(now: Ms) -> Events:
@@ -197,34 +195,31 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
-        """Stamp a message of `seat` that arrives now (GEN-7) and return the numbers of its stamps.
+        """Stamp a message of `seat` as arriving now (GEN-7). Return the numbers of its stamps.
 
-        In a game of several parts, `part` "" makes one stamp for each missing part.
+        In a game of several parts, an empty `part` makes one stamp for each missing part.
         """
         first = self._do(lambda now: self.match.stamp(seat, now, part))
         return tuple(range(first, len(self.match.events)))
 
     def unstamp(self, number: int) -> None:
-        """Remove a stamp whose message was withdrawn, as if the stamp had never existed."""
+        """Remove a stamp whose message was withdrawn. It leaves no trace on the clocks."""
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
-        """Correct the arrival of a message to this match time in ms; the correction is logged.
+        """Correct the arrival of a message to a match time in ms. The correction is logged.
 
-        `dated` marks an automatic correction, because the message was pasted before it was stamped.
+        `dated` marks an automatic correction of a message that was pasted before it was stamped.
         """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
 
     def confirm(self, consequence: Consequence) -> None:
-        """Confirm a consequence of a held deadline (GEN-8)."""
         self._do(lambda now: self.match.confirm(consequence, now))
 
     def close_round(self) -> None:
-        """Reveal a complete round."""
         self._do(self.match.close)
 
     def call_time(self) -> None:
-        """End the phase as if its time had run out."""
         self._do(self.match.deadline)
 
     def pause(self, reason: str = "") -> None:
@@ -245,7 +240,7 @@ class Session(QObject):
     def fix(
         self, seat: Seat, said: Any, reason: str = "", stamp: int | None = None, sent: str = ""
     ) -> None:
-        """Replace the last move; `said`, `stamp` and `sent` are as in `submit`."""
+        """Replace the last move. `said`, `stamp` and `sent` are as in `submit`."""
 
         def entered(now: Ms) -> Events:
             return self._entered(seat, sent, self.match.fix(seat, said, now, reason, stamp), now)
@@ -253,30 +248,29 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
-        """Return to the state after the first `to` events; `clocks` is as in `Match.rewind`."""
+        """Return to the state after the first `to` events. `clocks` is as in `Match.rewind`."""
         self._do(lambda now: self.match.rewind(to, now, reason, clocks))
 
     def concede(self, seat: Seat) -> None:
         self._do(lambda now: self.match.concede(seat, now))
 
     def award(self, seat: Seat, reason: str) -> None:
-        """Award the match to `seat`, as the umpire."""
         self._do(lambda now: self.match.award(seat, now, reason))
 
     def abandon(self, reason: str) -> None:
-        """End the match without a winner, as the umpire."""
+        """End the match without a winner, by the umpire's ruling."""
         self._do(lambda now: self.match.abandon(now, reason))
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let the program `by` stand in for a seat's player; "" ends that."""
+        """Let the program `by` play for a seat's absent player; "" ends this."""
         self._do(lambda now: self.match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
-        """Store an original message for the umpire only; possible once the match has begun.
+        """Store an original message, which only the umpire can read, once the match has begun.
 
-        If `seat` is None, the sender is unknown; `assign` sets it later, with the returned digest.
-        Return "" if the message was not stored. `arrived` is the match time (ms) at which it
-        arrived, if this is known better than from a stamp.
+        Return its digest, or "" if it was not stored. If the sender is unknown, pass None for
+        `seat` and use `assign` later. `arrived` is the match time in ms at which the message
+        arrived; by default, that of the seat's stamp.
         """
 
         def stamped() -> Ms | None:
@@ -284,7 +278,7 @@ class Session(QObject):
             own = (stamp.arrived for stamp in stamps if stamp.seat is seat)
             return next(own, None) if arrived is None else arrived
 
-        with suppress(NotNow):  # nothing is lost if this is impossible
+        with suppress(NotNow):  # storing it is optional
             first = self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
             kept = self.match.events[first : first + 1]
             return kept[0].digest if kept and isinstance(kept[0], Received) else ""
@@ -296,7 +290,7 @@ class Session(QObject):
             self._do(lambda now: self.match.receive(seat, digest, now, arrived), quietly=True)
 
     def _received(self, seat: Seat | None, text: str, now: Ms, arrived: Ms | None) -> Events:
-        """Store a message and return its event, or () if it is not stored."""
+        """Store a message and return its event, or () if it was not stored."""
         match = self.match
         count = len(match.received_texts)
         if (
@@ -311,7 +305,9 @@ class Session(QObject):
         return match.receive(seat, received.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
-        """Return the events of a submission, preceded by the event of its original message."""
+        """Return the events of a submission, after the event of its original message if there is
+        one.
+        """
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()
@@ -319,11 +315,11 @@ class Session(QObject):
         return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
-        """Rename the players; `replaced` means that other people play from now on."""
+        """Rename the players. `replaced` means that other people play from now on."""
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def belongs_to(self, tournament: Tournament) -> None:
-        """Set the match's event, with both players in listed order."""
+        """Set the tournament that the match belongs to, with the players in listed order."""
         self._check_here()
         self.match.tournament = tournament
         self._keeping.keep()
@@ -331,25 +327,25 @@ class Session(QObject):
         self.changed.emit()
 
     def note(self, fact: str) -> None:
-        """Record a fact that the rules cannot compute. Raise ValueError if it is impossible."""
+        """Record a fact that the rules cannot compute. Raises ValueError if it is impossible."""
         self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
-        """Show or hide secrets at the Desk."""
+        """Show or hide secrets at the Desk. This is logged."""
         self._do(lambda now: self.match.unmask(now, shown))
 
     def show_chance(self, shown: bool) -> None:
-        """Show or hide the win chances that a program estimates, in public."""
+        """Show or hide a program's estimate of the win chances in public."""
         self._do(lambda now: self.match.show_chance(now, shown))
 
     def stop(self) -> None:
-        """Observe the clocks a last time and stop, because the window closes."""
+        """Observe the clocks a last time and stop. Call this when the window closes."""
         self.observe()
         self._timer.stop()
         self._keeping.stop(self._now)
 
     def observe(self) -> None:
-        """Observe the clocks: apply passed deadlines at their exact times, and show the time."""
+        """Apply deadlines that have passed, at their exact times, and update the clocks."""
         if not self._keeping.taken:
             self._look_at_clocks()
             if self._running and self._now - self._beaten >= BEAT:
@@ -360,7 +356,7 @@ class Session(QObject):
 
     @contextmanager
     def by_itself(self) -> Iterator[None]:
-        """Mark changes in the block as made by a clock or a program (`unasked`)."""
+        """Mark changes in this block as made by a clock or a program (`unasked`)."""
         before, self.unasked = self.unasked, True
         try:
             yield
@@ -389,13 +385,13 @@ class Session(QObject):
 
     @property
     def _running(self) -> bool:
-        """True while passing time can be charged to a seat, also during a hold."""
+        """True while time can be charged to a seat, also during a hold."""
         match = self.match
         return match.table.timed and not match.paused and match.outcome is None
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Stop time in the block, so that everything in it happens at one moment."""
+        """Stop time in this block, so that everything in it happens at one moment."""
         self.observe()
         self._still = True
         try:
@@ -405,9 +401,9 @@ class Session(QObject):
 
     @contextmanager
     def untimed(self) -> Iterator[None]:
-        """Leave out the time of the block, for example while a clipboard blocks the event loop.
+        """Do not count the time of this block, in which Garnet blocks the event loop.
 
-        Garnet causes the delay, so the match is neither paused nor charged for it.
+        An example is waiting for the clipboard. The match is neither charged nor paused for it.
         """
         self.observe()
         try:
@@ -417,9 +413,9 @@ class Session(QObject):
                 self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        """Pause the match because of unobserved time (`gap`, in ms).
+        """Pause the match because of `gap` ms without an observation.
 
-        Do nothing during a hold, whose clocks are stopped anyway.
+        Do nothing during a hold, when the clocks are stopped anyway.
         """
         if self._running and not self.match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
@@ -430,22 +426,23 @@ class Session(QObject):
             self._commit(events)
 
     def _wind(self) -> None:
-        """Set the timer for the next update of the clocks, or for an earlier deadline.
+        """Schedule the next clock update, or an earlier deadline.
 
-        Updates happen at whole ticks of match time, so their rhythm reveals no event.
+        Updates happen at whole ticks of match time, so that their rhythm does not reveal events.
         """
         deadline = self.match.next_deadline()
         if deadline is not None and not self._keeping.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
         elif self._running and not self._keeping.taken:
-            self._timer.start(BEAT - self._now % BEAT)  # a hold is observed, too
+            self._timer.start(BEAT - self._now % BEAT)  # observe holds, too
         else:
             self._timer.stop()
 
     def _do(
         self, command: Callable[[Ms], Events], *, in_time: bool = False, quietly: bool = False
     ) -> int:
-        """Run a command and return the index of its first event; if `quietly`, no view changes.
+        """Run a command and return the index of its first event. With `quietly`, views are not
+        updated.
 
         With `in_time`, raise `NotNow` if a deadline has passed unobserved. During a hold, the match
         decides what was in time.
@@ -461,7 +458,7 @@ class Session(QObject):
         first = len(match.events)
         self._commit(command(self._now), quietly)
         if match.held:
-            self._settle()  # the round can be complete now
+            self._settle()  # the round may be complete now
         self._check_here()
         self._wind()
         return first

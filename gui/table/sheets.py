@@ -1,4 +1,4 @@
-"""Sheets about players during a match: words for the draws, renaming, and received messages."""
+"""Sheets about the players of a running match."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ NO_WORDS = Pair("", "")
 
 
 class WordsSheet(Sheet):
-    """A sheet that asks for a word from each player, typed or pasted from a chat.
+    """A sheet that asks each player for a word for the draws, typed or pasted from a chat.
 
-    - `names`: the players' other names, with their seats. `words`: words already known.
-    - `is_move`: returns True if a pasted text is clearly a move, not a word.
-    - `given(Pair[str] | None)`: the words, or None to begin without words.
-    - `dismissed`: the sheet was closed without an answer.
-    - `named(Seat, str)`: a chat name was assigned to a seat.
+    - `names`: other names of the players, by seat; `words`: words known so far
+    - `is_move`: returns True if a pasted text must be a move, not a word
+    - `given(Pair[str] | None)`: the words, or None to begin without words
+    - `dismissed`: the sheet was closed without an answer
+    - `named(Seat, str)`: the user has assigned a chat name to a seat
     """
 
     given = Signal(object)
@@ -87,7 +87,6 @@ class WordsSheet(Sheet):
         self._show()
 
     def open(self) -> None:
-        """Open the sheet with the focus on the first missing word."""
         super().open()
         self._focus_empty()
 
@@ -95,7 +94,7 @@ class WordsSheet(Sheet):
         return self.fields.map(lambda field: field.text())
 
     def take(self, paste: str, seat: Seat | None = None) -> None:
-        """Enter the words in a paste; `seat` is that of the focused field."""
+        """Enter the words from a paste. `seat` is the seat of the focused field."""
         empty = next((seat for seat in Seat if not self.fields[seat].text().strip()), Seat.ONE)
         seat = empty if seat is None else seat
         self._paste = paste, seat
@@ -116,7 +115,7 @@ class WordsSheet(Sheet):
         self._focus_empty()
 
     def _learn(self, seat: Seat) -> None:
-        """Assign the unknown chat name to this seat, and read the paste again."""
+        """Assign the unknown chat name to a seat, and read the paste again."""
         self._names[self._unknown] = seat
         self.named.emit(seat, self._unknown)
         self.take(*self._paste)
@@ -146,7 +145,7 @@ class WordsSheet(Sheet):
         field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words(self) -> Pair[str] | None:
-        """Return both words, or None if either is invalid."""
+        """Return both words, or None if a word is invalid."""
         words: list[str] = []
         for field in self.fields:
             try:
@@ -188,9 +187,9 @@ def _paste_key() -> str:
 
 
 class RenameSheet(Sheet):
-    """A sheet for both names, and for whether a name is corrected or another person plays.
+    """A sheet to correct the players' names, or to replace players.
 
-    `fixed` are the seats played by bots, whose names cannot be changed.
+    `fixed` are the seats played by bots, which keep their names.
     """
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
@@ -213,7 +212,6 @@ class RenameSheet(Sheet):
         self._show()
 
     def open(self) -> None:
-        """Open the sheet with the focus on the first name."""
         super().open()
         first = next(field for field in self.fields if field.isEnabled())
         first.edit.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -238,7 +236,7 @@ class RenameSheet(Sheet):
         return [seat for seat in Seat if names[seat] != self._players[seat]]
 
     def _show(self, _value: object = None) -> None:
-        """Show the public message about the change."""
+        """Show the message that the change will make public."""
         names, changed = self._names(), self._changed()
         for field in self.fields:
             field.setState(State.NEUTRAL)
@@ -272,15 +270,15 @@ def _explained() -> str:
 
 
 LETTERS = 16
-"""Maximum length of a name on the switch between the two seats."""
+"""Maximum length of a name on the switch between the seats."""
 
 
 class ReceivedSheet(Sheet):
-    """A sheet with each seat's messages, newest first.
+    """A sheet with the messages received from each seat, newest first.
 
-    With `hidden`, the contents are hidden until the umpire shows them. ← and → choose the seat, ↑
-    and ↓ scroll. `use` reads a message again, and its original arrival counts; with None, no
-    message can be used again.
+    With `hidden`, their contents are hidden until the umpire shows them. ← and → choose the seat, ↑
+    and ↓ scroll. `use` is called with a message to enter it again with its original arrival time;
+    None does not allow this.
     """
 
     def __init__(
@@ -312,11 +310,9 @@ class ReceivedSheet(Sheet):
         self._show()
 
     def texts(self) -> list[str]:
-        """Return the texts of the rows."""
         return [self._row_text(message) for message in self._chosen()]
 
     def open(self) -> None:
-        """Open the sheet; the arrow keys choose and scroll."""
         super().open()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -335,7 +331,7 @@ class ReceivedSheet(Sheet):
         self._show()
 
     def _chosen(self) -> list[InboxMessage]:
-        """Return the seat's messages, and those of unknown senders."""
+        """Return the messages of the chosen seat and of unknown senders."""
         return [message for message in self._all if message.seat in (None, self.seat.value())]
 
     def _show(self, _value: object = None) -> None:
@@ -362,7 +358,7 @@ class ReceivedSheet(Sheet):
         self.list = inner
 
     def _reuse_button(self, message: InboxMessage) -> list[Button]:
-        """Return the button that uses a message again, or [] if that is impossible."""
+        """Return the button that enters a message again, or [] if that is impossible."""
         use = self._use
         if use is None or message.text is None or message.withheld:
             return []

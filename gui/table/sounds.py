@@ -1,5 +1,3 @@
-"""Sounds for public events of a match."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -14,7 +12,7 @@ from gui.table.feed import PublicFeed, last_move
 
 
 class Cue(Enum):
-    """A sound; each value is the name of its file."""
+    """A sound. The value is its file name."""
 
     SUBMITTED = "submitted"
     REVEALED = "revealed"
@@ -25,7 +23,7 @@ class Cue(Enum):
 def cue(before: MatchView, view: MatchView) -> Cue | None:
     """Return the sound for the change between two public views, or None.
 
-    A submission always has the same sound, whatever it contains.
+    All submissions have the same sound, so that it reveals nothing.
     """
     if view.over:
         return None if before.over else Cue.END
@@ -42,10 +40,10 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """The sounds for a feed, from public views only.
+    """Plays sounds for a feed's public events.
 
-    The Stage announces a change of the lead and the end (`play`) once its board has shown them.
-    While `has_stage` returns False, the feed announces the end.
+    The Stage plays the sounds for a change of the lead and for the end, once its board has shown
+    them. While `has_stage` returns False, this object plays the sound for the end.
     """
 
     def __init__(
@@ -57,7 +55,6 @@ class Sounds(QObject):
         feed.changed.connect(self._hear)
 
     def play(self, heard: Cue) -> None:
-        """Play a sound if sounds are on."""
         if self.on:
             speaker().play(heard.value)
 

@@ -1,4 +1,4 @@
-"""Forms for the event to which a match belongs, in *New match* and during the match."""
+"""Forms for the tournament that a match belongs to (called *Event* on screen)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from gui.storage.settings import Settings
 from gui.table.session import Session
 
 _REMEMBERED = ("title", "line", "round", "series")
-"""Fields of an event that are kept for the next match."""
+"""Fields that are remembered for the next match."""
 
 
 def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> Tournament:
-    """Return the event of the last match, with these players' teams and pictures."""
+    """Return the last match's tournament, with the teams and pictures of these players."""
     words = {
         name: one_line(text) for name, text in settings.now.event.items() if name in _REMEMBERED
     }
@@ -44,7 +44,7 @@ def remembered(settings: Settings, players: Pair[str], people: KeptPeople) -> To
 
 
 def remember(settings: Settings, tournament: Tournament) -> None:
-    """Store this event for the next match, without details that its evening determines."""
+    """Store a tournament for the next match, without the details that an evening determines."""
     words = {name: getattr(tournament, name) for name in _REMEMBERED}
     if tournament.game is not None:
         words = {**settings.now.event, "line": tournament.line}
@@ -52,13 +52,13 @@ def remember(settings: Settings, tournament: Tournament) -> None:
 
 
 def forget_score(settings: Settings) -> None:
-    """Forget the stored score, which does not apply to the next match."""
+    """Forget the remembered score, which does not apply to the next match."""
     words = {name: text for name, text in settings.now.event.items() if name != "series"}
     settings.change(event=words)
 
 
 class PortraitButton(Flow):
-    """A player's picture, which is chosen from a file, shown as a thumbnail, and can be removed.
+    """A button for a player's picture, which is chosen from a file and can be removed.
 
     For other kinds of pictures, `take` reads a file and `shown` decodes the stored picture.
     """
@@ -86,7 +86,7 @@ class PortraitButton(Flow):
         self.show_portrait(b"")
 
     def take(self, path: Path) -> None:
-        """Read the picture in a file in the background; the remove button cancels."""
+        """Read a picture file in the background. The remove button cancels this."""
         self._failed("")
         self._reader.read(lambda: self._read(path), self._set, self._refuse)
         if self._reader.busy:
@@ -98,7 +98,7 @@ class PortraitButton(Flow):
         self._failed(trouble(error))
 
     def show_portrait(self, data: bytes) -> None:
-        """Show this picture; b"" shows none."""
+        """Show a picture; b"" shows none."""
         self.data = data
         self.without.setVisible(bool(data))
         if data:
@@ -117,15 +117,15 @@ class PortraitButton(Flow):
 
 
 def ask_picture(parent: QWidget, then: exports.Then) -> None:
-    """Let the user choose a picture file; `then` receives its path."""
+    """Ask the user for a picture file and call `then` with its path."""
     kinds = Table.tr("Pictures") + " (*.png *.jpg *.jpeg *.webp)"
     exports.ask_which(parent, Table.tr("Choose a picture"), then, kinds)
 
 
 class TournamentForm(QWidget):
-    """Fields for an event's title, line, round and series.
+    """Fields for a tournament's title, line, round and series.
 
-    With `players`, there are also fields for each player's team and picture.
+    With `players`, there are also each player's team and picture.
     """
 
     changed = Signal()
@@ -155,14 +155,12 @@ class TournamentForm(QWidget):
         column.addWidget(self.problem)
 
     def setPlayers(self, names: Pair[str]) -> None:
-        """Set the players' names in the labels."""
         for seat in Seat:
             self.teams[seat].setTitle(Table.tr("Team of {0}").format(names[seat]))
             tooltip = Table.tr("Picture of {0}").format(names[seat])
             self.portraits[seat].choose.setToolTip(tip(tooltip))
 
     def tournament(self) -> Tournament:
-        """Return the event as entered in the fields."""
         title, line, round_, series = (one_line(field.text()) for field in self._texts)
         teams = self.teams.map(lambda field: one_line(field.text()))
         portraits = self.portraits.map(lambda button: button.data)
@@ -177,12 +175,12 @@ class TournamentForm(QWidget):
         )
 
     def show_tournament(self, tournament: Tournament) -> None:
-        """Show an event without emitting `changed`."""
+        """Fill the fields without emitting `changed`."""
         self._showing, self._shown = True, tournament
         texts = (tournament.title, tournament.line, tournament.round, tournament.series)
         for field, text in zip(self._texts, texts, strict=True):
             field.setText(text)
-        for field in (self.title, self.series):  # determined by the evening
+        for field in (self.title, self.series):  # an evening determines these
             field.setEnabled(tournament.game is None)
         for seat in Seat:
             self.teams[seat].setText(tournament.teams[seat])
@@ -205,7 +203,7 @@ class TournamentForm(QWidget):
 
 
 class TournamentSheet(Sheet):
-    """A sheet for the event of a match that is set up or played."""
+    """A sheet for a match's tournament."""
 
     def __init__(
         self,
@@ -238,7 +236,6 @@ class TournamentSheet(Sheet):
             field.setState(State.NEUTRAL)
 
     def open(self) -> None:
-        """Open the sheet with the focus on the title."""
         super().open()
         first = self.form.title if self.form.title.isEnabled() else self.form.line
         first.edit.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -254,7 +251,7 @@ class TournamentSheet(Sheet):
 
 
 def edit_event(host: QWidget, session: Session, settings: Settings) -> TournamentSheet:
-    """Open the sheet for the event of a match, which is also stored for the next match."""
+    """Open the sheet for a match's tournament. The result is also remembered for the next match."""
     match, view = session.match, session.view(PUBLIC)
     agreement = match.agreement
     names = view.listed if agreement is not None else view.names

@@ -1,5 +1,3 @@
-"""The coach in casual play, which tells what each move of the only person gave away."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,16 +9,18 @@ from gui.table.programs.analysis import LONG, Weigher, hinted
 
 
 def coached(host: HotSeatController) -> bool:
-    """Return True if exactly one person plays, and the game allows hints."""
+    """Return True if exactly one person plays and the game allows hints."""
     return host.person is not None and hinted(host.session.match.game)
 
 
 class Coach(QObject):
-    """A judge of the only person's moves, based on what that seat could know.
+    """A coach in casual play, who judges each move of the only person from that person's view.
 
-    `asked`: a move is being judged. `judged(Judgement)`: the result. `failed`: the move could not
-    be judged. `warming`: the result takes longer because the bot must compile its code first.
-    `takenBack`: the judged move was undone.
+    - `asked`: a move is being judged
+    - `judged(Judgement)`: the result
+    - `failed`: the move could not be judged
+    - `warming`: the result takes longer, because the bot compiles its code first
+    - `takenBack`: the judged move was undone
     """
 
     asked = Signal()
@@ -43,26 +43,26 @@ class Coach(QObject):
         host.changed.connect(self._follow)
 
     def setOn(self, on: bool) -> None:
-        """Judge the moves made from now on, or stop judging."""
+        """Start or stop judging new moves."""
         self._on, self._stands, self._at = on, False, self._last_move()
         self._weigher.close()
         self._long.stop()
 
     def close(self) -> None:
-        """Stop for good, and end the process."""
+        """Stop for good and end the process."""
         self.setOn(False)
 
     def _last_move(self) -> int:
-        """Return the number of events before the last move, or -1 without a move."""
+        """Return the number of events before the last move, or -1."""
         events = self._host.before_last_move()
         return -1 if events is None else events
 
     def _follow(self) -> None:
-        """Ask about a move once it is complete."""
+        """Ask about the last move once all its parts are made."""
         at, match, seat = self._last_move(), self._host.session.match, self._host.person
         if not self._on or seat is None or at == self._at:
             return
-        if at < self._at:  # events are never removed, so the judged move was undone
+        if at < self._at:  # events are never removed, so the move was undone
             if self._stands:
                 self._stands = False
                 self.takenBack.emit()

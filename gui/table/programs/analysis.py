@@ -1,4 +1,4 @@
-"""Analysis of a finished match by the best bot, hints in a running match, and win chances."""
+"""Analysis of finished matches by the strongest bot, hints, and win chances."""
 
 from __future__ import annotations
 
@@ -21,39 +21,41 @@ from gui.table.programs.sitting import READY, bot, command
 from gui.table.session import Session
 
 TRY: Ms = 600
-"""Milliseconds for judging a try."""
+"""Milliseconds for judging an attempt."""
 
 
 def analysed(game: Game) -> bool:
-    """Return True if matches of this game can be analysed, which excludes races."""
+    """Return True if matches of this game can be analysed; races cannot."""
     return not game.kind.race
 
 
 GLANCE: Ms = 25
-"""Longest time in ms per choice in the first, quick pass."""
+"""Maximum time in ms for each choice in the first, quick pass."""
 FIRST = 0.2
-"""Approximate share of the first pass in the whole work."""
+"""Approximate fraction of the work done in the first pass."""
 COSTLY = 0.03
-"""Choices that cost at least this much in the first pass are the first to be analysed again."""
+"""Choices that cost at least this much win chance are analysed in depth first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass through the match: milliseconds per choice, and the choices; None for all choices."""
+    """A pass through the match, with `ms` per choice, over all choices or `only` some."""
 
     ms: Ms
     only: frozenset[tuple[int, int]] | None = None
 
 
 class Analysis(QObject):
-    """An analysis of a match in the background.
+    """An analysis of a finished match in the background.
 
-    After a first, quick pass, each choice is analysed for `ms`, costly ones first. The new results
-    replace the earlier ones. Raise ValueError for a running match, whose secrets must be kept.
+    After a quick pass, each choice is analysed again for `ms`, costly choices first; new results
+    replace the old ones. Raises ValueError for a running match, which has secrets.
 
-    `judged(Judgement)`: a result. `warming`: the first answer takes longer because the bot compiles
-    its code. `progressed(float)`: the share of the work that is done. `finished`: all is done.
-    `failed`: the bot has failed.
+    - `judged(Judgement)`: a result
+    - `warming`: the first answer takes longer, because the bot compiles its code
+    - `progressed(float)`: the fraction of the work done
+    - `finished`: all is done
+    - `failed(str)`: the bot has failed
     """
 
     judged = Signal(object)
@@ -82,7 +84,7 @@ class Analysis(QObject):
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
-        """All judgements so far, in the order of the match."""
+        """All results so far, in the order of the match."""
         return tuple(self._found[key] for key in sorted(self._found))
 
     @property
@@ -90,7 +92,7 @@ class Analysis(QObject):
         return self._running
 
     def start(self) -> None:
-        """Start, or resume after a pause."""
+        """Start or resume."""
         if self._running or self._closed:
             return
         self._running = True
@@ -101,11 +103,10 @@ class Analysis(QObject):
         self._soon()
 
     def pause(self) -> None:
-        """Pause the analysis; `start` resumes it."""
         self._running = False
 
     def close(self) -> None:
-        """Stop for good, and end the processes."""
+        """Stop for good and end the processes."""
         self._closed = True
         self._running = False
         for client in self._clients or ():
@@ -121,9 +122,9 @@ class Analysis(QObject):
         self._next.start(0)
 
     def _go_on(self) -> None:
-        """Ask about the position, or move on to the next position.
+        """Ask about the current position, or go to the next.
 
-        Each call handles one event, to keep the window responsive.
+        Each call handles one event to keep the window responsive.
         """
         if not self._running or self._clients is None:
             return
@@ -147,7 +148,7 @@ class Analysis(QObject):
             self.finished.emit()
 
     def _go_deeper(self) -> bool:
-        """Start the next pass, with fresh bots. Return False after the last pass."""
+        """Start the next pass with fresh bots. Return False after the last pass."""
         if self._passes.popleft().only is None:
             self._all = len(self._found)
             costly = frozenset(
@@ -166,7 +167,7 @@ class Analysis(QObject):
         return True
 
     def _look(self) -> None:
-        """Show the position to both bots, and queue the seats to ask about."""
+        """Send the current position to both bots and queue the seats to ask about."""
         match = self._match
         assert self._clients is not None
         for seat in Seat:
@@ -204,9 +205,10 @@ class Analysis(QObject):
 
 
 class Weigher(QObject):
-    """A judge of single moves of a match, by the view of the seat that moved.
+    """A judge of single moves from the view of the seat that moved.
 
-    It emits `weighed(Judgement)` or `failed`. The program is kept for later moves of the same seat.
+    Each question ends with `weighed(Judgement)` or `failed`. The process is reused for later moves
+    of the same seat.
     """
 
     weighed = Signal(object)
@@ -222,7 +224,7 @@ class Weigher(QObject):
         self._shown: Seen | None = None
 
     def ask(self, events: int, seat: Seat, actions: Sequence[Any], ms: Ms = TRY) -> None:
-        """Judge actions of a seat in the state after this many events."""
+        """Judge a seat's actions in the state after the first `events` events."""
         knows = self._client is not None and not self._client.dead and self._next <= events + 1
         if not knows or self._at is None or self._at[1] is not seat:
             self.close()
@@ -237,7 +239,6 @@ class Weigher(QObject):
         client.ask(ms, self._match.states[events].clocks.at, (text,))
 
     def close(self) -> None:
-        """Stop, and end the process."""
         self._next, self._shown = 0, None
         if self._client is not None:
             self._client.close()
@@ -245,9 +246,7 @@ class Weigher(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Show the program the seat's views up to the state after `events` events, and nothing
-        later.
-        """
+        """Send the seat's views up to the state after `events` events, and none after it."""
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:
@@ -262,7 +261,7 @@ class Weigher(QObject):
 
 
 def started(match: Match, seat: Seat, parent: QObject) -> Client:
-    """Return the best bot for a seat, started with the match's setup."""
+    """Return the strongest bot for a seat, started with the match's setup."""
     line = [*command(bot(Level.EXPERT), match.game.id), READY]
     client = Client(line, parent, starting=WARMING)
     client.begin(record.header(match, seat), match.game.seats[seat])
@@ -270,20 +269,20 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return a seat's actions at a step as submissions to judge, or () without actions."""
+    """Return a seat's actions at a step as texts to judge, or () without actions."""
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
 
 HINT: Ms = 1_500
 LONG: Ms = 2_500
-"""Milliseconds after which a note says that the bot is still compiling its code."""
+"""Milliseconds after which a note explains that the bot is still compiling."""
 
 
 def hinted(game: Game) -> bool:
-    """Return True if a player can get hints in a casual match.
+    """Return True if players can get hints in a casual match.
 
-    Excluded are games of memory (MA-11) and races, in which finding the answer is the game.
+    Games of memory (MA-11) and races have none.
     """
     return game.memory is None and not game.kind.race
 
@@ -291,8 +290,9 @@ def hinted(game: Game) -> bool:
 class Hinter(QObject):
     """A source of hints in a running match.
 
-    `found(Seat, Choice)`: a hint. `failed`: there is no hint. `warming`: the hint takes longer
-    because the bot must compile its code first.
+    - `found(Seat, Choice)`: a hint
+    - `failed`: there is no hint
+    - `warming`: the hint takes longer, because the bot compiles its code first
     """
 
     found = Signal(object, object)
@@ -314,7 +314,7 @@ class Hinter(QObject):
         return self._seen is not None
 
     def ask(self, seat: Seat) -> None:
-        """Request a hint for this seat in its current view."""
+        """Request a hint for a seat from its current view."""
         match = self._session.match
         self.stop()
         if self._client is None or self._client.dead or seat is not self._seat:
@@ -335,7 +335,7 @@ class Hinter(QObject):
         self._long.stop()
 
     def close(self) -> None:
-        """Stop giving hints, and end the process."""
+        """Stop for good and end the process."""
         self.stop()
         if self._client is not None:
             self._client.close()
@@ -348,7 +348,7 @@ class Hinter(QObject):
         return client
 
     def _follow(self) -> None:
-        """Cancel the hint if the position has changed."""
+        """Cancel the request if the position has changed."""
         if self._seen is None or self._seat is None:
             return
         now = answer(self._session.match, self._seat)
@@ -377,20 +377,20 @@ STEP = 0.01
 
 
 def public_state(match: Match) -> Seen:
-    """Return the public facts of a match for a program, without the seats to act.
+    """Return the public facts of a match for a program.
 
-    During a sealed round these facts do not change, so each round is judged once.
+    They do not include the seats to act, so each sealed round is judged only once.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
 
 class Outlook(QObject):
-    """A judge of each new public state of a match while win chances are shown.
+    """A judge of each new public state of a match, while win chances are shown.
 
-    If both seats choose at once, both seats' programs are asked, otherwise only that of the seat to
-    move. The result is the mean of the programs' latest values, because each is slightly optimistic
-    for its own seat. Answers about earlier states are dropped. Programs receive only public
-    information. `changed(float | None)` carries the first seat's win chance.
+    Programs receive only public information. If both seats choose at once, both seats' programs are
+    asked and the mean is published, because each is slightly optimistic for its own seat. Otherwise
+    only the program of the seat to move is asked. `changed(float | None)` carries the first seat's
+    win chance.
     """
 
     changed = Signal(object)
@@ -406,7 +406,7 @@ class Outlook(QObject):
         self._look()
 
     def close(self) -> None:
-        """Stop, and end the processes."""
+        """Stop for good and end the processes."""
         self._session.changed.disconnect(self._look)
         self._end()
 
@@ -424,7 +424,6 @@ class Outlook(QObject):
             self._ask(match, seat, known)
 
     def _asked_seats(self, match: Match) -> tuple[Seat, ...]:
-        """Return the seats whose programs are asked."""
         if not match.game.kind.alternating:
             return tuple(Seat)
         return tuple(seat for seat in Seat if seat in match.position.awaiting())
@@ -451,7 +450,9 @@ class Outlook(QObject):
         self._take(Seat.TWO, choice)
 
     def _take(self, seat: Seat, choice: Choice) -> None:
-        """Store a program's judgement; publish the mean once all programs asked have judged."""
+        """Store a program's value. Publish the mean once there is a value from each program
+        asked.
+        """
         if choice.value is None or not self._session.match.state.chance_shown:
             return
         self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value

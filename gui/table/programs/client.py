@@ -1,7 +1,7 @@
-"""A program that uses the line protocol in a process of its own (NOTATION.md).
+"""A program in its own process that uses the line protocol (NOTATION.md).
 
-Each line is sent after the answer to the previous line. Windows remain responsive whatever the
-program does: nothing blocks, except briefly when a process is killed.
+Each line is sent after the answer to the previous one. Nothing blocks the event loop, except
+briefly when a process is killed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from gui.kit.texts import Table
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
-"""Additional time in ms that an answer can take."""
+"""Extra time in ms for an answer."""
 STARTING: Ms = round(1_000 * players.STARTING)
-"""Additional time in ms for the first answer, while the program loads."""
+"""Extra time in ms for the first answer, while the program loads."""
 WARMING: Ms = 130_000
-"""Additional time in ms for the first answer of a program that compiles its code first."""
+"""Extra time in ms for the first answer of a program that compiles its code first."""
 MOST_ERRORS = 2_000
-"""Number of bytes kept of the program's error output."""
+"""Maximum number of bytes kept from the program's error output."""
 
 
 class _Kind(Enum):
@@ -49,16 +49,17 @@ class _Line:
 
 
 class Client(QObject):
-    """A program and its match. The process is started when the first line is sent.
+    """A program that plays a seat. Its process starts with the first line sent.
 
-    `answered(ticket, Choice)` ends a question; a cancelled question is never answered. A program
-    that ends, hangs or gives an invalid answer is restarted once, and `restarted(reason)` is
-    emitted. The new process gets the match, all earlier views, and the open question; a receiver of
-    `restarted` can ask a shorter question instead. After the second fault, `failed(reason)` is
-    emitted. `begun` means that the program has accepted the match.
+    - `begun`: the program has accepted the match
+    - `answered(ticket, Choice)`: the answer to a question that was not cancelled
+    - `restarted(reason)`: the program has ended, hung or given an invalid answer for the first
+      time. The new process gets the match, all earlier views and the open question, which the
+      receiver can replace by a shorter one.
+    - `failed(reason)`: the program has failed for the second time
 
-    `stops` is True if the program understands the stop line. `problem` is the reason why the
-    program must not be started; the client then fails at the first line.
+    Pass `stops` as False if the program does not understand the stop line. `problem` is a reason
+    not to start the program; the client then fails at the first line.
     """
 
     begun = Signal()
@@ -95,34 +96,34 @@ class Client(QObject):
 
     @property
     def dead(self) -> bool:
-        """True if the program has failed for good, or was closed."""
+        """True if the program has failed for good, or the client was closed."""
         return self._faults > 1
 
     @property
     def ready(self) -> bool:
-        """True if the process has answered at least once."""
+        """True if the process has answered."""
         return not self._fresh
 
     @property
     def asking(self) -> bool:
-        """True while an answer is awaited."""
+        """True while waiting for an answer."""
         return self._told is not None and bool(self._told.ticket)
 
     def begin(self, header: dict[str, Any], seat: str) -> None:
-        """Start a new match in this seat."""
+        """Start a new match."""
         self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
         self._seen.clear()
         self._put(self._begun)
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        """Send a new view of the seat."""
+        """Send a new view."""
         self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
         self._put(self._seen[-1])
 
     def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
-        """Ask for a submission, cancelling any earlier question, and return the ticket.
+        """Ask for a move and return the question's ticket. Any earlier question is cancelled.
 
-        `weigh` are further moves to judge, which only Garnet's own bots support.
+        `weigh` are other moves to judge, which only Garnet's bots support.
         """
         self.take_back()
         self._ticket += 1
@@ -132,23 +133,21 @@ class Client(QObject):
         return self._ticket
 
     def stop(self) -> None:
-        """Ask the program to answer immediately. Do nothing if it does not understand the stop
-        line.
-        """
+        """Ask the program to answer immediately, if it understands the stop line."""
         asked = self._told is not None and self._told.kind is _Kind.GO
         if asked and self.stops and self._process is not None:
             self._process.write(b'{"stop": true}\n')
             self._patience.start(self._grace)
 
     def take_back(self) -> None:
-        """Cancel the question; its answer is ignored."""
+        """Cancel the question. Its answer will be ignored."""
         self._waiting = deque(line for line in self._waiting if line.kind is not _Kind.GO)
         if self._told is not None and self._told.kind is _Kind.GO and self._told.ticket:
             self.stop()
             self._told = _Line(_Kind.GO, self._told.data, self._told.ms)
 
     def fault(self, reason: str) -> None:
-        """Handle a fault: restart the program once, then fail."""
+        """Record a fault: restart after the first, fail after the second."""
         if self.dead:
             return
         self._faults += 1
@@ -164,7 +163,7 @@ class Client(QObject):
         self._go_on()
 
     def close(self) -> None:
-        """End the process; no signal follows."""
+        """End the process. No signal follows."""
         self._faults = 2
         self._waiting.clear()
         self._end()
@@ -181,13 +180,13 @@ class Client(QObject):
         self.failed.emit(self._problem)
 
     def _go_on(self) -> None:
-        """Send the next line, unless an answer is awaited."""
+        """Send the next line, unless waiting for an answer."""
         if self._told is not None or not self._waiting or self.dead:
             return
         if self._process is None:
             self._start()
         if self._process is None or not self._waiting:
-            return  # it could not be started
+            return  # could not be started
         self._told = self._waiting.popleft()
         self._process.write(self._told.data)
         extra = self._starting if self._fresh else self._grace
@@ -214,9 +213,9 @@ class Client(QObject):
             self.fault(words.unreadable(Table.tr("a line without an end")))
 
     def _read_errors(self) -> None:
-        """Keep the end of the error output until the program's first answer.
+        """Store the end of the error output until the program's first answer.
 
-        Until then the program knows nothing secret, only the match's header.
+        So far the program knows no secrets, only the match's header.
         """
         if self._process is not None:
             output = bytes(self._process.readAllStandardError().data())
@@ -286,9 +285,9 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """A question that asks a program whether it accepts a match.
+    """A question whether a program accepts a match.
 
-    `done(reason)` is emitted with the reason for a refusal, or with "" if the program accepts.
+    `done(reason)` carries "" if it does, otherwise the reason.
     """
 
     done = Signal(str)
@@ -304,7 +303,7 @@ class Handshake(QObject):
         self._client.begin(header, seat)
 
     def close(self) -> None:
-        """Cancel the question; no signal follows."""
+        """Cancel the question. No signal follows."""
         self._client.close()
         self.deleteLater()
 

@@ -1,5 +1,3 @@
-"""Drivers of seats played by programs, which the session treats like any other player."""
-
 from __future__ import annotations
 
 import random
@@ -21,23 +19,22 @@ from gui.table.programs.sitting import PERSON, RESCUE, budget, command, is_bot, 
 from gui.table.session import Session
 
 WISH: Ms = 1_000
-"""Default thinking time of a program in ms; its clock can require less."""
+"""Default thinking time in ms, if the clock allows."""
 PACE: Ms = 1_000
-"""Shortest time in ms before a move, to keep the previous move visible."""
+"""Minimum time in ms before a move, so that people see the previous one."""
 WATCHED: Ms = 1_600
-"""Shortest time in ms before a move if only bots play."""
+"""Minimum time in ms before a move if only bots play."""
 POLL: Ms = 120
-"""Milliseconds between two checks of whether the board is at rest."""
+"""Milliseconds between checks whether the board has stopped moving."""
 HURRY: Ms = 8_000
 """Milliseconds left on the clock below which the program does not wait for the board."""
 
 
 class Driver(QObject):
-    """A driver that plays a seat with a program, using only that seat's view.
+    """Plays a seat with a program, using only the seat's view.
 
-    `changed`: the program has begun or stopped thinking. `messageSent(str)`: it has failed, and
-    what happens now. `busy` returns True while the board moves. `rng` chooses the moves that are
-    played for a failed program.
+    `changed`: the program has started or stopped thinking. `messageSent(str)` explains a failure.
+    `busy` returns True while the board moves. `rng` chooses the moves for a failed program.
     """
 
     changed = Signal()
@@ -82,12 +79,12 @@ class Driver(QObject):
 
     @property
     def thinking(self) -> bool:
-        """True while the program's answer is awaited."""
+        """True while waiting for the program's answer."""
         return self._asked is not None
 
     @property
     def failed(self) -> bool:
-        """True if the program has failed, and legal moves are played for it."""
+        """True if the program has failed and legal moves are played for it."""
         return self._client.dead
 
     def hold(self, held: bool) -> None:
@@ -96,16 +93,14 @@ class Driver(QObject):
         self.follow()
 
     def close(self) -> None:
-        """Leave the match and drop a pending question."""
+        """Disconnect from the match and end the process."""
         self._closed = True
         self._session.changed.disconnect(self.follow)
         self._forget()
         self._client.close()
 
     def follow(self) -> None:
-        """Follow a change of the match: show it to the program, and ask for a move if one is
-        due.
-        """
+        """Send changes of the match to the program, and ask for a move if one is due."""
         if self._submitting or self._closed:
             return
         match = self._session.match
@@ -125,7 +120,7 @@ class Driver(QObject):
             self._ask(seen)
 
     def _show(self, seen: Seen, now: Ms) -> None:
-        """Show the program its seat's view if the view is new."""
+        """Send a view if it is new."""
         if seen != self._shown:
             self._shown = seen
             self._client.observe(seen, now)
@@ -155,7 +150,7 @@ class Driver(QObject):
         self.changed.emit()
 
     def _forget(self) -> None:
-        """Drop the pending question."""
+        """Drop the open question."""
         was = self._asked is not None
         self._asked, self._said, self._waiting, self._ticket = None, None, None, 0
         self._speak.stop()
@@ -171,14 +166,13 @@ class Driver(QObject):
         self._schedule(choice)
 
     def _note_delay(self) -> None:
-        """Record the program's largest delay so far, which shortens the time it is given later."""
+        """Record the program's largest delay, which shortens its later thinking times."""
         self._late = max(self._late, self._since.elapsed() - self._budget)
 
     def _schedule(self, choice: Choice) -> None:
-        """Schedule the submission of a choice."""
         self._said = choice
         if not choice.move and not self._is_waited_for_forever():
-            return  # the program has nothing to submit until something changes or the time is up
+            return  # nothing to submit until something changes or time is up
         if self._session.match.game.kind.race:
             self._session.observe()
             wait = self._asked_at + choice.after - self._session.now
@@ -200,7 +194,7 @@ class Driver(QObject):
         asked = self._asked
         try:
             self._submit(choice.move)
-        except Waits:  # a message that arrived earlier must be entered first
+        except Waits:  # an earlier message must be entered first
             self._waiting = None if asked is None else (choice, asked)
         except NotNow:
             self.follow()
@@ -229,7 +223,7 @@ class Driver(QObject):
         self.changed.emit()
 
     def _is_waited_for_forever(self) -> bool:
-        """Return True if the match has no clocks and waits only for this program."""
+        """Return True if an untimed match waits only for this program."""
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
 
@@ -238,7 +232,7 @@ class Driver(QObject):
         return time is None or time > HURRY
 
     def _refused(self, reason: str) -> None:
-        """Handle an illegal choice as a fault."""
+        """Treat an illegal choice as a fault."""
         if self._client.dead:
             self._forget()
             return
@@ -247,7 +241,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_restart(self, reason: str) -> None:
-        """Ask again after a restart, for the time that is left now."""
+        """Ask again after a restart, for the remaining time."""
         self.messageSent.emit(Table.tr("{0} was restarted: {1}.").format(self._name(), reason))
         self._late = 0
         self._session.observe()
@@ -285,10 +279,10 @@ class Driver(QObject):
 
 
 def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """Yield the seat's earlier views with their times, from when its program took the seat.
+    """Yield the seat's earlier views with their times, since its program took the seat.
 
-    Views are yielded only in games with hidden information to be remembered (MA-11). A program in a
-    resumed match then knows what it would have known.
+    This restores the memory of a program in a resumed match. It is needed only in games with a
+    memory of hidden information (MA-11).
     """
     if match.game.memory is None:
         return
@@ -304,17 +298,17 @@ def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """Return a view without the seats to act, because the other seat can submit meanwhile."""
+    """Return a view without the seats to act, which change when the other seat submits."""
     return seen | {"to_act": None}
 
 
 class Programs(QObject):
-    """The drivers of a match's programs.
+    """The drivers of all programs in a match.
 
-    `changed`: a seat's player has changed, begun or stopped thinking, or failed.
-    `messageSent(str)`: a message about a program. `rng` chooses moves for failed programs; the
-    default is the system's random source. `may` returns True if a program, given as text, can be
-    started; by default, only Garnet's bots can.
+    - `changed`: a seat's player has changed, failed, or started or stopped thinking
+    - `messageSent(str)`: a message about a program
+    - `rng`: chooses moves for failed programs; the default is the system's random source
+    - `may`: returns True if a program, as a string, may be started; by default, only Garnet's bots
     """
 
     changed = Signal()
@@ -339,28 +333,26 @@ class Programs(QObject):
 
     @property
     def held(self) -> bool:
-        """True while the programs are held."""
         return any(driver.held for driver in self.drivers.values())
 
     @property
     def failed(self) -> tuple[Seat, ...]:
-        """The seats whose program has failed for good, and for which legal moves are played."""
+        """The seats whose programs have failed for good, and for which legal moves are played."""
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
-        """Return a seat's player as text; "" for a person."""
+        """Return a seat's player as a string (see `sitting`); "" is a person."""
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:
         return seat in self.drivers and self.drivers[seat].thinking
 
     def seat(self, sitters: Mapping[Seat, str]) -> None:
-        """Let programs, given as text (`sitting`), play these seats."""
         for seat, text in sitters.items():
             self.sit(seat, text)
 
     def sit(self, seat: Seat, text: str) -> None:
-        """Let a program play a seat, or a person for ""."""
+        """Seat a program, or a person for ""."""
         self._sitting[seat] = text
         before = self.drivers.pop(seat, None)
         if before is not None:
@@ -372,7 +364,7 @@ class Programs(QObject):
         self.changed.emit()
 
     def setBusy(self, busy: Callable[[], bool]) -> None:
-        """Set the function that returns True while the board moves; programs wait for it."""
+        """Set a function that returns True while the board moves. Programs wait for the board."""
         self._busy = busy
         for driver in self.drivers.values():
             driver.busy = busy
@@ -386,7 +378,6 @@ class Programs(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """End all programs."""
         for driver in self.drivers.values():
             driver.close()
         self.drivers.clear()
@@ -401,7 +392,7 @@ class Programs(QObject):
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:
-        """Return a program's command, or [] and the reason why the program must not be started."""
+        """Return a program's command, or [] and the reason for not starting it."""
         try:
             line = command(text, self._session.match.game.id)
         except KnownError:

@@ -1,4 +1,7 @@
-"""A seat's player as text (`bot:LEVEL`, `engine:COMMAND`), permissions, and thinking times."""
+"""A seat's player as a string: "" (a person), `bot:LEVEL` or `engine:COMMAND`.
+
+Also the user's permissions for commands, and thinking times.
+"""
 
 from __future__ import annotations
 
@@ -25,24 +28,24 @@ from gui.table.programs import words
 PERSON = ""
 BOT, ENGINE = "bot:", "engine:"
 READY = "--ready"
-"""Option of a bot's command: compile the kernels before accepting a match."""
+"""Option of a bot's command to compile its kernels before it accepts a match."""
 LONGEST = 4_000
-"""Maximum length of a command in characters, so that it can be checked by eye."""
+"""Maximum length of a command in characters. A person must be able to check it."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
 LEVELS = frozenset(level.value for level in [*Level][2:])
-"""The names of the levels, without those that exist only for measurements."""
+"""Names of the levels, except those that exist only for measurements."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def levels(game: str) -> list[str]:
-    """Return the levels offered for a game, weakest first, without those for measurements."""
+    """Return the levels offered in a game as strings, weakest first."""
     return [bot(step.level) for step in ladder(registry.game(game))]
 
 
 def offered(text: str, game: Game) -> str:
-    """Return this bot or the game's next lower one; "" if the bot is not offered."""
+    """Return the bot or the game's next weaker one; "" if `text` is no offered bot."""
     level = text.removeprefix(BOT)
     if not is_bot(text) or level not in LEVELS:
         return ""
@@ -50,22 +53,19 @@ def offered(text: str, game: Game) -> str:
 
 
 def bot(level: Level) -> str:
-    """Return a bot of this level as text."""
     return f"{BOT}{level.value}"
 
 
 def program(command: str) -> str:
-    """Return a program with this command as text."""
     return f"{ENGINE}{command}"
 
 
 def is_bot(text: str) -> bool:
-    """Return True if the text names one of Garnet's own bots."""
     return text.startswith(BOT)
 
 
 def readable(text: str) -> bool:
-    """Return True if the text names a player that can be started."""
+    """Return True if the player can be started."""
     try:
         return text == PERSON or bool(command(text, "game"))
     except KnownError:
@@ -73,9 +73,9 @@ def readable(text: str) -> bool:
 
 
 def command(text: str, game: str) -> list[str]:
-    """Return the program and its arguments. Raise `KnownError` for an invalid text.
+    """Return a player's command line. Raises `KnownError` for an invalid string.
 
-    Garnet's own bots run in Garnet's own executable, also in a frozen application.
+    Garnet's bots run in Garnet's own executable, also in a frozen application.
     """
     if text.startswith(BOT):
         level = text.removeprefix(BOT)
@@ -92,9 +92,9 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs that play, by seat; `programs` is as in the match's header.
+    """Return the programs by seat. `programs` is as in the match's header.
 
-    A header lists the seats as they were named first; a draw can have exchanged them since.
+    The header lists the seats in their first order, which a draw can have exchanged.
     """
     by_seat = {}
     for seat in Seat:
@@ -105,19 +105,19 @@ def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
 
 
 def title(text: str) -> str:
-    """Return the default name of a seat's player, or "" for a person."""
+    """Return the default name of a player, "" for a person."""
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return Table.tr("Program") if text.startswith(ENGINE) else ""
 
 
 def described(text: str) -> str:
-    """Return the name of a seat's player, with the level of a bot."""
+    """Return the name of a player, with the level of a bot."""
     return words.described(text.removeprefix(BOT)) if is_bot(text) else title(text)
 
 
 def portrait_icon(text: str) -> str:
-    """Return the name of the icon with the portrait of a seat's player."""
+    """Return the icon name of a player's portrait."""
     if text == PERSON:
         return "faces/person"
     level = text.removeprefix(BOT)
@@ -125,14 +125,14 @@ def portrait_icon(text: str) -> str:
 
 
 def level_mark(text: str) -> str:
-    """Return a bot's level in a word, or "" if the level has no name."""
+    """Return the name of a bot's level, or ""."""
     return words.mark(text.removeprefix(BOT)) if is_bot(text) else ""
 
 
 def allowed(settings: Settings, text: str) -> bool:
-    """Return True if a player, given as text, can be started without asking the user.
+    """Return True if a player can be started without asking the user.
 
-    That is so for people, for bots, and for commands that the user has allowed.
+    This is so for people, bots, and commands that the user has allowed.
     """
     if text == PERSON or is_bot(text):
         return True
@@ -141,16 +141,16 @@ def allowed(settings: Settings, text: str) -> bool:
 
 
 def allow(settings: Settings, text: str) -> None:
-    """Allow this command from now on, after the user has chosen it here."""
+    """Allow a command from now on. Call this only after the user has chosen it."""
     if not allowed(settings, text):
         command = text.removeprefix(ENGINE)
         settings.change(allowed={**settings.now.allowed, _mark(command): command})
 
 
 def _mark(command: str) -> str:
-    """Return a hash that differs between users, computers and commands.
+    """Return a hash that is specific to the user, the computer and the command.
 
-    The user is identified by the home folder, where commands are run as well.
+    The home folder identifies the user; commands also run there.
     """
     computer = bytes(QSysInfo.machineUniqueId().data()).decode(errors="replace")
     parts = [computer or QSysInfo.machineHostName(), QDir.homePath(), command]
@@ -161,22 +161,22 @@ MARGIN: Ms = 1_500
 """Milliseconds reserved for transmission and for a busy computer."""
 LEAST: Ms = 20
 SHARE = 2
-"""One answer can take at most the time left on the clock divided by this."""
+"""Divisor of the time left on the clock for the longest answer."""
 RESCUE: Ms = 500
 """Milliseconds left at which a move is played for a program that has not answered."""
 
 
 def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
-    """Return the ms left on the seat's clock, including its bank; None if no clock runs."""
+    """Return the ms left on the seat's clock, including the bank; None if no clock runs."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     return min((clock.total for clock in running), default=None)
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
-    """Return the thinking time in ms to ask for; `late` is the largest delay so far in ms."""
+    """Return a thinking time in ms. `late` is the program's largest delay so far in ms."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     if not running:
         return wish
-    # Reserve the bank for late answers, because a full bank can win on time.
+    # Keep the bank for late answers, because a full bank can win on time.
     turn = min(clock.shown for clock in running)
     return max(LEAST, min(wish, (turn - MARGIN - 2 * late) // SHARE))

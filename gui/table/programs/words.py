@@ -9,12 +9,10 @@ from gui.kit.texts import Table
 
 
 def then(line: Sequence[str]) -> str:
-    """Return text with the line that a bot expects after its move, or ""."""
     return Table.tr("then {0}").format("; ".join(line)) if line else ""
 
 
 def level(name: str) -> str:
-    """Return the name of a bot of this level."""
     return {
         "first-steps": Table.tr("First steps bot"),
         "beginner": Table.tr("Beginner bot"),
@@ -25,7 +23,7 @@ def level(name: str) -> str:
 
 
 def mark(name: str) -> str:
-    """Return a level's label on the scale, or ""."""
+    """Return the label of a level, or ""."""
     return {
         "first-steps": Table.tr("First steps"),
         "beginner": Table.tr("Beginner"),
@@ -36,7 +34,6 @@ def mark(name: str) -> str:
 
 
 def described(name: str) -> str:
-    """Return the name of a bot with its level."""
     grade = mark(name) or (Table.tr("Level {0}").format(name) if name.isdigit() else "")
     return " · ".join(filter(None, (bot(name), grade)))
 
@@ -44,8 +41,8 @@ def described(name: str) -> str:
 def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
     """Return a description of a level's strength, or "" if it was not measured.
 
-    `below` is the next lower level. `chance` is the share of points that the user's past results
-    predict against this level.
+    `below` is the next weaker level. `chance` is the user's expected score against this level,
+    estimated from past results.
     """
     if step.share is None:
         return ""
@@ -66,7 +63,7 @@ def worth(step: Step, below: Step | None, chance: float | None = None) -> str:
 
 
 def bot(name: str) -> str:
-    """Return the name under which a bot plays."""
+    """Return a bot's personal name."""
     return {
         "first-steps": Table.tr("Bean"),
         "beginner": Table.tr("Pip"),
@@ -83,26 +80,22 @@ def bot(name: str) -> str:
 
 
 def proposed(won: int, of: int, rival: str, next_one: str) -> str:
-    """Return the reason for proposing another bot."""
     return Table.tr("You won {0} of the last {1} against {2}: {3} fits you now.").format(
         won, of, rival, next_one
     )
 
 
 def suggested(name: str, won: int, of: int, rival: str) -> str:
-    """Return the reason for suggesting another level."""
     if not won:
         return Table.tr("{0}: {1} won none of the last {2}.").format(rival, name, of)
     return Table.tr("{0}: {1} won {2} of the last {3}.").format(rival, name, won, of)
 
 
 def try_(rival: str) -> str:
-    """Return the label of the button that starts a match against the suggested bot."""
     return Table.tr("Try {0}").format(rival)
 
 
 def given_up(name: str, reason: str, race: bool) -> str:
-    """Return the message after the second failure: legal moves are played for the program."""
     if race:
         text = Table.tr("{0} has failed: {1}. It makes no more claims.")
     else:
@@ -111,24 +104,21 @@ def given_up(name: str, reason: str, race: bool) -> str:
 
 
 def late(name: str) -> str:
-    """Return the message that a move was played because the answer was late."""
     return Table.tr("{0} did not answer in time; a random legal move was played for it.").format(
         name
     )
 
 
 def preparing(number: int, of: int) -> str:
-    """Return the progress of preparing bots as text."""
     return Table.tr("Preparing opponents: {0} of {1}").format(number, of)
 
 
 def unprepared() -> str:
-    """Return the note that bots are weaker until their kernels are compiled."""
     return Table.tr("Bots are still being prepared and are weaker until then.")
 
 
 def without_kernels(offered: bool) -> str:
-    """Return the note that numba is missing; `offered` if it is available for this computer."""
+    """Return the note that numba is missing. With `offered`, it can be installed here."""
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     have = Table.tr("For their full strength, install the Python package numba.")
@@ -136,7 +126,6 @@ def without_kernels(offered: bool) -> str:
 
 
 def ended(output: str = "") -> str:
-    """Return the reason for a fault: the program ended. `output` is the end of its error output."""
     return (
         Table.tr("the program ended: {0}").format(output)
         if output
@@ -145,47 +134,36 @@ def ended(output: str = "") -> str:
 
 
 def silent() -> str:
-    """Return the reason for a fault: the program did not answer."""
     return Table.tr("the program did not answer")
 
 
 def unreadable(detail: str = "") -> str:
-    """Return the reason for a fault: the answer was unreadable.
-
-    `detail` is the answer or its problem.
-    """
     text = Table.tr("the program’s answer cannot be read")
     return f"{text} ({detail})" if detail else text
 
 
 def complained(answer: str) -> str:
-    """Return the reason for a fault: the program answered with an error."""
     return Table.tr("the program answered “{0}”").format(answer)
 
 
 def not_started() -> str:
-    """Return the reason for a fault: the program could not be started."""
     return Table.tr("the program cannot be started")
 
 
 def unknown() -> str:
-    """Return the reason for not starting a bot: it is unknown."""
     return Table.tr("this version of Garnet does not know it")
 
 
 def not_allowed() -> str:
-    """Return the reason for not starting a program: its command is not allowed."""
     return Table.tr("its command has not been allowed on this computer")
 
 
 def refused(clause: str) -> str:
-    """Return the reason for a fault: the submission was illegal.
-
-    The submission itself is left out, because it can be secret.
+    """Return the fault that a submission was illegal, without the submission, which can be
+    secret.
     """
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
 
 def not_understood() -> str:
-    """Return the reason for a fault: the submission was not understood."""
     return Table.tr("what it submitted is not understood")
