@@ -1,4 +1,4 @@
-"""Reading of answers from programs with the line protocol; no answer is trusted (NOTATION.md)."""
+"""Parser of answers from programs with the line protocol; no answer is trusted (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def shortly(text: str) -> str:
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """Return the decoded answer of the program `name`. Raises `EngineFailed`.
+    """Decode an answer of the program `name`.
 
-    Raises its subclass `Complained` if the answer reports an error.
+    Raises `EngineFailed`, or its subclass `Complained` if the answer reports an error.
     """
     if not line:
         raise EngineFailed("{name} ended", name=name)
@@ -85,19 +85,16 @@ def choice_in(answer: dict[str, Any]) -> Choice:
 
 
 def _count_in(value: object) -> int:
-    """Return a count from an answer; 0 if it is missing or not an integer."""
     return max(0, value) if isinstance(value, int) else 0
 
 
 def _line_in(value: object) -> tuple[str, ...]:
-    """Return the moves that a program expects; empty if the field is not a short list of texts."""
     if not isinstance(value, list) or len(value) > MOST_EXPECTED:
         return ()
     return tuple(value) if all(isinstance(move, str) for move in value) else ()
 
 
 def _shares_in(value: object) -> tuple[tuple[str, float], ...]:
-    """Return moves with numbers from 0 to 1; empty if the field is not a short object of these."""
     if not isinstance(value, dict) or len(value) > MOST_EXPECTED:
         return ()
     good = all(isinstance(share, int | float) and 0 <= share <= 1 for share in value.values())

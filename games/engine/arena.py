@@ -30,7 +30,7 @@ class Fault:
 
 
 class Pairing:
-    """A match between two players, who have `ms` for each answer; `rng` draws fallback moves."""
+    """A match between two players with `ms` for each answer; `rng` draws fallback moves."""
 
     def __init__(self, match: Match, players: Pair[Player], ms: int, rng: random.Random) -> None:
         self.match, self.players, self.ms, self._rng = match, players, ms, rng
@@ -76,8 +76,7 @@ class Pairing:
             self._let_time_pass()
 
     def _view_unchanged(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
-        """Return True if the seat's view is unchanged since it was asked, except for who is to
-        act."""
+        """Return True if the seat's view is as it was when asked, except for who is to act."""
         now = answer(self.match, seat) | {"to_act": None}
         return now == before[seat] | {"to_act": None}
 
@@ -93,7 +92,7 @@ class Pairing:
         answers: list[Choice] = []
         choose = self.players[seat].choose
         self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
-        if not answers and seat not in self._out:  # it was restarted
+        if not answers and seat not in self._out:  # the player was restarted
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers:
             return Choice(played_for(self.match, seat, self._rng))
@@ -126,7 +125,6 @@ class Pairing:
         return (len(match.events), len(self.faults)) != before
 
     def _let_time_pass(self) -> None:
-        """Close a complete round or let the next deadline pass, since nobody has answered."""
         match = self.match
         if match.position.complete():
             match.append(match.close(self._now))
@@ -143,7 +141,6 @@ class Pairing:
         settle(self.match, self._now)
 
     def _call(self, seat: Seat, call: Callable[[], None]) -> None:
-        """Call a player, unless fallback moves are played for its seat."""
         if seat in self._out:
             return
         try:
@@ -152,9 +149,7 @@ class Pairing:
             self._fail(seat, str(failed))
 
     def _fail(self, seat: Seat, reason: str) -> None:
-        """Restart a player after its first failure; after the second, play fallback moves for
-        it.
-        """
+        """Restart a player once; after a second failure, play fallback moves for it."""
         player = self.players[seat]
         player.close()
         if seat in self._again:

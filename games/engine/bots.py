@@ -1,7 +1,7 @@
 """The interface of bots: players that know their seat's view and answer in text.
 
-A bot gets the output of `garnet referee --json --view SEAT` and nothing else. It must remember that
-output itself, so it can forget as people do.
+A bot gets the output of `garnet referee --json --view SEAT` and nothing else. It has to remember
+earlier output itself, and may forget it.
 """
 
 from __future__ import annotations
@@ -95,17 +95,14 @@ def is_over(seen: Seen) -> bool:
 
 
 def is_awaited(seen: Seen, name: str) -> bool:
-    """Return True if a seat is to act. If the view does not say so, return True until the match
-    ends.
-    """
+    """Return True if a seat is to act, or if the view does not say and the match is not over."""
     return not is_over(seen) and name in seen.get("to_act", [name])
 
 
 class Bot(ABC):
-    """A player in `seat` of a match with a `setup`; `rng` is its only source of chance.
+    """A player in `seat` of a match with this `setup`; `rng` is its only source of chance.
 
-    `weigh` are moves that `choose` evaluates in addition, in half of its time; None if it only
-    plays.
+    If `weigh` is not None, `choose` spends half of its time on evaluating these moves, too.
     """
 
     weigh: tuple[str, ...] | None = None
@@ -123,14 +120,12 @@ class Bot(ABC):
         return None
 
     def clock(self, now: Ms) -> None:
-        """Set the match time. It is called before `observe` and `choose`; only bots of races need
-        it.
-        """
+        """Set the match time. Called before `observe` and `choose`; only bots of races need it."""
         return None
 
     @abstractmethod
     def observe(self, seen: Seen) -> None:
-        """Update the seat's view. It is called after every change, including the seat's own."""
+        """Update the seat's view. Called after every change, including the seat's own."""
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:

@@ -188,9 +188,9 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """Return a function that saves the record of a match under its number and raises `NotKept`.
+    """Return a function that saves a match's record in `folder` under its number.
 
-    Records of earlier series in the folder are kept, and the numbering continues after them.
+    It raises `NotKept`. The numbers continue after those of the records already there.
     """
     if folder is None:
         return lambda match, number: None

@@ -36,7 +36,7 @@ else:
     # run.
     config._config_fname = ""
     config.reload_config()
-"""True if there is no numba for this computer; then kernels are plain functions."""
+"""True if there is no numba for this computer; kernels are then plain functions."""
 
 
 def delete_stale_caches(folder: Path) -> None:
@@ -50,8 +50,7 @@ def delete_stale_caches(folder: Path) -> None:
     sources = {
         cache_file.parent.parent / f"{cache_file.name.split('.')[0]}.py" for cache_file in compiled
     }
-    # Use the time of arrival on this disk, not of writing: archives can contain times in the
-    # future.
+    # Use ctime: files from archives can have modification times in the future.
     newest = max((source.stat().st_ctime for source in sources if source.exists()), default=0.0)
     for cache_file in compiled:
         with suppress(OSError):  # another process may do the same
@@ -96,7 +95,6 @@ def ones(word: Any) -> Any:
 
 
 def _use_processor_instructions() -> None:
-    """Make `lowest`, `highest` and `ones` compile to the processor's own instructions."""
     from numba import types
     from numba.extending import intrinsic, overload
 
@@ -241,12 +239,10 @@ class Warming:
 
     @property
     def waiting(self) -> bool:
-        """Return True while the kernels are not ready."""
         return self._thread.is_alive()
 
     def ready(self, seconds: float = 0.0) -> bool:
-        """Wait at most `seconds` for the kernels; return True if they are ready, False after a
-        failure."""
+        """Wait at most `seconds` for the kernels; return True if they are ready."""
         if seconds > 0:
             self._thread.join(seconds)
         return self._done

@@ -27,9 +27,7 @@ def winning(
             if stop():
                 return None
             if not _wins(world, seat, action, reply):
-                tries.insert(
-                    0, tries.pop(at)
-                )  # a reply that refutes one action often refutes the next
+                tries.insert(0, tries.pop(at))  # it often refutes the next action, too
                 break
         else:
             return action

@@ -55,9 +55,7 @@ class Elimination:
         return repeat(part, games, end, stop, CHUNK, anew)
 
     def _eliminate(self, share: float) -> None:
-        """Eliminate the worst choices; `share` is the fraction of the time or the games that has
-        been used.
-        """
+        """Eliminate the worst choices; `share` is the fraction of the time or games used so far."""
         m = len(self.totals)
         left = math.ceil(m * (self._few / m) ** min(1.0, share))
         if left < len(self.alive) and self.seen >= SEEN:
@@ -73,5 +71,4 @@ class Elimination:
         return np.argsort(-self.means(), kind="stable")
 
     def best(self, few: int) -> NDArray[np.int64]:
-        """Return the indices of the `few` best choices."""
         return self.alive[self.order()[:few]]

@@ -223,11 +223,8 @@ class Search:
         if self._stopped():
             raise Halted
 
-    # Playing one game
-
     def _play(self, position: At) -> None:
-        """Play one game, first in the tree and then at random, and update the tree with the
-        result."""
+        """Play one game, first in the tree and then at random, and update the tree."""
         node, path = self.root, list[tuple[Node, int, int]]()
         acts: Acts = []
         while position.outcome() is None and (node is self.root or node.visits >= RIPE):
@@ -258,9 +255,7 @@ class Search:
         return own if self.seat is Seat.ONE else 1.0 - own
 
     def _play_phase(self, position: At, pick: Pick, acts: Acts) -> At:
-        """Play one phase: all submissions of a sealed round, or one action. If nobody acts, the
-        deadline passes.
-        """
+        """Play a sealed round's submissions, or one action; if nobody acts, the deadline passes."""
         self._halt()
         awaited = [seat for seat in Seat if seat in position.awaiting()]
         if not self.sealed and len(awaited) > 1:
@@ -282,8 +277,6 @@ class Search:
         return position
 
     def _chooser(self, node: Node) -> Pick:
-        """Return a function that picks legal actions at a node by UCB1."""
-
         def choose(position: At, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
@@ -349,7 +342,6 @@ class Search:
         return self.rng.choice(listed) if listed else None
 
     def _update(self, path: list[tuple[Node, int, int]], acts: Acts, value: float) -> None:
-        """Add a game's result to the nodes on its path."""
         later = set(acts[path[-1][2] :]) if path else set()
         for node, begin, end in reversed(path):
             node.visits += 1
@@ -365,8 +357,6 @@ class Search:
                         arm.visits += 1
                         arm.worth += own
 
-    # The result
-
     def _choice(self) -> Choice:
         """Return the action to play, usually the most visited one.
 
@@ -375,7 +365,7 @@ class Search:
         """
         arms = self.root.arms[self.seat]
         most = max(arm.visits for arm in arms.values())
-        if most < SURE:  # with so few games, the RAVE statistics say more
+        if most < SURE:  # with so few games, the RAVE statistics are more reliable
             best = max(arms, key=lambda arm: arms[arm].mean())
         elif self.sealed:
             alike = [arm for arm in arms if arms[arm].visits > most / 2]
@@ -408,7 +398,6 @@ def _worth(outcome: Outcome | None) -> float:
 
 
 def _unique(positions: list[At]) -> list[At]:
-    """Return the positions in order, without duplicates."""
     return [position for at, position in enumerate(positions) if position not in positions[:at]]
 
 
@@ -425,7 +414,6 @@ class GenericBot(Bot):
         self._worlds: list[At] = []
 
     def observe(self, seen: Seen) -> None:
-        """Sample positions, unless the match is over."""
         self.awaited = is_awaited(seen, self.game.seats[self.seat])
         if is_over(seen):
             return

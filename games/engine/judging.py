@@ -64,9 +64,6 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def mistake(self) -> bool:
-        """Return True if the best move was better by more than the noise of the search
-        (`MISTAKE`).
-        """
         return self.cost >= MISTAKE
 
     @property
@@ -82,8 +79,8 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgements of a whole match.
 
-    `head` is that of the match's chain, and `ms` the thinking time per choice. `seal` is a digest
-    of the other fields with the match's seed, which reveals later changes.
+    `head` is the head of the match's chain, and `ms` the thinking time per choice. `seal` is a
+    digest of the other fields with the match's seed, which reveals later changes.
     """
 
     version: int
@@ -100,9 +97,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pace(match: Match) -> int:
-    """Return the thinking time per choice (ms), from `LEAST_MS` to `MOST_MS`, for a match within
-    `BUDGET`.
-    """
+    """Return the thinking time per choice (ms) that fits the match into `BUDGET`."""
     asked: set[tuple[int, Seat]] = set()
     for state in match.states:
         turn()
@@ -117,9 +112,8 @@ def depth(ms: int) -> str:
 
 
 def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
-    """Encode the judgements of a match for saving."""
     analysis = Analysis(VERSION, match.heads[-1], ms, tuple(judgements))
-    read = convert(msgspec.to_builtins(analysis), Analysis)  # numbers as they will be read
+    read = convert(msgspec.to_builtins(analysis), Analysis)  # seal numbers as they will be read
     return msgspec.json.encode(read.sealed(match))
 
 
@@ -158,7 +152,7 @@ def _read(match: Match, data: object) -> Analysis | None:
 def judged(
     match: Match, events: int, seat: Seat, played: Sequence[Any], choice: Choice
 ) -> Judgement:
-    """Return the judgement of a choice, from the answer of a bot that weighed what was `played`."""
+    """Return the judgement of a seat's actions `played`, given a bot's answer that weighed them."""
     game, position = match.game, match.states[events].position
     did = tuple(map(game.write, played))
     worth = {frozenset(game.parts.split(move)): value for move, value in choice.weighed}
@@ -214,9 +208,7 @@ def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
-    """Add the result at the end of a finished match to `chances` (0.5 if nobody won), and return
-    them.
-    """
+    """Add the result of a finished match to `chances` (0.5 if nobody won), and return them."""
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
@@ -257,17 +249,15 @@ def _bounded(
 
 
 def passed(match: Match, one: Judgement) -> bool:
-    """Return True if the seat passed."""
     game, position = match.game, match.states[one.events].position
     actions = (game.read(move, position, Seat(one.seat)) for move in one.played)
     return any(map(position.is_pass, actions))
 
 
 def turning_points(match: Match, judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
-    """Return the costliest mistakes of a match, at most `MOST`, in the order in which they were
-    made.
+    """Return the costliest mistakes of a match, at most `MOST`, in chronological order.
 
-    A pass is never included, since a player who has nothing left to win passes too.
+    Passes are left out, since a player who has nothing left to win passes, too.
     """
     wrong = (
         judgement for judgement in judgements if judgement.mistake and not passed(match, judgement)
@@ -277,7 +267,7 @@ def turning_points(match: Match, judgements: Iterable[Judgement]) -> tuple[Judge
 
 
 def mistakes(match: Match, judgements: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
-    """Return a seat's costliest mistakes, at most `MOST`, in the order in which they were made."""
+    """Return a seat's costliest mistakes, at most `MOST`, in chronological order."""
     return turning_points(
         match, (judgement for judgement in judgements if judgement.seat == seat.value)
     )
@@ -320,9 +310,7 @@ def disclosed(match: Match, judgement: Judgement) -> bool:
 
 
 def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
-    """Return a seat's actions that counted in the round that is open after the first `events`
-    events.
-    """
+    """Return a seat's actions that counted in the round open after the first `events` events."""
     name, number = match.game.seats[seat], match.states[events].position.round
     by_slot: dict[str | None, Any] = {}
     for index in match.line():
@@ -338,9 +326,7 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
-    """Return True if a seat conceded in the round that is open after the first `events` events
-    (GEN-6).
-    """
+    """Return True if a seat conceded in the round open after the first `events` events (GEN-6)."""
     last = match.line()[-1]
     event, position = match.events[last], match.states[last].position
     return (

@@ -51,7 +51,6 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def ladder(game: Game) -> tuple[Step, ...]:
-    """Return the levels of a game, weakest first."""
     return steps(game.bot.partition(":")[0].rpartition(".")[0])
 
 
@@ -95,7 +94,6 @@ def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
 
 
 def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
-    """Return the effort of a level; `ways` has the efforts of the named levels."""
     way = ways[step.like]
     if step.toward:
         return _between(way, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
@@ -124,9 +122,7 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return each level's share of moves made without search; levels without such moves are left
-    out.
-    """
+    """Return the share of moves made without search at each level that makes any."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

@@ -77,7 +77,6 @@ def soft(liked: Floats, count: int, heat: float) -> Floats:
 
 
 def without_rare(mixed: Floats) -> Floats:
-    """Return a strategy without its rare choices (`RARE`)."""
     kept = np.where(mixed < RARE * mixed.max(), 0.0, mixed)
     shares: Floats = kept / kept.sum()
     return shares
@@ -96,8 +95,7 @@ def drawn(strategy: Any, state: Any) -> Any:
 
 @kernel
 def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """Write the strategy of regret matching to `strategy`: proportional to `regrets`, which are at
-    least 0.
+    """Write to `strategy` probabilities in proportion to `regrets`, none of which is negative.
 
     If all regrets are 0, all choices have the same probability.
     """

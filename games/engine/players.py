@@ -143,7 +143,6 @@ class ProgramPlayer:
                     pipe.close()
 
     def _request(self, message: dict[str, Any], ms: int) -> dict[str, Any]:
-        """Send a line, wait for the answer, and return it decoded."""
         process, name = self._process, self._words[0]
         if process is None or process.stdin is None:
             raise EngineFailed("{name} has not been started", name=name)
@@ -177,7 +176,7 @@ class ProgramPlayer:
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=True,  # Ctrl+C in a terminal must not reach it
+                start_new_session=True,  # Ctrl+C in a terminal must not reach the program
             )
         except OSError as error:
             reason = error.strerror or error

@@ -77,7 +77,6 @@ def main(names: list[str], tied: bool = False) -> int:
 
 
 def _compile(name: str, message: str) -> None:
-    """Compile a module's kernels if needed, while other processes that need them wait."""
     compiled = import_module("games.engine.compiled")  # by name: windows import this module too
     if not compiled.ready(name):
         print(message, flush=True)

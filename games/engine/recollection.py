@@ -24,7 +24,9 @@ TRIED, NEAR = 120, 50
 list of answers) further ones are tried.
 """
 UNUSUAL, WRONG = 0.5, 3.0
-"""Weights, in differences, of an unusual order of submissions and of an impossible known move."""
+"""Penalties, counted in differences: for an unusual order of submissions, and for guesses that make
+a known move impossible.
+"""
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
@@ -123,10 +125,11 @@ class Recollection:
         return nearest.position
 
     def _starts(self, seen: Seen) -> list[Checkpoint]:
-        """Return checkpoints to continue from: the latest round, the latest with known moves, the
+        """Return checkpoints to continue from: the latest one whose moves the view has, and the
         first.
 
-        In an alternating game the latest one serves even if its moves are no longer in the view.
+        In an alternating game, the latest round comes before these, even if the view lacks its
+        moves.
         """
         known = [mark for mark in self._marks if mark.position.round <= seen["round"]]
         known_runs = [mark for mark in known if mark.moves == seen["moves"][: len(mark.moves)]]
@@ -134,8 +137,7 @@ class Recollection:
         return [*latest, *known_runs[-1:], Checkpoint([], self.game.start(self.setup))]
 
     def _best_continuation(self, checkpoint: Checkpoint, seen: Seen) -> Replay:
-        """Return the best continuation from a checkpoint, found by improving one guess after
-        another."""
+        """Return the best continuation from a checkpoint, improving one guess after another."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
         if moves[: len(checkpoint.moves)] != checkpoint.moves:  # its moves are not in the view
@@ -168,7 +170,6 @@ class Recollection:
         return best
 
     def _sample(self, answers: Sequence[int], most: int) -> list[int]:
-        """Return a random selection of at most `most` answers."""
         return self.rng.sample(answers, max(0, min(len(answers), most)))
 
     def _run(
@@ -227,9 +228,7 @@ class Recollection:
         return position.play(seat, action)
 
     def _until(self, position: At, round_: int, guess: Guesses) -> At:
-        """Return the position at the start of a round, or at the end of the match if that comes
-        first.
-        """
+        """Return the position at the start of round `round_`, or at the end of the match."""
         for _ in range(UNSEEN):
             if position.round >= round_ or position.outcome() is not None:
                 break
@@ -237,8 +236,7 @@ class Recollection:
         return position
 
     def _unseen(self, position: At, guess: Guesses) -> At:
-        """Return the position after a move unknown to the seat, the opponent's if the opponent is
-        to act.
+        """Return the position after a move unknown to the seat, the opponent's if possible.
 
         If there is no such move, the deadline passes.
         """
@@ -264,9 +262,7 @@ def expired(position: At, choose: Callable[[int], int]) -> At:
 
 
 def distance(first: Any, second: Any) -> float:
-    """Return the number of differences between two JSON values; texts are compared letter
-    by letter.
-    """
+    """Return the number of differences between two JSON values; texts are compared by letter."""
     if first == second:
         return 0.0
     match first, second:

@@ -1,6 +1,4 @@
-"""The lookup of a game's bot: the one that the game names, imported when needed, or the generic
-bot.
-"""
+"""The lookup of a game's bot: its own, imported when needed, or the generic bot."""
 
 from __future__ import annotations
 

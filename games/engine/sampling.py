@@ -27,7 +27,7 @@ from games.engine.deciding import winning
 from games.engine.recollection import Recollection
 
 DECIDING: Ms = 200
-"""Time (ms) for finding a move that wins at once, unless half of the thinking time is longer."""
+"""Minimum time (ms) for finding a move that wins at once; half of the thinking time if longer."""
 REPLIES = 4
 """Number of the opponent's replies sampled for the heuristic value of a sealed submission."""
 
@@ -47,8 +47,7 @@ class SamplingBot(Bot, Generic[P]):
         self._memory: Recollection | None = None
 
     def imagine(self, seen: Seen) -> P:
-        """Return a position that agrees with the view; hidden facts are remembered, guessed or
-        drawn."""
+        """Return a position that agrees with the view; hidden facts are remembered or drawn."""
         sample: Any = self.game.imagine(self.setup, seen, self.seat, self.rng)
         if sample is None:
             if self._memory is None:
@@ -57,7 +56,7 @@ class SamplingBot(Bot, Generic[P]):
         return cast(P, sample)
 
     def worth(self, position: P) -> float | None:
-        """Return the evaluation of a position for this seat: its chance to win, from 0 to 1.
+        """Return this seat's estimated chance to win in a position, from 0 to 1.
 
         None means that random playouts to the end of the game evaluate the position.
         """
@@ -70,15 +69,13 @@ class SamplingBot(Bot, Generic[P]):
         return sum(map(self._evaluation, after)) / len(after)
 
     def _after(self, position: P, action: Any) -> P:
-        """Return the position after an action, and after a random reply if both submit in
-        secret."""
+        """Return the position after an action, and after a random reply in a sealed round."""
         after, other = position.play(self.seat, action), self.seat.other
         if self.game.kind is GameKind.SEALED and other in after.awaiting():
             after = after.play(other, self.rng.choice(self.game.actions(after, other)))
         return after.close() if after.complete() else after
 
     def _evaluation(self, position: P) -> float:
-        """Return the evaluation of a position, or its result if it is over."""
         outcome = position.outcome()
         if outcome is None:
             worth = self.worth(position)
@@ -86,7 +83,7 @@ class SamplingBot(Bot, Generic[P]):
         return 0.5 if outcome.winner is None else float(outcome.winner is self.seat)
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of the levels above the yardsticks, by the generic search."""
+        """Return the choice of the levels above `random` and `greedy`, by the generic search."""
         others = self.samples()
         return self.sampled([position, *(other for other in others if other != position)], ms, stop)
 
@@ -113,15 +110,13 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions for `decide` to try; empty if the match cannot end yet.
-
-        By default they are all legal actions.
+        """Return the actions for `decide` to try, by default all; empty if the match cannot end
+        yet.
         """
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
-        """Return the positions that are possible given the seat's knowledge, or only the worst of
-        them.
+        """Return the positions that are possible given the seat's knowledge, or only the worst.
 
         The result is empty if there are too many. By default it is `position` alone.
         """
@@ -132,11 +127,7 @@ class SamplingBot(Bot, Generic[P]):
         return self.game.actions(position, self.seat.other)
 
     def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a move that wins at once whatever the opponent does; None if none is found in
-        time.
-
-        The level `random` does not look for such a move.
-        """
+        """Return a move that wins at once whatever the opponent does; None if none is found."""
         actions = self.last_actions(position)
         if not actions:
             return None
@@ -148,7 +139,6 @@ class SamplingBot(Bot, Generic[P]):
         return None if action is None else Choice(self.game.write(action), 1, 1.0)
 
     def observe(self, seen: Seen) -> None:
-        """Sample a position, unless the match is over."""
         self.awaited = is_awaited(seen, self.game.seats[self.seat])
         if not is_over(seen):
             self.seen, self.position = seen, self.imagine(seen)
@@ -172,8 +162,7 @@ class SamplingBot(Bot, Generic[P]):
         return self.greedy(self.position, stop)
 
     def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
-        """Return the most promising of these actions, or of all; a random one if several are
-        equal."""
+        """Return the most promising of these actions, or of all; among equals, a random one."""
         actions = actions or self.game.actions(position, self.seat)
         best: list[Any] = []
         most = float("-inf")

@@ -60,9 +60,7 @@ numbers. Each result, 0 to 1 for its own seat, is added to `totals` (m).
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's choices, most promising first, and the prior probabilities of the first few
-    of them.
-    """
+    """A seat's choices, most promising first, with the prior probabilities of the first few."""
 
     choices: Choices
     likely: Floats
@@ -142,14 +140,12 @@ class Solution:
     mixed: Floats
 
     def draw(self, rng: random.Random) -> NDArray[np.int64]:
-        """Draw one of the choices."""
         chosen: NDArray[np.int64] = rng.choices(list(self.choices), self.strategy.tolist())[0]
         return chosen
 
 
 def wider(ms: Ms) -> float:
-    """Return the factor by which a search of `ms` considers more choices than a search of one
-    second.
+    """Return the factor by which a search of `ms` considers more choices than one of a second.
 
     The square root of the additional time goes into more pairs of choices, the rest into more
     samples of each.
@@ -203,7 +199,6 @@ class _Search:
             self._keep(THEIRS, round_.theirs.choices)
 
     def solve(self) -> Solution:
-        """Run the search and return its result."""
         parts = self.plan.parts
         if not parts or len(self.round.mine.choices) < 2:
             self._add_best_responses(MINE, 0.0, 1.0)
@@ -304,9 +299,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep these choices, and as many of the likeliest choices of the last mixture, but no
-        others.
-        """
+        """Keep these choices, and as many of the likeliest ones of the last mixture; drop the rest."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):
@@ -321,8 +314,7 @@ class _Search:
         self.mixed[whose] = np.zeros(0)
 
     def _mix(self, begins: float, ends: float) -> None:
-        """Play samples of all kept choices, least sampled pairs first, and mix them by regret
-        matching."""
+        """Keep these choices, and as many of the likeliest of the last mixture; drop the rest."""
         games, end = self._share(begins, ends)
         mine, theirs = self.kept
         wanted = 0
@@ -341,9 +333,7 @@ class _Search:
         self.value = float(self.mixed[MINE] @ means @ self.mixed[THEIRS])
 
     def _meet_all(self, wanted: int) -> None:
-        """Play samples until every pair has `wanted`, with the same random numbers for all
-        pairs.
-        """
+        """Play samples until every pair has `wanted`, all with the same random numbers."""
         mine, theirs = self.kept
         chance, after = self.round.state.copy(), self.round.state.copy()
         for column in range(len(theirs)):

@@ -1,5 +1,3 @@
-"""The base class of Garnet's own bots, which search sampled positions with compiled kernels."""
-
 from __future__ import annotations
 
 import random
@@ -36,10 +34,12 @@ A_FEW = 3
 
 
 class Searching(SamplingBot[P]):
-    """A bot that searches with compiled kernels, which are compiled in the background."""
+    """The base class of Garnet's own bots, which search sampled positions with compiled kernels.
+
+    The kernels are compiled in the background.
+    """
 
     efforts: ClassVar[dict[Level, Any]]
-    """The effort of each level."""
     kernels: ClassVar[str]
     """The module of the search, whose `warm()` compiles the kernels."""
     generic: ClassVar[bool] = True
@@ -53,11 +53,9 @@ class Searching(SamplingBot[P]):
     many as the casual level needs. With hundreds of choices, each would get only a few samples.
     """
     slips: ClassVar[dict[Level, float]] = {}
-    """The probability that a level takes the most promising of `A_FEW` random actions without a
-    search.
-    """
+    """The probability that a level chooses among `A_FEW` random actions instead of searching."""
     clumsy: ClassVar[frozenset[Level]] = frozenset()
-    """Levels that take the least promising of the random actions instead."""
+    """Levels that then choose the least promising of these actions, not the most promising."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
@@ -142,7 +140,6 @@ class Searching(SamplingBot[P]):
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:
-        """Return True while the kernels are not ready."""
         warming = _warming(self.kernels)
         return warming is not None and warming.waiting
 

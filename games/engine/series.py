@@ -36,7 +36,6 @@ class Tally:
 
     @property
     def matches(self) -> int:
-        """Return the number of matches."""
         return self.won + self.lost + self.drawn
 
     @property
@@ -45,8 +44,7 @@ class Tally:
         return (self.won + self.drawn / 2) / self.matches if self.matches else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % confidence interval of the share (Wilson 1927); (0, 1) without
-        matches."""
+        """Return the share's 95 % confidence interval (Wilson 1927); (0, 1) without matches."""
         n, z = self.matches, SURE
         if not n:
             return 0.0, 1.0

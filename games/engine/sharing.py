@@ -19,8 +19,7 @@ from games.engine.bots import SURE
 from games.engine.compiled import kernel
 
 VISITS, WORTH, RAVE_VISITS, RAVE_WORTH = 0, 1, 2, 3
-"""Rows of a slot's statistics: visits and sum of values for the mover, and the same two for
-RAVE."""
+"""Rows of a slot's statistics: visits and sum of values for the mover, and the same for RAVE."""
 GAMES, VALUE = 0, 1
 """Indices in `Tree.total`: games through a node, and the sum of their values for its mover."""
 NEVER = np.float32(-1e30)
@@ -66,7 +65,6 @@ class Tree:
         return int(self.stats[node, VISITS].argmax())
 
     def visits(self, node: int, slot: int) -> float:
-        """Return the number of visits of a slot."""
         return float(self.stats[node, VISITS, slot])
 
     def value(self, node: int, slot: int) -> float:
@@ -169,8 +167,7 @@ def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any): 
 
 @kernel
 def replant(root: Any, child: Any, order: Any) -> Any:
-    """Make a node the root, free all nodes that are not below it, and return how many are in
-    use."""
+    """Make a node the root, free all nodes not below it, and return the number in use."""
     kept, found = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
     kept[root], found[0] = True, root
     used, at = 1, 0

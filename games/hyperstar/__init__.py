@@ -35,7 +35,6 @@ class Starter(Lot):
     possible = True
 
     def decides(self, options: Any) -> bool:
-        """Return True if the first player is drawn: nobody holds the First Player item (HS-4)."""
         return options.starts is None
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
@@ -51,8 +50,6 @@ class Starter(Lot):
 
 
 class HyperStar(Game):
-    """The registry's entry for HyperStar: its rules, wording and bot."""
-
     id = "hyperstar"
     bot = "games.hyperstar.bot:HyperStarBot"
     reader = "games.hyperstar.reading:READER"
@@ -69,28 +66,19 @@ class HyperStar(Game):
     lot = Starter()
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError if the options conflict or do not fit the players.
-
-        The holder of the First Player item must have the first seat (HS-4).
-        """
         check(setup.options, setup.players)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return True if a lot decides the first player (HS-4)."""
         return options.get("starts") is None
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return the head start for `seat` as text and as options.
-
-        The seat moves first (HS-4), and it alone has items (HS-7).
-        """
+        """Return the head start of `seat`: it moves first (HS-4), and it alone has items (HS-7)."""
         said = Message("You move first, and you alone may use Move, Swap and Double.")
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return a sentence on what the better turn joins, cuts or takes."""
         from games.hyperstar.reason import reason
 
         return reason(position, seat, did[0], better[0])

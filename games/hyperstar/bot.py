@@ -1,5 +1,3 @@
-"""The bot of HyperStar, which searches the actual position because nothing is hidden (HS-13)."""
-
 from __future__ import annotations
 
 import random
@@ -26,7 +24,7 @@ FILLED = 2
 
 
 class HyperStarBot(Searching[Position]):
-    """The HyperStar bot; it needs no sampling."""
+    """The bot of HyperStar, which needs no sampling because nothing is hidden (HS-13)."""
 
     game = GAME
     efforts = EFFORTS

@@ -91,10 +91,7 @@ def settle(
 
 
 class Ending:
-    """The solution of a board with few empty cells.
-
-    `judged` is the number of boards evaluated so far.
-    """
+    """The solution of a board with few empty cells; `judged` is the number of boards evaluated."""
 
     def __init__(self, start: Any, turn: int, passes: int, near: Any, edge_only: bool) -> None:
         self.board, self.turn, self.passes = start.copy(), turn, passes

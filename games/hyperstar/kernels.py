@@ -110,9 +110,9 @@ def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
 
 @kernel
 def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
-    """Give regions that touch a single colour to that colour: add their edge cells to `left`.
+    """Add to `left` the edge cells of the regions that touch a single colour (HS-10 b).
 
-    This is HS-10 b. The stones filled into a region do not affect other regions.
+    The stones filled into a region do not affect other regions.
     """
     a0, a1, a2 = left[0, 0], left[0, 1], left[0, 2]
     b0, b1, b2 = left[1, 0], left[1, 1], left[1, 2]

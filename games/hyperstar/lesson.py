@@ -1,5 +1,3 @@
-"""The lesson of HyperStar: eight steps on the small board."""
-
 from __future__ import annotations
 
 from games.core import Message

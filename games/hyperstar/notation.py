@@ -103,7 +103,6 @@ def _name(text: str) -> str:
 
 
 def _explain(item: str, rest: str) -> Message:
-    """Return a refusal: what was understood, what was not, and the correct notation."""
     parts = [part for part in _PART.findall(rest) if not GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]

@@ -1,5 +1,3 @@
-"""Options of HyperStar, for records and *New match*."""
-
 from __future__ import annotations
 
 import re
@@ -18,7 +16,6 @@ Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 NAMES: Pair[Name] = Pair("first", "second")
 TITLES = Pair(Message("First"), Message("Second"))
-"""The seats' names on screen."""
 EXTRA_SECONDS = 10
 """Additional seconds per turn with Extra Time (HS-8)."""
 RESERVE_SECONDS = 300

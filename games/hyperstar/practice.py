@@ -1,5 +1,3 @@
-"""Practice positions of HyperStar, and their hints."""
-
 from __future__ import annotations
 
 from pathlib import Path

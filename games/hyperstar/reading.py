@@ -122,17 +122,13 @@ class _Turn:
 
     @property
     def said(self) -> bool:
-        """Return True if anything has been read."""
         return bool(self.item or self.cells or self.passes)
 
 
 class HyperStarReader(Reader):
-    """The reader of HyperStar players' messages (see `games.reading.answers.Reader`)."""
-
     talk = listed(f"{OPPONENT} item items apostrophe action actions")
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the vocabulary: items, passes, and words for edge and inner cells."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
@@ -191,7 +187,6 @@ class HyperStarReader(Reader):
         return token.kind is TokenKind.CELL or token.is_(*_ITEMS, "pass")
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the only turn that remains after all corrections, or a question."""
         from games.hyperstar import GAME
 
         if alternatives(said.tokens, self.content):

@@ -45,10 +45,7 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return the number of the seat's groups that cost points, and of its edge cells.
-
-    Both are counted after `action`.
-    """
+    """Return how many of the seat's groups cost points after `action`, and its edge cells."""
     after = here.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

@@ -26,7 +26,6 @@ from games.kinds.turns import Times
 ENDING = 0.7
 """Maximum share of the time for solving an ending; if that fails, the tree search gets the rest."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
-"""The bits of the items in the kernels."""
 CHUNK = 200
 """Number of playouts between two checks of the time."""
 
@@ -169,7 +168,6 @@ class Search:
         return tree.child_of(node, cells)
 
     def _tree(self, end: float, stop: Stop) -> SearchResult:
-        """Search the tree of turns and return the best turn."""
         here, board, tree = self.position, self.board, self.tree
         start = numbers(here.radius, here.stones)
         held = here.items if self.effort.items else Pair((), ())
@@ -271,7 +269,6 @@ class Search:
 
 
 def warm() -> None:
-    """Compile the kernels by calling them."""
     position = Position(3, False, Pair((), ()), times=Times.alike(0))
     search = Search(position, Effort(2, 1, False), 1)
     search.run(0, lambda: True)

@@ -128,7 +128,6 @@ class Held:
 
     @property
     def said(self) -> tuple[Message, Message]:
-        """Return the edge cells and the groups as text."""
         edges = counted(self.edges, "{count} edge cell", "{count} edge cells")
         return edges, counted(self.groups, "{count} group", "{count} groups")
 

@@ -1,8 +1,3 @@
-"""A lesson in progress, whose steps are played by the game's own rules.
-
-It is a match without clocks that is never saved. The learner has the first seat.
-"""
-
 from __future__ import annotations
 
 from typing import Any
@@ -15,22 +10,21 @@ from games.match.setups import setup_of
 
 LEARNER = Seat.ONE
 PLAYERS = Pair(Message("Learner"), Message("Rival"))
-"""The players' names, for sentences that need one."""
 
 _SEED = bytes(32)
-"""The fixed seed, so that the draws of a lesson are known."""
+"""A fixed seed, so that every run of a lesson has the same draws."""
 NOT_HERE = Message(
     "That is allowed in a match. In this lesson follow the task above, or press Show me."
 )
-"""The answer to a legal move that does not solve the task, unless the step has an
-answer of its own.
-"""
+"""The answer to a legal move that does not solve the task, unless the step has its own."""
 
 
 class Course:
-    """A lesson in progress: the match on the board, and the current step.
+    """A lesson in progress, played by the game's rules in a match without clocks that is never
+    saved.
 
-    `done` is True if the step's task is solved or the step is only to be read.
+    The learner has the first seat. `done` is True if the step's task is solved or the step is only
+    to be read.
     """
 
     def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
@@ -47,7 +41,6 @@ class Course:
 
     @property
     def board(self) -> Any:
-        """Return the learner's view of the match."""
         return visible_board(self.match, LEARNER)
 
     def go(self, to: int) -> None:

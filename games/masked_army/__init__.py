@@ -49,13 +49,11 @@ class MaskedArmy(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return a sentence that compares the effects of both pieces' halves on the armies."""
         from games.masked_army.reason import reason
 
         return reason(position, seat, did[0], better[0])
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless the two display colours are valid and differ."""
         if setup.options.colours is not None:
             check_colours(setup.options.colours)
 
@@ -75,7 +73,6 @@ class MaskedArmy(CellGame):
         return notation.write(action)
 
     def detail(self, view: MaskedArmyView) -> dict[str, Any]:
-        """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
         armies, last = view.armies, view.last_seat
         return super().detail(view) | {
             "armies": armies and self.with_seat_names(armies.map(sizes)),
@@ -87,7 +84,6 @@ class MaskedArmy(CellGame):
         return None if shown.board == known.board else self.board_text(known)
 
     def news(self, view: MaskedArmyView) -> tuple[Message, ...]:
-        """Return the last piece, and at the end the armies."""
         lines = []
         if view.last is not None:
             who, piece = Titled(view.last.seat), self.write(view.last.placement)

@@ -1,5 +1,3 @@
-"""The bot of Masked Army, which remembers the pieces it was shown (MA-4)."""
-
 from __future__ import annotations
 
 import random
@@ -29,7 +27,7 @@ MANY = 8
 
 
 class MaskedArmyBot(Searching[Position]):
-    """The Masked Army bot; `memory` is the board as 81 characters, `?` for forgotten cells."""
+    """The bot of Masked Army. `memory` is the board in 81 characters, `?` if forgotten (MA-4)."""
 
     game = GAME
     efforts = EFFORTS
@@ -55,10 +53,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return the difference between the armies after `action` as a number (MA-6).
-
-        The largest armies weigh most.
-        """
+        """Return a number for the armies' difference after `action`; the largest weigh most (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -73,10 +68,7 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return a board for every possible colouring of the forgotten cells (MA-4).
-
-        If more than `MANY` cells are forgotten, return ().
-        """
+        """Return a board for each colouring of the forgotten cells (MA-4); () if more than `MANY`."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()
@@ -98,13 +90,12 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(result.placement), result.games, result.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
-        """Return what is left of a mark in memory a turn later; levels below expert forget some."""
+        """Return a remembered mark a turn later; levels below expert forget some."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 
 
 def _remembered(memory: str, shown: str) -> str:
-    """Return what the bot remembers of a cell after it was shown the board."""
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN

@@ -18,9 +18,9 @@ _THEY = ("he", "she", "they", "you", "u")
 
 
 def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """Return the cell of each owner if one of two cells is repeated with its owner, else None.
+    """Return the cell of each owner if one cell is repeated, as in “F4 and G4, mine on G4”.
 
-    An example is “F4 and G4, mine on G4”.
+    Otherwise return None.
     """
     core = [item for item in items if item[0] != "way"]
     kinds = [kind for kind, _ in core]
@@ -100,7 +100,6 @@ def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
 
 
 def _words_on(part: Sequence[Token], at: int) -> list[Token]:
-    """Return the words of a part from `at` on, without leading punctuation."""
     rest = list(part[at:])
     return rest[1:] if rest and rest[0].is_(",", ";", ":", "-") else rest
 
@@ -173,7 +172,6 @@ def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
 
 
 def _is_separated(part: Sequence[Token], token: Token) -> bool:
-    """Return True if punctuation separates a colour from the previous word."""
     at = next(index for index, other_token in enumerate(part) if other_token is token)
     return at > 0 and part[at - 1].kind in (TokenKind.SIGN, TokenKind.LINE)
 
@@ -215,7 +213,6 @@ def nearer_cell(part: Sequence[Token]) -> int | None:
 
 
 def _separates(token: Token) -> bool:
-    """Return True if punctuation or a word separates two items."""
     if token.is_("="):
         return False
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.is_("and", "with", "then")

@@ -139,10 +139,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value of a placement with the mover's colour on `own`.
-
-    It is high if own cells are together and the opponent's cells are apart.
-    """
+    """Return a placement's heuristic value, high if own cells are together and the rival's apart."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -241,10 +238,7 @@ def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any
 def grow(  # type: ignore[no-untyped-def]
     node: Any, board: Any, sets: Any, mover: Any, free: Any, stats: Any, child: Any, total: Any
 ):
-    """Initialize the node of a board.
-
-    Each placement that fits starts with `PRIOR` visits and its heuristic value.
-    """
+    """Initialize a board's node, with `PRIOR` visits and a heuristic value per legal placement."""
     plant(node, stats, child, total)
     for slot in range(2 * len(free)):
         own, other = PAIR[free[slot >> 1], slot & 1], PAIR[free[slot >> 1], 1 - (slot & 1)]

@@ -1,5 +1,3 @@
-"""The lesson of Masked Army, in seven steps."""
-
 from __future__ import annotations
 
 from games.core import Message

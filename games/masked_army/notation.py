@@ -36,10 +36,7 @@ def read(text: str, seat: Seat) -> Placement:
 
 
 def _coloured(match: re.Match[str], seat: Seat) -> Placement:
-    """Return a placement whose cells are named with colours.
-
-    `red` and `blue` mean the seats, whatever display colours the players have chosen.
-    """
+    """Return a placement whose cells are named by seat, whatever the display colours."""
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:
         both = Message("Both cells have the same colour: {example}.", example=EXAMPLE)

@@ -1,5 +1,3 @@
-"""Options of Masked Army, for records and *New match*."""
-
 from __future__ import annotations
 
 import re

@@ -67,7 +67,7 @@ _OTHERS = dict(
 _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS)
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
-"""A marker for the word that begins a correction of the order; players do not write it."""
+"""The text of a marked word that corrects the order; players never write it."""
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
 _SIDES = ("left", "right", "top", "bottom", "upper", "lower")
 _DENYING = NEGATIONS | {"no", "nope"}
@@ -83,9 +83,7 @@ class _Piece:
     loose: list[str] = field(default_factory=list)
     last: str = ""
     joined: bool = True
-    """True if two cells whose owner is not stated are written as a pair, with the player's own cell
-    first.
-    """
+    """True if two cells without owners are written as a pair, the player's own cell first."""
 
 
 _ROWS = r"rows?\s?({0})\s?(?:and|&|,|-|to|/)\s?({0})"
@@ -125,7 +123,6 @@ class MaskedArmyReader(Reader):
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the vocabulary: colours, owners and directions."""
         return _TERMS if position.named else _CHOSEN
 
     def cells(self, position: Any) -> Cells:
@@ -175,7 +172,6 @@ class MaskedArmyReader(Reader):
         return found
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the two cells of the piece, the seat's own first, or a question."""
         from games.masked_army import GAME
 
         if alternatives(said.tokens, self.content):
@@ -230,7 +226,6 @@ class MaskedArmyReader(Reader):
         return played(GAME, text, position, seat)
 
     def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
-        """Return the piece in a part of a message, or a question."""
         items = list(items_in(part, seat))
         piece = _Piece()
         cells = [text for kind, text in items if kind == "cell"]
@@ -442,10 +437,7 @@ def _of_piece(part: Sequence[Token]) -> bool:
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
-    """Return the owner of a cell named before its direction; "" if unknown.
-
-    An example is “F4, blue below it”.
-    """
+    """Return the owner of a cell named before a direction, “F4, blue below it”; "" if unknown."""
     roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
     if len(roles) == 1:
         ((at, role),) = roles
@@ -458,10 +450,7 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """Return the owner of a cell named after its direction; "" if unknown.
-
-    Examples are “blue below red at F4” and “blue left of G4”.
-    """
+    """Return the owner of a cell named after a direction, “blue left of G4”; "" if unknown."""
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in _BESIDE:
@@ -480,7 +469,6 @@ def _place(cell: str) -> Cell:
 
 
 def _only_signs_between(part: Sequence[Token]) -> bool:
-    """Return True if only punctuation or “to” separates two cells."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     if len(at) < 2:
         return True

@@ -24,7 +24,6 @@ from games.masked_army.view import (
 
 NAMES = Pair("red", "blue")
 TITLES = Pair(Message("Red"), Message("Blue"))
-"""The seats' names on screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,6 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return not self.hidden and self.last == LastPiece(seat, action)
 
     def empty(self) -> tuple[Cell, ...]:
-        """Return the empty cells in row-major order."""
         return GRID.holding(self.board, EMPTY)
 
 

@@ -86,7 +86,6 @@ class Search:
         return -1
 
     def run(self, ms: Ms, stop: Stop) -> SearchResult:
-        """Return the best placement found within the effort and the time."""
         end = time.monotonic() + ms / 1000
         tree, effort, seat = self.tree, self.effort, self.position.to_move
         if effort.games == ENDLESS and len(self.slots) <= END:
@@ -114,7 +113,6 @@ def _pair(cells: list[int]) -> int:
 
 
 def warm() -> None:
-    """Compile the kernels by calling them."""
     looked = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
     looked.run(0, lambda: True)
     looked.tree.replant(looked.tree.root)

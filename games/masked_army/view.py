@@ -1,5 +1,3 @@
-"""Actions and views of Masked Army."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

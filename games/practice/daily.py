@@ -10,11 +10,11 @@ from games.practice.puzzles import Since
 
 
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
-    """Return the index of a day's puzzle in a pool, given the ids of all its puzzles.
+    """Return the index of the puzzle for `day` in a pool whose puzzles have these ids.
 
-    The latest entry of `days` up to that day says how many puzzles take turns; before all entries,
-    it is the first one. The order of these puzzles depends only on their ids, so adding puzzles
-    does not change it.
+    The latest entry of `days` up to `day` gives the number of puzzles in rotation; before all
+    entries, the first one does. The order depends only on the ids, so adding puzzles does not
+    change it.
     """
     since = max(
         (day_started for day_started in days if day_started.day <= day),

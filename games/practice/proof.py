@@ -1,4 +1,4 @@
-"""Exhaustive proof that an answer works against any reply: slow, but simple."""
+"""Exhaustive search for the answers that work against every reply: slow, but simple."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ class Refuted:
 
 
 class Proof:
-    """An exhaustive search of a puzzle; it raises `TooMuch` if it needs more than `most`
-    positions.
-    """
+    """An exhaustive search of a puzzle. Raises `TooMuch` if it needs more than `most` positions."""
 
     def __init__(self, practice: Practice, puzzle: Puzzle, seat: Seat, most: int = 10**9) -> None:
         self._practice, self._puzzle, self._seat, self._left = practice, puzzle, seat, most
@@ -106,7 +104,6 @@ class Proof:
         return worst
 
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an action of the seat fails in a position; None if it does not fail."""
         seat, after = self._seat, position.play(self._seat, action)
         if seat.other not in after.awaiting():
             return None if self._wins(after) else Refuted(None, after)

@@ -61,7 +61,7 @@ class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file of a game's puzzles, to which new puzzles are only appended.
 
-    `days` says how many puzzles take turns as puzzle of the day, and since which day, earliest
+    `days` gives the number of puzzles in rotation as puzzle of the day, and since when; earliest
     first.
     """
 
@@ -72,7 +72,6 @@ class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 @cache
 def pool_of(path: Path) -> Pool:
-    """Read the pool in a shipped file."""
     return convert(parse(read_bytes(path)), Pool, "pool")
 
 
@@ -101,7 +100,6 @@ class Practice:
 
     @property
     def pool(self) -> Pool:
-        """Return the puzzles, which are read on first use."""
         return pool_of(self.path)
 
     def in_order(self) -> list[Puzzle]:
@@ -132,9 +130,7 @@ class Practice:
         return frozenset()
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return a text for the result of an answer and its reply; None to use the outcome of the
-        match.
-        """
+        """Return a text for the result of an answer; None to use the outcome of the match."""
         return None
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:

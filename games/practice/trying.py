@@ -72,7 +72,6 @@ class Attempt:
 
     @property
     def over(self) -> bool:
-        """Return True if the puzzle is solved or given up."""
         return self.solved or self.given_up
 
     @property
@@ -94,7 +93,6 @@ class Attempt:
         )
 
     def give_up(self) -> Answer:
-        """Give up and return the right answer."""
         self.given_up = True
         if self.choices:
             return Answer(False, self._shown(self.position))
@@ -119,7 +117,6 @@ class Attempt:
         return answer
 
     def _result_of_action(self, action: Any) -> Answer:
-        """Return the judgement of a right action, with the rival's best reply."""
         proof = self._proof()
         try:
             reply, end = proof.best_reply(self.position, action)
@@ -128,7 +125,6 @@ class Attempt:
         return Answer(True, self._shown(end), reply, end=end, final=self._played_out(end))
 
     def _refutation(self, action: Any) -> Answer:
-        """Return the judgement of a wrong move, with the reply that refutes it."""
         try:
             refuted = self._proof().refuted(self.position, action)
         except TooMuch:
@@ -139,7 +135,6 @@ class Attempt:
         return Answer(False, self._shown(end), reply, end=end, final=self._played_out(end))
 
     def _played_out(self, position: Any) -> Any:
-        """Return the position after best play from here; None if finding it takes too long."""
         try:
             return self._proof().played_out(position)
         except TooMuch:
@@ -149,11 +144,12 @@ class Attempt:
         return Proof(self.practice, self.puzzle, self.seat, MOST)
 
     def _shown(self, position: Any) -> Any:
-        """Return the game's view that is shown after an answer."""
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the hints, always the same: ever smaller sets that contain the best answer."""
+        """Return the hints: ever smaller sets of answers that contain the best one. They never
+        vary.
+        """
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [choice for choice in self.choices if choice != wanted]
         if not self.choices:

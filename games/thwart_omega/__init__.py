@@ -43,7 +43,6 @@ class ThwartOmega(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return a sentence that compares the effects of both moves' stones on the products."""
         from games.thwart_omega.reason import reason
 
         return reason(position, seat, did[0], better[0], after)
@@ -68,7 +67,6 @@ class ThwartOmega(CellGame):
         return notation.write(action)
 
     def detail(self, view: ThwartOmegaView) -> dict[str, Any]:
-        """Return the `detail` of `garnet referee --json` (NOTATION.md)."""
         return super().detail(view) | {
             "groups": self.with_seat_names(view.groups.map(sizes)),
             "score": self.with_seat_names(view.score),

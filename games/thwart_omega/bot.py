@@ -1,5 +1,3 @@
-"""The bot of Thwart Omega, which sees only its own submission during a round."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,11 +20,11 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""The chance against perfect play below which the bot uses playouts, in which the rival may err."""
+"""Below this chance against perfect play, the bot uses playouts, in which the rival may err."""
 
 
 class ThwartOmegaBot(Searching[Position]):
-    """The Thwart Omega bot, which needs no sampling because the board is public."""
+    """The bot of Thwart Omega, which needs no sampling because the board is public."""
 
     game = GAME
     efforts = EFFORTS
@@ -53,7 +51,6 @@ class ThwartOmegaBot(Searching[Position]):
         return self.game.actions(position, self.seat) if may_end else ()
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of the bot's level."""
         return self._draw_choice(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:

@@ -1,5 +1,3 @@
-"""The search effort of each level of the bot."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -40,7 +40,7 @@ def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
 def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
     """Return a score (TO-6), given the bit sets of a colour's stones and of doubles.
 
-    `sizes` holds the numbers of groups by size, to which `sign` is added for each group.
+    Adds `sign` to `sizes[n]` for each group of size n.
     """
     score = 1 if left else 0
     while left:
@@ -57,7 +57,7 @@ def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 
 @kernel
 def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value of a final board to black (TO-7, TO-8), which is `even` for a tie.
+    """Return the value of a final board to black (TO-7, TO-8); `even` is the value of a tie.
 
     `by_sizes` is true if group sizes decide between equal scores.
     """
@@ -74,7 +74,7 @@ def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) ->
 
 @kernel
 def solved(payoff: Any) -> Any:
-    """Return the value of a matrix game, exact with a saddle point, else approximate."""
+    """Return the value of a matrix game, exact if there is a saddle point, else approximate."""
     m, n = payoff.shape
     low, high = 0.0, 1.0
     for row in range(m):

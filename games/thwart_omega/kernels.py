@@ -24,7 +24,7 @@ NO_STONE = -1.0
 CLEAR = 1.0
 """A lead of this much, in logarithms of scores, counts half as much as an unlimited lead."""
 LEVEL = 1e-9
-"""A difference between logarithms of scores below which they are equal but for rounding."""
+"""Logarithms of scores that differ by less than this are equal up to rounding."""
 
 
 def _bit(row: int, column: int) -> int:
@@ -33,7 +33,6 @@ def _bit(row: int, column: int) -> int:
 
 
 def _neighbour_bits() -> Any:
-    """Return the bit set of each cell's neighbours."""
     bits = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
@@ -100,9 +99,9 @@ A larger group multiplies the score; joining groups usually divides it.
 
 @kernel
 def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any) -> Any:
-    """Return a random empty cell for a stone of the colour of `stones`, chosen from `tries` cells.
+    """Return the best of `tries` random empty cells for a stone of the colour of `stones`.
 
-    It is the best of them for that colour if `sign` is 1, and the worst if `sign` is -1.
+    If `sign` is -1, return the worst of them instead.
     """
     best, most = cells[below(state, left)], -9  # below every heuristic value
     if tries <= 1:

@@ -1,5 +1,3 @@
-"""The lesson of Thwart Omega, in nine steps."""
-
 from __future__ import annotations
 
 from games.core import Message

@@ -55,7 +55,6 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
-    """Return a refusal: what was understood, what was not, and the correct notation."""
     known = (Message(_ON[colour], cell=cell) for colour, cell in stones)
     return understood(known, _fault(stones, rest))
 

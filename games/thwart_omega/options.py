@@ -1,5 +1,3 @@
-"""Editions and options of Thwart Omega, for records and *New match*."""
-
 from __future__ import annotations
 
 from typing import Literal

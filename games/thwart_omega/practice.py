@@ -1,5 +1,3 @@
-"""Practice texts of Thwart Omega."""
-
 from __future__ import annotations
 
 from pathlib import Path

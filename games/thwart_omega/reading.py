@@ -40,7 +40,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""Words for an owner that mean black if the seat says them; the other seat means white."""
+"""Owner words that mean black if this seat uses them; from the other seat they mean white."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))
@@ -58,7 +58,7 @@ _STAYS = re.compile(
     rf"|{_STONE}\s(?:(?:can|should)\s)?(?:(?:stays?|remains?)(?:\s{_SAME})?|{_SAME}|is\s(?:fine|ok|okay|good|{_SAME})))"
     r"(?=\s*(?:[,.;:!\n]|$|and\b|but\b|just\b))"
 )
-"""“Keep my black”, with which the message changes an earlier one."""
+"""Matches phrases that keep a stone of an earlier message, such as “keep my black”."""
 
 
 _INSTEAD_OF = re.compile(r"\sinstead\sof\s[a-g][1-7]\b")
@@ -75,14 +75,15 @@ class ThwartOmegaReader(Reader):
     tellable = True
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the vocabulary: colours and owners."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Replace descriptions of places by cell names, and of kept stones by a sign."""
+        """Replace descriptions of places by cell names, and phrases that keep a stone by
+        `REST_UNCHANGED`.
+        """
         if holds(text.small, ("black", "white", "rest", "other")):
             text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
         if "swap my" in text.small:
@@ -96,7 +97,6 @@ class ThwartOmegaReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Drop round numbers; see `in_round`."""
         return in_round(tokens, (when,), self.content)
 
     def content(self, token: Token) -> bool:
@@ -104,7 +104,6 @@ class ThwartOmegaReader(Reader):
         return kind is TokenKind.CELL or (kind is TokenKind.TERM and token.text in _STONES)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return both stones, collected from all parts of the message, or a question."""
         from games.thwart_omega import GAME
 
         stones: dict[str, str] = {}
@@ -203,7 +202,7 @@ def _brief(tokens: Sequence[Token]) -> bool:
 def _left_open(part: Sequence[Token]) -> bool:
     """Return True if “anywhere” takes the place of a colour's cell."""
     if not leaves_open(part):
-        return False  # most messages
+        return False
     for at, token in enumerate(part):
         if token.is_("black", "white", "own", "other"):
             for after in part[at + 1 : at + 5]:
@@ -215,15 +214,12 @@ def _left_open(part: Sequence[Token]) -> bool:
 
 
 Item = tuple[str, str]
-"""`colour` or `cell`, with its value."""
+"""A kind (`colour` or `cell`), and the colour or cell name."""
 Pairs = list[tuple[str, str]]
 
 
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
-    """Return colours with cells, cells without a colour, and a correction of the last cell.
-
-    The correction is "" if there is none.
-    """
+    """Return colours with cells, cells without a colour, and a correction of the last cell or ""."""
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
@@ -233,7 +229,10 @@ def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list
 
 
 def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
-    """Return the colours and cells in order; “my white stone” is one colour, not two."""
+    """Return colours with cells, cells without a colour, and a correction of the last cell.
+
+    The correction is "" if there is none.
+    """
     items: list[Item] = []
     whose = False
     for at, token in enumerate(part):

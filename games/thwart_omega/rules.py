@@ -15,7 +15,6 @@ from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, Thw
 
 NAMES = Pair("black", "white")
 TITLES = Pair(Message("Black"), Message("White"))
-"""The seats' names on screen."""
 FEW = 3
 """The number of empty cells at or below which the game ends after a round (TO-4)."""
 START = GRID.filled(EMPTY)
@@ -67,7 +66,6 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         return replace(after, board=full, leftover=frozenset(after.empty()), result=result)
 
     def empty(self) -> tuple[Cell, ...]:
-        """Return the empty cells in row-major order."""
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> ThwartOmegaView:

@@ -25,7 +25,7 @@ from games.thwart_omega.view import BURNED, EMPTY
 
 Floats = NDArray[np.float64]
 Pair = tuple[int, int]
-"""Two cells, numbered in row-major order: of the seat's own stone and of the other stone."""
+"""Row-major indices of the cells for the seat's own stone and for the other stone."""
 
 LAST = FEW + 4
 """Maximum number of empty cells at which at most one more round follows the open one.
@@ -50,9 +50,9 @@ _MARKS = EMPTY + "bwBW" + BURNED
 class MixedStrategy:
     """A mixed strategy over pairs, and its value: the chance to win (0 to 1).
 
-    `games` is the number of playouts or final boards searched. `worth` holds values against the
-    rival's strategy: of all pairs if the round was solved, else of the pairs in `besides` and of
-    the likeliest pair.
+    `games` is the number of playouts or final boards searched. `worth` maps pairs to their values
+    against the rival's strategy: all pairs if the round was solved, else the likeliest pair and
+    those in `besides`.
     """
 
     pairs: tuple[Pair, ...]
@@ -162,7 +162,6 @@ def best_choice(
 
 
 def warm() -> None:
-    """Compile the kernels by calling them."""
     position = Position("puzzler", Seat.TWO, round_time=0)
     best_choice(position, Seat.ONE, Effort(1, 2, 1, 1, True, 1), 0, lambda: False, 1)
     last_rounds(replace(position, board=BURNED * (COUNT - LAST) + EMPTY * LAST), Seat.ONE)
