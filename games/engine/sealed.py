@@ -299,7 +299,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep these choices, and as many of the likeliest ones of the last mixture; drop the rest."""
+        """Keep these choices and as many of the last mixture's likeliest; drop the rest."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):
@@ -314,7 +314,7 @@ class _Search:
         self.mixed[whose] = np.zeros(0)
 
     def _mix(self, begins: float, ends: float) -> None:
-        """Keep these choices, and as many of the likeliest of the last mixture; drop the rest."""
+        """Sample all kept choices, least sampled pairs first, and mix them by regret matching."""
         games, end = self._share(begins, ends)
         mine, theirs = self.kept
         wanted = 0

@@ -53,7 +53,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return a number for the armies' difference after `action`; the largest weigh most (MA-6)."""
+        """Return the armies' difference after `action`; the largest armies weigh most (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -68,7 +68,7 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return a board for each colouring of the forgotten cells (MA-4); () if more than `MANY`."""
+        """Return a board for each colouring of the forgotten cells (MA-4), or () if too many."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()

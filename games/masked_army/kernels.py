@@ -139,7 +139,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a placement's heuristic value, high if own cells are together and the rival's apart."""
+    """Return a heuristic value, high if own cells are together and the rival's cells apart."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other

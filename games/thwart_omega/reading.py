@@ -219,7 +219,7 @@ Pairs = list[tuple[str, str]]
 
 
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
-    """Return colours with cells, cells without a colour, and a correction of the last cell or ""."""
+    """Return colours with cells, cells without a colour, and the last cell's correction or ""."""
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
@@ -229,10 +229,7 @@ def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list
 
 
 def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
-    """Return colours with cells, cells without a colour, and a correction of the last cell.
-
-    The correction is "" if there is none.
-    """
+    """Return the colours and cells in order; “my white stone” is one colour, not two."""
     items: list[Item] = []
     whose = False
     for at, token in enumerate(part):
