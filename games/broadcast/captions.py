@@ -1,6 +1,4 @@
-"""The captions beside the match on air: score calculations, the series' score, results, lower
-thirds.
-"""
+"""The captions beside the match on air: scores, the series, results and lower thirds."""
 
 from __future__ import annotations
 
@@ -48,8 +46,9 @@ class Caption(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
-    """The score of a series between two people: each person's points in halves, out of `of`
-    points. `said` is a text for the length of the series.
+    """The score of a series between two people: their points in halves, out of `of` points.
+
+    `said` is a text for the length of the series.
     """
 
     people: tuple[str, str]

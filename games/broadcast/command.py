@@ -30,17 +30,13 @@ if TYPE_CHECKING:
 TICK = 0.2
 """Seconds between two updates of running clocks in text files."""
 PORT = 8765
-"""The default port."""
 TOKEN = "GARNET_TOKEN"
 """The environment variable that holds the token for commands."""
 MOST_TOLD = 100
-"""Maximum number of commands that wait to be read by the window or by the process that plays a
-record.
-"""
+"""Maximum number of commands that wait to be read by the window or the playing process."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments to its parser."""
     parser.add_argument("file", metavar="RECORD", help="a .garnet.json record; -: standard input")
     parser.add_argument("--port", metavar="P", type=_port, default=PORT, help=f"usually {PORT}")
     parser.add_argument(
@@ -62,7 +58,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
     if options.file == "-" and (options.play or options.upto is not None):
         print("Standard input runs by itself: --upto, --play need a RECORD.", file=sys.stderr)
         return UNREADABLE
@@ -111,7 +106,7 @@ async def _serve(options: argparse.Namespace) -> int:
 
 
 def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[bytes] | None]:
-    """Return where the lines come from: standard input, or a child process that plays a record."""
+    """Return the source of the lines: standard input, or a child process that plays a record."""
     if options.file == "-":
         return sys.stdin.buffer, None
     more = [] if options.upto is None else ["--upto", str(options.upto)]

@@ -9,8 +9,7 @@ from typing import Any, Generic, TypeVar
 from games.broadcast.feed import Frame, pictures_in
 
 MOST_BYTES = 256 * 1024 * 1024
-"""Maximum size (bytes) of waiting pictures. Beyond it, the oldest pictures of moving boards are
-dropped."""
+"""Maximum size (bytes) of waiting pictures; above it, old ones of moving boards are dropped."""
 
 
 T = TypeVar("T")
@@ -30,7 +29,6 @@ class Delay(Generic[T]):
         self._bytes = 0
 
     def set(self, seconds: float, now: float) -> None:
-        """Set the delay from now on."""
         self._reached, self.seconds = self.shown(now), seconds
 
     def shown(self, now: float) -> float:
@@ -52,8 +50,7 @@ class Delay(Generic[T]):
             self._thin()
 
     def due(self, now: float) -> list[tuple[T, float]]:
-        """Remove and return the values due by `now`, in order, each with the moment at which it
-        went in."""
+        """Remove and return the values due by `now`, in order, each with the moment it went in."""
         released: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, item = self._waiting.popleft()
@@ -76,9 +73,7 @@ class Delay(Generic[T]):
         return len(self._waiting)
 
     def _thin(self) -> None:
-        """Drop the oldest pictures of moving boards until all that waits takes at most half of the
-        maximum size.
-        """
+        """Drop the oldest pictures of moving boards until at most half of the limit is used."""
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:
             if self._bytes > self._most // 2 and isinstance(item, Frame) and item.moving:

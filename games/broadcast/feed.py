@@ -181,8 +181,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A picture of the board: a PNG with a transparent background. If `moving`, more will
-    follow."""
+    """A picture of the board: a PNG with a transparent background. More follow if `moving`."""
 
     png: bytes
     moving: bool = False
@@ -254,7 +253,6 @@ def read_line(line: bytes) -> Line:
 
 
 def pictures_in(told: Any) -> tuple[bytes, ...]:
-    """Return the pictures in the value of a line."""
     match told:
         case Pictures(pngs):
             return pngs
@@ -264,9 +262,7 @@ def pictures_in(told: Any) -> tuple[bytes, ...]:
 
 
 def version_of(png: bytes) -> str:
-    """Return the version of a picture, from which sources see that it has changed; "" for no
-    picture.
-    """
+    """Return the version of a picture, which changes with its content; "" for no picture."""
     return hashlib.sha256(png).hexdigest()[:16] if png else ""
 
 
@@ -281,7 +277,6 @@ ADRIFT = 150
 
 
 def clock_after(clock: Clock, age: int) -> Clock:
-    """Return a clock as it is `age` ms after its state."""
     return clock.charge(age) if clock.running else clock
 
 

@@ -29,9 +29,7 @@ class TextFiles:
             raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
     def show(self, state: State, age: int, captions: Captions = NO_CAPTIONS) -> None:
-        """Write the texts that have changed. A file that cannot be written is tried again at the
-        next call.
-        """
+        """Write the texts that have changed; files that cannot be written are retried next time."""
         for name, text in texts(state_after(state, age), captions):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text

@@ -30,7 +30,7 @@ class Pace(Enum):
 
     @property
     def stretched(self) -> float:
-        """Return the factor by which a reveal takes longer than usual."""
+        """Return by which factor reveals take longer than usual."""
         return 2.0 if self is Pace.SLOW else 1.0
 
 
@@ -66,18 +66,15 @@ class Hand:
     chance: float | None = None
 
     def drawn(self, mark: Mark) -> Hand:
-        """Return the hand with a mark toggled; a mark of another colour at that place is
-        replaced."""
+        """Return the hand with a mark toggled; a mark of another colour there is replaced."""
         others = [one for one in self.marks if (one.start, one.end) != (mark.start, mark.end)]
         added = () if mark in self.marks else (mark,)
         return replace(self, marks=(*others, *added)[-MOST:])
 
     def stepped(self) -> Hand:
-        """Return the hand with a paused reveal continued."""
         return replace(self, steps=self.steps + 1)
 
     def replayed(self) -> Hand:
-        """Return the hand with the last reveal shown again."""
         return replace(self, replays=self.replays + 1)
 
     def wiped(self) -> Hand:

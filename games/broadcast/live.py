@@ -30,9 +30,7 @@ FINISHED = 10
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """From now on another match is shown. `course` is the course of its score so far
-    (`feed.State`).
-    """
+    """Another match is shown from now on. `course` is the course of its score (`feed.State`)."""
 
     view: MatchView
     readings: tuple[Reading, ...]

@@ -41,7 +41,6 @@ def collection(address: str) -> bytes:
 
 
 def _title(source: Source) -> str:
-    """Return the name of the scene that a source fills."""
     return WHOLE if source is SCENE else f"Garnet: {source.name}"
 
 

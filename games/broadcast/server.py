@@ -109,8 +109,7 @@ class Hub:
         self._wake()
 
     def take(self, told: Line) -> None:
-        """Add a new value, which is shown after the delay; the streamer's commands are shown at
-        once."""
+        """Add a new value, shown after the delay; the streamer's commands are shown at once."""
         if isinstance(told, Show):
             self._put(show=told)
             self._wake()
@@ -166,7 +165,6 @@ class Hub:
 
     @property
     def watching(self) -> int:
-        """Return the number of connections that wait for changes."""
         return len(self._waiting)
 
     @property
@@ -178,7 +176,6 @@ class Hub:
         return round(max(0.0, now - self._since) * 1000)
 
     def body(self) -> bytes:
-        """Return the current state in the format of `/state.json` and `/changes`."""
         shown = replace(
             self.shown,
             age=self.age,
@@ -193,7 +190,7 @@ class Hub:
             event.set()
 
     async def bodies(self) -> AsyncGenerator[bytes]:
-        """Yield the state now, at each change, and again when it is time to repeat it."""
+        """Yield the state now, at each change, and at least every `ALIVE` seconds."""
         changed = asyncio.Event()
         self._waiting.add(changed)
         try:
@@ -244,8 +241,7 @@ class _Handler(RequestHandler):
         return self.get(*path)
 
     def compute_etag(self) -> None:
-        """Return no hash: computing it would cost more than the rest, and sources never cache
-        it."""
+        """Return no hash: computing it costs more than the rest, and sources never cache."""
 
 
 def _ours(host: str) -> bool:
@@ -357,7 +353,6 @@ SHIPPED = {
 
 
 def _pages() -> dict[str, tuple[str, bytes]]:
-    """Return the files that are served in addition to the state, by name."""
     pages = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
     kind, frame = pages.pop("page.html")
     _, sheet = pages.pop("sheet.html")
@@ -380,16 +375,14 @@ def _filled(template: bytes, **values: str) -> str:
 
 
 PAGES = _pages()
-"""The files that are served in addition to the state; read once, at import."""
+"""The served files, read once at import."""
 
 
 class Server(HTTPServer):
     """An HTTP server that closes surplus and idle connections."""
 
     def initialize(self, hub: Hub, token: str = "") -> None:  # type: ignore[override]
-        """Set the hub, and the token for commands; see `HTTPServer`. An empty token refuses all
-        commands.
-        """
+        """Set the hub and the token for commands (see `HTTPServer`); "" refuses all commands."""
         given = {"hub": hub}
         application = Application(
             [
@@ -413,7 +406,6 @@ class Server(HTTPServer):
         )
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Serve a connection unless there are too many."""
         if len(self._connections) >= MOST_CONNECTIONS:
             stream.close()
             return

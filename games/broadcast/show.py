@@ -42,9 +42,7 @@ class Person(msgspec.Struct, frozen=True, gc=False):
 
 
 class Intro(msgspec.Struct, frozen=True, gc=False):
-    """The scene before any match: the event and its people. `soon` is shown if the time is not
-    known.
-    """
+    """The scene before any match: the event and its people. `soon` is shown if no time is known."""
 
     called: ClassVar[Name] = "intro"
     title: str
@@ -54,8 +52,7 @@ class Intro(msgspec.Struct, frozen=True, gc=False):
 
 
 class Versus(msgspec.Struct, frozen=True, gc=False):
-    """The next match: its players and game. `series` is the series' score, "" before its first
-    game."""
+    """The next match: its players and game. `series` is the series' score, "" at its start."""
 
     called: ClassVar[Name] = "versus"
     people: tuple[Person, Person]
@@ -101,9 +98,7 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of a table, as texts. `series` are the numbers of series won, drawn and lost; `games`
-    those of games won and lost.
-    """
+    """A row of a table, as texts: `series` won, drawn and lost, and `games` won and lost."""
 
     rank: int
     name: str
@@ -129,8 +124,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """A round of a bracket. `over` is True once its winners are known; `third` is for third
-    place."""
+    """A round of a bracket; `over` once its winners are known, `third` for third place."""
 
     title: str
     meetings: tuple[tuple[Side, Side], ...]
@@ -161,9 +155,7 @@ Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):
-    """The scenes that can be shown now; the others are None. `stage` is the name of the Stage's
-    scene.
-    """
+    """The scenes that can be shown now, else None. `stage` is the name of the Stage's scene."""
 
     stage: Name = "live"
     intro: Intro | None = None
@@ -234,7 +226,6 @@ class Command(NamedTuple):
 
     @property
     def line(self) -> bytes:
-        """Return the line that reports the command to the window."""
         return " ".join((self.name, *self.values)).encode() + b"\n"
 
 

@@ -27,12 +27,11 @@ class Source(NamedTuple):
 
     @property
     def page(self) -> str:
-        """Return the path of the source's page on the server."""
         return f"{self.name}.html"
 
     @property
     def whole(self) -> bool:
-        """Return True if the source fills the picture, and so is a scene of its own in OBS."""
+        """True if the source fills the picture, and so is a scene of its own in OBS."""
         return self.height == SCENE.height
 
 

@@ -27,9 +27,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class _Encoding(NamedTuple):
-    """How the values of a class are written: its name, its fields, and a `kind`: `is`, `enum` or
-    `text`.
-    """
+    """How values of a class are written: its name, fields and `kind` (`is`, `enum` or `text`)."""
 
     kind: str
     name: str
@@ -37,8 +35,7 @@ class _Encoding(NamedTuple):
 
 
 def write(value: Any) -> bytes:
-    """Return the bytes of a value. Raises TypeError if it contains something that cannot be
-    decoded."""
+    """Return the bytes of a value. Raises TypeError if part of it could not be decoded."""
     return _encoder.encode(_to_json(value))
 
 
@@ -167,5 +164,4 @@ def _packages() -> frozenset[str]:
 
 @cache
 def _games() -> frozenset[str]:
-    """Return the modules that define games, most of them packages."""
     return frozenset(type(registry.game(game_id)).__module__ for game_id in registry.game_ids())

@@ -41,8 +41,7 @@ class Played:
 
 
 def played(match: Match, header: Header) -> Played | None:
-    """Return the data of a match for the report; None while the match runs and its seed is
-    secret."""
+    """Return a match's data for the report; None while its seed is still secret."""
     if match.outcome is None:
         return None
     seed = "" if match.seed is None else match.seed.hex()

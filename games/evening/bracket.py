@@ -14,9 +14,7 @@ Feeders: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a meeting: a person, nobody (the person on the other side has a bye), or not yet
-    known.
-    """
+    """One side of a meeting: a person, nobody (the other side has a bye), or not yet known."""
 
     name: str | None = None
     known: bool = True
@@ -45,7 +43,6 @@ class Meeting:
 
     @property
     def people(self) -> tuple[str | None, str | None]:
-        """The people of the meeting, None where not yet known."""
         first, second = self.sides
         return first.name, second.name
 

@@ -1,5 +1,4 @@
-"""Reading and writing of evening files, `.garnet-evening.json` (NOTATION.md), and of the archive's
-data."""
+"""Reading and writing of evenings: files (`.garnet-evening.json`, NOTATION.md) and archive data."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ SUFFIX = ".garnet-evening.json"
 _MOST_KEPT = 16 << 20
 """Maximum size (bytes) of an evening in the archive: results, rulings and lots of 64 people."""
 _ANYBODY = Pair("\n1", "\n2")
-"""Names that no person has, for checking that no option of a programme names a player."""
+"""Names that nobody has: they show whether an option of a programme names a player."""
 _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
 
 
@@ -84,8 +83,6 @@ class _Series(_Strict):
 
 
 class _File(_Strict):
-    """The content of a file."""
-
     format: str
     title: str
     people: list[_Person]
@@ -194,9 +191,7 @@ def _length(raw: _Length) -> Length:
 
 
 def _entry(raw: _Entry) -> Entry:
-    """Return a game of the programme. Raises `Unreadable` if its options depend on the two
-    people.
-    """
+    """Return a game of the programme. Raises `Unreadable` if its options name a player."""
     _check_game(raw.game)
     game = registry.game(raw.game)
     setup_of(game, raw.edition, raw.options, game.with_seat_names(_ANYBODY), whole=False)

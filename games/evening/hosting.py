@@ -39,7 +39,6 @@ Change: TypeAlias = Callable[[Evening], Evening]
 
 
 def smallest(title: str, two: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
-    """Return an evening that consists of a single series."""
     people = (Participant(two[0]), Participant(two[1]))
     return _sound(Evening(title, people, programme, (Series(two),), length=length))
 
@@ -66,7 +65,7 @@ def begin(evening: Evening, index: int, match: str, people: Names | None = None)
 
 
 def leave(evening: Evening, match: str) -> Evening:
-    """Detach an unfinished match from the evening without recording a result."""
+    """Detach an unfinished match from the evening; no result is recorded."""
     series = tuple(
         replace(series, live="") if series.live == match else series for series in evening.series
     )
@@ -183,7 +182,7 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Withdraw a person, who then loses every series that is not over; abandon the games of these.
+    """Withdraw a person, who loses every unfinished series; games being played are abandoned.
 
     A series that this person won because an opponent had withdrawn is kept as a walkover if a
     series that depends on it has begun. Otherwise both people would have lost it.
@@ -203,7 +202,6 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    """Undo the withdrawal of a person."""
     stayed = tuple(one for one in evening.withdrawn if one != name)
     back = _sound(replace(evening, withdrawn=stayed))
     return _ruled(back, Note(What.RETURNED, at, (name,), reason=reason))
@@ -240,9 +238,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield for each series its two people, its number among their series, and the number of its
-    next game.
-    """
+    """Yield each series' people, its number among theirs, and the number of its next game."""
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
         pair = frozenset(series.people)
@@ -251,9 +247,7 @@ def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def _first(evening: Evening, index: int, count: Count) -> str | None:
-    """Return who takes the first seat of a series' next game, by rule or by lot; None if
-    undecided.
-    """
+    """Return who takes the first seat of a series' next game, by rule or lot; None if open."""
     if count.next is None:
         return None
     return count.next.first or drawn_lots(evening, standing(evening)).get(index)
@@ -297,7 +291,6 @@ def say_first(evening: Evening, index: int, name: str | None) -> Evening:
 
 
 def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
-    """Rename a person everywhere in the evening."""
     if new in evening.names:
         raise Refusal(
             "EV-1", Message("Somebody in this evening is called {name} already.", name=new)
@@ -340,7 +333,7 @@ def _pair(series: Series) -> str:
 
 
 def _with(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
-    """Return the evening with series `index` added if it is missing, the series, and its count."""
+    """Return the evening (with series `index` added if missing), the series, and its count."""
     status = standing(evening)
     if index >= len(evening.series):
         evening = replace(evening, series=status.series[: index + 1])
@@ -378,7 +371,6 @@ def _sound(evening: Evening) -> Evening:
 
 
 def _stopped(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    """Return the evening with the game being played in a series abandoned, if there is one."""
     _, series, count = _with(evening, index)
     playing = series.live and count.next is not None
     return abandon(evening, index, reason, at) if playing else evening
@@ -425,9 +417,7 @@ def _resting(rounds: Rounds, index: int) -> Iterator[int]:
 
 
 def _rested_on(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
-    """Yield each series that `name` won by a withdrawal, with its loser, if a series that depends
-    on it has begun.
-    """
+    """Yield each series that `name` won by a withdrawal, with its loser, if others rest on it."""
     status = standing(evening)
     for index, count in enumerate(status.counts):
         begun = (_lasts(status.series[place]) for place in _resting(status.rounds or (), index))
@@ -444,7 +434,6 @@ def _noted(evening: Evening, note: Note) -> Evening:
 
 
 def _told(series: Series, number: int, result: Result, reason: str, at: str) -> Note:
-    """Return the line of the log about the end of a game."""
     what = What.CONCEDED if result.conceded and not reason else What.RESULT
     if result.abandoned:
         what = What.ABANDONED

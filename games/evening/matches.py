@@ -106,17 +106,14 @@ def reason_of(match: MatchState) -> str:
 
 
 def _spaced(name: str) -> str:
-    """Return a name with single spaces, as New match accepts it."""
     return " ".join(name.split())
 
 
 def _short(name: str) -> str:
-    """Return a name, shortened to leave room for the score."""
     return name if len(name) <= _ROOM else f"{name[: _ROOM - 1]}…"
 
 
 def _round(status: Standing, index: int, word: Callable[[Message], str]) -> str:
-    """Return the title of the bracket round that a series belongs to; "" for none."""
     for number, meetings in enumerate(status.rounds or ()):
         if any(meeting.series == index for meeting in meetings):
             return word(round_title(status.rounds or (), number))

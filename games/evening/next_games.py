@@ -29,7 +29,6 @@ class Due:
 
     @property
     def playable(self) -> bool:
-        """True if the next game can begin now."""
         return not (self.live or self.busy)
 
 

@@ -13,11 +13,10 @@ from games.evening.standing import Row, standing
 from games.evening.values import Evening
 
 COLUMNS = ("series", "one", "two", "game", "first seat", "winner", "by", "points one", "points two")
-"""The names of the columns of `results`."""
 
 
 def points(halves: int) -> int | float:
-    """Return points, given in halves: 3 gives 1.5."""
+    """Convert points in halves: 3 gives 1.5."""
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
@@ -36,7 +35,6 @@ def answer(evening: Evening) -> dict[str, Any]:
 
 
 def illegal(error: Illegal) -> dict[str, Any]:
-    """Return the output for an evening that contains an impossible result."""
     return {
         "illegal": {
             "series": error.series,

@@ -22,11 +22,10 @@ from games.evening.values import Evening, Length
 from games.evening.wording import lead, length, next_game, round_title
 
 Word: TypeAlias = Callable[[Message], str]
-"""A function that formats a message as text."""
 MOST_RESULTS = 60
 """Maximum number of results in the captions; only the latest are kept."""
 Portrait: TypeAlias = Callable[[str], bytes]
-"""A function that returns a person's picture (PNG) by name; b"" for none."""
+"""Returns a person's picture (PNG) by name; b"" for none."""
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
@@ -151,9 +150,7 @@ def _table(evening: Evening, rows: tuple[Row, ...]) -> show.Table:
 
 
 def at_a_glance(evening: Evening, word: Word) -> Scene:
-    """Return the table or the bracket; if there are only two people, their next game or
-    the winner.
-    """
+    """Return the table or the bracket; for two people, their next game or the winner."""
     scene = overview(evening, word)
     if scene is not None:
         return scene

@@ -77,7 +77,6 @@ class Count:
 
     @property
     def drawn(self) -> bool:
-        """True if the games ended the series without a winner."""
         return self.by is End.GAMES and self.winner is None
 
     @property
@@ -111,7 +110,6 @@ class _Games:
         self.counted = 0
         self._last: Result | None = None
         self._first: str | None = None
-        """Who had the first seat in the last game."""
         self._again = False
         """True if that game is played again (EV-2)."""
 
@@ -131,7 +129,6 @@ class _Games:
         return all_played or (length.best and max(first, second) > length.games)
 
     def leader(self) -> str | None:
-        """Return the person with more points; None if the points are equal."""
         first, second = self.halves
         return None if first == second else self.series.people[first < second]
 
@@ -189,7 +186,6 @@ def _stranger(series: Series, winner: str) -> Message:
 
 
 def _ending(evening: Evening, series: Series, games: _Games) -> tuple[End | None, str | None]:
-    """Return what ended a series, and its winner (EV-4)."""
     if series.ruling is not None:
         return End.RULING, series.ruling.winner
     if games.over:

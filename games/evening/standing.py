@@ -70,7 +70,6 @@ def standing(evening: Evening) -> Standing:
 
 
 def _counted(evening: Evening) -> list[Count]:
-    """Return the count of each series in the evening. Raises `Illegal`."""
     most = {Kind.LIST: len(evening.series), Kind.ROUND_ROBIN: 1 + evening.twice, Kind.BRACKET: 1}
     held: Counter[frozenset[str]] = Counter()
     counts = []
@@ -87,8 +86,7 @@ def _counted(evening: Evening) -> list[Count]:
 
 
 def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rounds:
-    """Return the rounds, and append the series that are not in the evening yet. Raises
-    `Illegal`."""
+    """Return the rounds; append missing series to `series` and `counts`. Raises `Illegal`."""
     among = {frozenset(one.people): index for index, one in enumerate(series)}
     met: set[int] = set()
 

@@ -66,7 +66,6 @@ class Length:
 
     @property
     def possible(self) -> bool:
-        """True if a series can have this length."""
         if self.best:
             return 1 <= self.games <= 15 and self.games % 2 == 1
         return 1 <= self.games <= 16
@@ -93,8 +92,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game: its winner (None for nobody) and the clause that ended it, or one of
-    `ENDINGS`.
+    """A finished game: its winner (or None), and what ended it, a clause or one of `ENDINGS`.
 
     `first` is who had the first seat, or None if unknown. `match` is the match's id in the archive,
     or ""; files do not contain it.
@@ -113,16 +111,13 @@ class Result:
 
     @property
     def conceded(self) -> bool:
-        """True if a player conceded or the umpire awarded the match: matches cite GEN-6 for
-        both.
-        """
+        """True if a player conceded or the umpire awarded the match; both are cited as GEN-6."""
         return self.by == CONCEDE or (self.by == "GEN-6" and self.winner is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A walkover: the host's ruling that a series is over, with its winner and the reason
-    (EV-4)."""
+    """A walkover (EV-4): the host's ruling on who has won a series that is thereby over."""
 
     winner: str
     reason: str
@@ -148,7 +143,6 @@ class Series:
         return bool(self.results or self.live)
 
     def other(self, name: str) -> str:
-        """Return the opponent of one of the two people."""
         first, second = self.people
         return second if name == first else first
 
@@ -170,8 +164,7 @@ class What(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of the log: a host's ruling or the result of a lot, its time (UTC, ISO 8601), and its
-    reason.
+    """A line of the log: a host's ruling or a lot, with its time (UTC, ISO 8601) and reason.
 
     `people` are those of the series, or the person concerned. `name` is the winner, the person
     drawn, or a person's new name. `number` is the number of the game in its series, from 1 and
@@ -189,7 +182,6 @@ class Note:
 
     @property
     def said(self) -> Message:
-        """The event in a sentence without the reason."""
         who, pair, number = self.people[0], " – ".join(self.people), self.number
         match self.what:
             case What.LOT:
@@ -254,5 +246,4 @@ class Evening:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the people, in order."""
         return tuple(person.name for person in self.people)

@@ -20,7 +20,6 @@ _MOST_NEXT = 8
 """Maximum number of next games in a post."""
 
 Name: TypeAlias = Callable[[str], str]
-"""A function that formats a name."""
 Section: TypeAlias = tuple[Message, list[Message]]
 """A heading and the lines below it."""
 
@@ -104,7 +103,6 @@ def round_title(rounds: Rounds, number: int) -> Message:
 
 
 def table_row(row: Row, name: Name = str) -> Message:
-    """Return a line of the table."""
     return Message(
         "{rank}. {name}: {points} · series {won}–{drawn}–{lost} · games {mine} – {others}",
         rank=row.rank,
@@ -163,7 +161,6 @@ def _defused(name: str) -> str:
 
 
 def winner(winner: str, name: Name = str) -> Message:
-    """Return the sentence that names the winner of the evening."""
     return Message("The winner is {name}.", name=name(winner))
 
 
@@ -188,7 +185,6 @@ def sections(status: Standing, name: Name) -> Iterator[Section]:
 
 
 def _meeting(meeting: Meeting, status: Standing, name: Name) -> Message:
-    """Return a line of the bracket."""
     if meeting.series is not None:
         return with_state(status.counts[meeting.series], name)
     if meeting.winner.name is not None:

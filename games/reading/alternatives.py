@@ -13,7 +13,6 @@ from games.reading.sentences import QUESTION, UNDECIDED, Judge
 from games.reading.words import Token, TokenKind
 
 _MOST = 8
-"""Maximum number of alternatives offered to the umpire."""
 
 
 def choices(
@@ -51,8 +50,7 @@ def choices(
 
 
 def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """Yield the tokens once for each option of a list such as “C3 or C4 or C5”, with that option
-    alone.
+    """Yield the tokens once for each option of a list such as “C3 or C4 or C5”, with only that one.
 
     Yield nothing if there is no such list.
     """

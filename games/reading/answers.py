@@ -86,7 +86,6 @@ class Reader(ABC):
         """Return the meaning of a seat's messages in a position."""
 
     def harmless(self, word: Token) -> bool:
-        """Return True if a word can be beside a move without changing it; see `talk`."""
         return changes_nothing(word, self.talk)
 
     def may_name(self, word: Token, terms: Terms) -> bool:
@@ -94,8 +93,7 @@ class Reader(ABC):
         return terms.nearly(word.text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return a player's message with the words added that it leaves to the question it answers:
-        “B” can become “light B”.
+        """Return a player's answer to a question, completed: “B” can become “light B”.
 
         `question` is in lower case.
         """
@@ -126,8 +124,7 @@ class Reader(ABC):
         return False
 
     def lists(self, position: Any, label: str) -> bool:
-        """Return True if a move can begin with this label and a colon; it is then no author's
-        name."""
+        """Return True if a move can begin with this label and a colon; then it names no author."""
         return False
 
     def may_act(self, position: Any, seat: Seat) -> bool:

@@ -24,16 +24,12 @@ _OWNED = ("my", "our")
 _FOR_ME = ("forme",)
 _MOST_ADJECTIVES = 3
 _SHORTEST_CLAUSE = 3
-"""Minimum number of words in an aside after a move; shorter ones are mostly about the move, as in
-“A5 (placeholder)”.
-"""
+"""Minimum number of words in an aside after a move; shorter ones mostly concern the move."""
 _SHORTEST_ADVERB = 6
 _ANNOUNCEMENTS = listed(
     "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"
 )
-"""Words of announcements. A clause with one of these words before a colon is not a
-speaker's name.
-"""
+"""Words of announcements: a clause with one of them before a colon does not name a speaker."""
 
 
 class Asides:
@@ -60,7 +56,6 @@ class Asides:
         return [token for at, token in enumerate(tokens) if at not in left] if left else tokens
 
     def _asides_in(self, tokens: Sequence[Token], sentence: range) -> Iterator[int]:
-        """Yield the indices of asides in a sentence."""
         said_move = False
         for clause in clauses(tokens, sentence):
             content_at = [at for at in clause if self._content(tokens[at])]
@@ -76,7 +71,6 @@ class Asides:
         return tokens[at].raw.lower() in _OWNED and any(map(self._is_unknown, after))
 
     def _is_unknown(self, token: Token) -> bool:
-        """Return True if a word is not known to be harmless."""
         return token.kind is TokenKind.WORD and not self._harmless(token)
 
     def _is_risky(self, token: Token) -> bool:
@@ -84,7 +78,6 @@ class Asides:
         return not self._is_unknown(token) and is_risky(lower)
 
     def _may_be_aside(self, token: Token) -> bool:
-        """Return True if a word could be part of an aside."""
         lower = token.raw.lower()
         word = token.kind is TokenKind.WORD and (len(lower) > 1 or lower in ("a", "i"))
         if token.text in _FOR_ME or lower in _OWNED:
@@ -95,7 +88,7 @@ class Asides:
     def _is_aside(
         self, tokens: Sequence[Token], clause: range, sentence: range, said_move: bool
     ) -> bool:
-        """Return True if a clause without any part of a move is unrelated to the move."""
+        """Return True if a clause without a part of a move has nothing to do with the move."""
         words = [tokens[at] for at in clause if tokens[at].kind is not TokenKind.SIGN]
         lower = [token.raw.lower() for token in words]
         mends = sentence.start and tokens[sentence.start - 1].kind is TokenKind.FIX
@@ -145,8 +138,7 @@ class Asides:
             yield from self._phrase(tokens, range(clause.start, end))
 
     def _phrase(self, tokens: Sequence[Token], phrase: range) -> Sequence[int]:
-        """Return the indices of a phrase with “for” or “with” if it is an aside; else an empty
-        sequence."""
+        """Return the indices of a phrase with “for” or “with” if it is an aside; else nothing."""
         words = [tokens[at] for at in phrase[1:] if tokens[at].kind is not TokenKind.SIGN]
         signed = any(token.raw.lower() == "love" for token in words)
         aside = (

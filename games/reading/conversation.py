@@ -14,7 +14,6 @@ from games.reading.speech import Speech
 from games.reading.transcript import Spoken
 
 By: TypeAlias = tuple[Seat, Spoken]
-"""A message and its seat."""
 _REMEMBERED = 12
 """Number of messages read together in alternating games. The last version of a move counts."""
 
@@ -31,7 +30,7 @@ _WORD = re.compile(r"\w+")
 def at_once(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Return the meaning of the messages in a sealed round; each seat's last version counts."""
+    """Return the meaning of messages in a sealed round; each seat's last version counts."""
     heard = []
     for seat in Seat:
         own = [message for who, message in spoken if who is seat]
@@ -82,8 +81,7 @@ def _amended(
 def in_turn(
     game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
-    """Return the meaning of messages in order, each read in the position after the previous
-    move."""
+    """Return the meaning of messages in order, each in the position after the move before it."""
     turns: list[Speech] = []
     latest: dict[Seat, int] = {}
     answered: list[bool] = []
@@ -169,7 +167,6 @@ def _moves_again(
 
 
 def _last_clear_move(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
-    """Return the last speech and stage whose move was clear; None if there is none."""
     for speech, stage in reversed(stages):
         meant = speech.meant(stage)
         if meant.moves and meant.asks is None:
@@ -178,7 +175,6 @@ def _last_clear_move(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int]
 
 
 def _position_after(game: Game, speech: Speech, stage: int) -> Any:
-    """Return the position after the moves of a speech at a stage."""
     position = speech.position
     for move in speech.meant(stage).moves:
         position = position.play(speech.seat, game.read(move, position, speech.seat))

@@ -71,7 +71,6 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
 
 
 def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
-    """Return the authors in a paste who are not players."""
     known = set(map(folded, names))
     authors = (
         message.author for message in messages(paste, names, _is_word, labels=True, alone=_named)

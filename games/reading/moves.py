@@ -39,9 +39,7 @@ class MoveReader(Reader):
     length: ClassVar[int] = 1
 
     def moves(self, part: Sequence[Token]) -> Sequence[str]:
-        """Return the moves in a segment of a message in the game's notation, including incomplete
-        moves.
-        """
+        """Return the moves in a segment of a message, in notation; some may be incomplete."""
         cells = [token.text for token in part if token.kind is TokenKind.CELL]
         starts = range(0, len(cells), self.length)
         return [" ".join(cells[at : at + self.length]) for at in starts]
@@ -53,7 +51,6 @@ class MoveReader(Reader):
         return token.kind in (TokenKind.CELL, TokenKind.TERM)
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens without round numbers (`in_round`)."""
         numbers = turns(when) if self.game.kind.alternating else (when,)
         return in_round(tokens, numbers, self.content)
 
@@ -62,7 +59,6 @@ class MoveReader(Reader):
         return True
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the move of the last segment that contains a move."""
         meant: tuple[str, ...] = ()
         asks: Message | None = None
         for _, part in segments(said.tokens):

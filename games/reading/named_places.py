@@ -39,7 +39,5 @@ def _corner(match: re.Match[str], cells: Cells) -> str:
 
 
 def _unless_named(cell: str, match: re.Match[str]) -> str:
-    """Return the cell, or the matched words if the text also names the cell: “the centre!
-    Red E5”.
-    """
+    """Return the cell, or the matched words if the text also names it: “the centre! Red E5”."""
     return match[0] if cell.lower() in match.string else cell

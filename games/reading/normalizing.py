@@ -57,7 +57,6 @@ _PAUSE = re.compile(r"(?<=[^\s.])[ ]?\.{2,}[ ]?(?=[^\W\d_]{3,}[ .!]*$)", re.MULT
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
-"""A time in a message: “2:30 left”."""
 _MINUTES = re.compile(r":\d\d")
 _WAY_ROUND = re.compile(
     r"(?=[teoirvsf])(?:(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)\b"
@@ -152,9 +151,7 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Strings for a quick test: if a lower-case text contains none of them and does not match `_NO`, it
-has no correction or reversal.
-"""
+"""A lower-case text without these strings and without a match of `_NO` has no corrections."""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
@@ -287,7 +284,5 @@ def _changed(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """Return a correction sign and the cell for `D6*` on a line of its own, which means the same as
-    `*D6`.
-    """
+    """Replace `D6*` on a line of its own, which means the same as `*D6`."""
     return f"{FIX_SIGN} {match[1]}"

@@ -1,5 +1,3 @@
-"""The reader for games without a reader of their own, which reads plain notation only."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -22,7 +20,7 @@ class PlainReader(Reader):
         return _NO_TERMS
 
     def cells(self, position: Any) -> Cells | None:
-        """Return None, so that the text is not changed."""
+        """Return None: the text must not be changed."""
         return None
 
     def content(self, token: Token) -> bool:

@@ -32,7 +32,7 @@ def reader_of(game: Game) -> Reader:
 
 
 def is_word(game: Game, position: Any, name: str) -> bool:
-    """Return True if a name cannot be part of a move; then it can be an author's name."""
+    """Return True if a name could not be part of a move, so that it can be an author's."""
     reader = reader_of(game)
     words = tokens(name, reader.terms(position, Seat.ONE), reader.cells(position))
     checks = (
@@ -71,9 +71,7 @@ def read_paste(
     titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
-        """Return True if a seat's title before a colon names the speaker and is not part of a
-        move.
-        """
+        """Return True if a seat's title before a colon is the speaker, not part of a move."""
         own = titles[folded(name)]
         speech = Speech(reader, position, own, players)
         speech.add(Spoken(None, TracedText.of(text)))
@@ -113,12 +111,10 @@ def read_paste(
 
 
 def _cut_off(answer: Answer) -> Answer:
-    """Return the question about a paste whose end was not read."""
     return Answer(asks=UNREAD, choices=(answer.moves,)) if answer.moves else answer
 
 
 def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Return the seat of each name; names used by both seats are left out."""
     by_name: dict[str, set[Seat]] = {}
     for seat, name in players.items():
         by_name.setdefault(folded(name), set()).add(seat)
@@ -171,22 +167,18 @@ def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str,
 
 
 def _opponent(position: Any) -> Seat | None:
-    """Return the seat of the DM Opponent (GEN-5); None if the game has none."""
     terms = getattr(position, "terms", position)
     opponent: Seat | None = getattr(terms, "dm_opponent", None)
     return opponent
 
 
 def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:
-    """Return True if a line begins with the name of a player."""
     heads = (line.partition(":")[0] for line in paste.split("\n") if ":" in line)
     return any(len(head) <= _LONGEST_HEAD and folded(head) in by_name for head in heads)
 
 
 _LONGEST_HEAD = 200
-"""Maximum length of what stands before a line's colon: a name of up to 100 characters, and what a
-chat adds to it.
-"""
+"""Maximum length of the text before a colon: a name (100 characters) and a chat's additions."""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:

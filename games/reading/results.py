@@ -62,7 +62,6 @@ class Reading:
 
     @property
     def moves(self) -> tuple[ReadMove, ...]:
-        """All moves, in order."""
         return tuple(
             ReadMove(heard.seat, move) for heard in self.heard for move in heard.answer.moves
         )
@@ -82,10 +81,8 @@ class Reading:
 
     @property
     def asks(self) -> bool:
-        """True if a careful umpire would ask for clarification."""
         return bool(self.notes)
 
     @property
     def empty(self) -> bool:
-        """True if no player wrote anything that could be a move."""
         return all(heard.answer == NOTHING for heard in self.heard)

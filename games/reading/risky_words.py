@@ -1,8 +1,7 @@
-"""Risky words: a move near one is possibly not meant. They refuse, weigh, report, delay or belittle
-it.
+"""Risky words: they refuse, weigh, report, delay or belittle a move.
 
-The lists are long, since an unnecessary question costs a moment and a wrong reading a game. Most
-entries are stems, which match all forms of a word.
+Near such a word, a move is possibly not meant. The lists are long, since an unnecessary question
+costs a moment and a wrong reading a game. Most entries are stems, which match all forms of a word.
 """
 
 from __future__ import annotations
@@ -152,7 +151,7 @@ _EXACT = (
     | ANYWHERE | ASKING | CONDITIONS | HEDGES | NEGATIONS | NUMBERS.keys() | OFFICIALS
     | listed(OPPONENT) | ORDINALS.keys() | OTHERS | PAST | QUESTIONS | UNMEANT | WOULD
 ) - listed("is are am be being has have just done do")  # fmt: skip
-"""Words that are risky only in this form; the words of the lists above are risky in every form."""
+"""Words that are risky in this form only; those of the lists above are risky in every form."""
 _DISMISSING = _REFUSING | _BAD | {"question", "tempt"}
 _STEMS = _REFUSING | _WEIGHING | _TELLING | _LATER | _BAD
 _ENDINGS = (
@@ -208,7 +207,6 @@ def describes_move(clause: list[str]) -> bool:
 
 
 def _stems(word: str) -> Iterator[str]:
-    """Yield possible stems of a word."""
     for ending in _ENDINGS:
         if word.endswith(ending):
             stem = word[: len(word) - len(ending)]

@@ -85,7 +85,5 @@ def _introduces_move(before: Sequence[Token]) -> bool:
 
 
 def turns(number: int) -> tuple[int, int]:
-    """Return the numbers that players can use for a turn: its number among all turns, and among the
-    turns of its seat.
-    """
+    """Return the numbers that players can use for a turn: among all turns, and among the seat's."""
     return number, (number + 1) // 2

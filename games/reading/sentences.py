@@ -81,16 +81,14 @@ _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 """Words about an earlier move: “That’s what I did last time”."""
 _SHORT, _VERY_SHORT = 5, 4
-"""Maximum number of words in a sentence that withdraws the move before it, and in one that does so
-only by an unknown word.
+"""Maximum number of words in a sentence that withdraws the move before it: in general, and if it
+does so only by an unknown word.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The part of a message that could be a move, and the reason to ask about it; None if there is
-    none.
-    """
+    """The part of a message that could be a move, and why to ask about it; None for no doubt."""
 
     tokens: tuple[Token, ...]
     doubt: Message | None = None
@@ -141,9 +139,7 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return the sentences of a message, marked as followed by another message of the same
-    author.
-    """
+    """Return the sentences of a message, marked as followed by another one of the same author."""
     extended = list(sentences)
     if extended and not _ends(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -159,8 +155,7 @@ _BROKEN = Judged([LINE], has_content=False, kept=[LINE])
 
 
 def combined(sentences: Iterable[Judged]) -> Said:
-    """Return the sentences that contain a move, combined; conditions before the first are
-    ignored."""
+    """Combine the sentences that contain a move; conditions before the first are ignored."""
     kept: list[Token] = []
     doubt: Message | None = None
     any_kept = False
@@ -225,9 +220,7 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
 
 
 def _denies_next(sentence: Sequence[Token]) -> bool:
-    """Return True for a sentence that only says “not” or “don’t play”, which denies the next
-    sentence.
-    """
+    """Return True for “not” or “don’t play” alone, which denies the next sentence."""
     lower = [token.raw.lower() for token in sentence if token.kind is TokenKind.WORD]
     denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
     return denied and all(
@@ -265,7 +258,7 @@ def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
-    """Return the words that are not part of a move, and the signs that have a meaning."""
+    """Return the words that belong to no move, and the signs that have a meaning."""
     return [
         token.raw.lower()
         for token in sentence
@@ -283,7 +276,6 @@ def may_be_unmeant(sentence: Sequence[Token]) -> bool:
 
 
 def _has_unmeant_words(lower: Sequence[str]) -> bool:
-    """Return True if some of the words say that a move is possibly not meant."""
     return not UNMEANT.isdisjoint(lower) or not UNMEANT_PAIRS.isdisjoint(itertools.pairwise(lower))
 
 
@@ -368,8 +360,7 @@ def _ends(token: Token) -> bool:
 
 
 def _doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message | bool:
-    """Return True if a sentence contains a move, False if it does not, or the reason to ask about
-    it.
+    """Return True if a sentence contains a move, False if not, or the reason to ask about it.
 
     `content_at` are the indices of the tokens that a move can contain.
     """
@@ -396,7 +387,6 @@ _NO = ("no", "not", "nah", "nope")
 _STOPPING = NEGATIONS.union(
     HEDGES, _NO, listed("nein doch stop stopp halt change changing joke joked 아니 again")
 )
-"""Words of a short sentence that could withdraw the move before it."""
 
 
 def _speaks(token: Token) -> bool:
@@ -406,8 +396,7 @@ def _speaks(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return what `_doubtful` returns, based only on words of questions, hedges, reports and
-    denials."""
+    """Return what `_doubtful` returns, judged only by words of doubt, reports and denials."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower
@@ -533,9 +522,7 @@ _PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anywa
 
 
 def _already_corrected(sentence: Sequence[Token], at: int, denied: int) -> bool:
-    """Return True if the author had already corrected the denied word, as in “red left, sorry, not
-    left, down”.
-    """
+    """Return True if the denied word was corrected before: “red left, sorry, not left, down”."""
     fixes = [index for index, token in enumerate(sentence[:at]) if token.kind is TokenKind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()
     word = sentence[denied]

@@ -38,7 +38,6 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, text: str) -> TracedText:
-        """Return a pasted text without a source."""
         return cls(text)
 
     def cut(self, start: int, end: int | None = None) -> TracedText:
@@ -116,8 +115,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         new: str | Callable[[re.Match[str]], str],
         seen: str | None = None,
     ) -> TracedText:
-        """Return the text after `pattern.sub(new, text)`; unchanged characters keep their
-        positions.
+        """Return the text after `pattern.sub(new, text)`; other characters keep their positions.
 
         `seen` is the text that the pattern is matched against, such as the lower-case text, which
         is much faster than a pattern that ignores case.

@@ -29,9 +29,7 @@ RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes
 
 @dataclass(slots=True)
 class _Stage:
-    """The state of a speech after some of its messages, at a point where the meaning could have
-    changed.
-    """
+    """The state of a speech after some messages, where its meaning could have changed."""
 
     tokenized: Sequence[Tokenized] = ()
     spoken: Sequence[Spoken] = ()
@@ -48,13 +46,11 @@ class _Stage:
 
     @property
     def sentences(self) -> tuple[Judged, ...]:
-        """The sentences of all messages."""
         ended = (end for each in self.tokenized[:-1] for end in each.ended)
         return (*ended, *self.tokenized[-1].sentences) if self.tokenized else ()
 
     @property
     def said(self) -> Said:
-        """The sentences that could contain a move."""
         return combined(self.sentences)
 
 
@@ -87,7 +83,6 @@ class Speech:
 
     @property
     def tokens(self) -> list[Token]:
-        """All tokens."""
         return self._all.tokens
 
     @property
@@ -112,11 +107,9 @@ class Speech:
 
     @property
     def spoken(self) -> Sequence[Spoken]:
-        """The messages that are kept."""
         return tuple(self._spoken)
 
     def remember(self, count: int) -> None:
-        """Drop all but the last `count` messages."""
         del self._spoken[:-count], self._tokenized[:-count]
 
     @property
@@ -142,13 +135,11 @@ class Speech:
 
     @property
     def may_act(self) -> bool:
-        """True if the position awaits the seat."""
         return self.reader.may_act(self.position, self.seat)
 
     @property
     def answer(self) -> Answer:
-        """The meaning of the messages, regardless of whose turn it is, with choices if it is
-        unclear."""
+        """The meaning of the messages, whoever's turn it is, with choices if it is unclear."""
         answer = self.meant()
         stage = self._stages[-1]
         offers = answer.asks is not None and stage.offers and not answer.choices
@@ -191,12 +182,10 @@ class Speech:
         return Heard(self.seat, self.text, answer, spans, author, self.corrects)
 
     def _paste_span(self, message: int, part: Span) -> Span:
-        """Return the position of a part of a message in the paste."""
         return self._spoken[message].text.span(*self._tokenized[message].text.span(*part))
 
     @property
     def text(self) -> str:
-        """The text without quotes and markup."""
         return "\n".join(message.text.text.strip() for message in self._spoken)
 
     def _matters(self, token: Token) -> bool:
@@ -247,8 +236,7 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Said | None:
-        """Return the part of the messages that is a move if full cells are left out; None if there
-        is none.
+        """Return the messages' move without what is said about full cells; None if there is none.
 
         Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
         mine, so …”) are left out.
@@ -328,9 +316,7 @@ class Speech:
 
 
 def _beside(tokens: Sequence[Token], at: int) -> range:
-    """Return the indices of a phrase in which a full cell only tells where another is: “next to his
-    E4”.
-    """
+    """Return the indices of a phrase whose full cell only locates another: “next to his E4”."""
     start = at - 1
     while start > 0 and tokens[start].text in _OWNING:
         start -= 1
@@ -391,9 +377,7 @@ _WITHDRAWAL_AT_END = re.compile(
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""Number of characters at the end of a text in which a short word can withdraw
-everything before it.
-"""
+"""Number of characters at a text's end in which a short word can withdraw everything before."""
 _WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
@@ -402,9 +386,7 @@ _WITHDRAWING_WORDS = (
 
 
 def _takes_back(text: str) -> int | None:
-    """Return the index after the last words that withdraw a move; None if there are no
-    such words.
-    """
+    """Return the end of the last words that withdraw a move; None if there are none."""
     start = max(0, len(text) - _AT_END)
     ends: list[int] = []
     if holds(text[start:], _WITHDRAWING_AT_END):
@@ -415,9 +397,7 @@ def _takes_back(text: str) -> int | None:
 
 
 def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
-    """Return `whole` with the parts of a sheet (`trial: …`) that are in `moves` replaced
-    by these.
-    """
+    """Return `whole` with the parts of a sheet (`trial: …`) that `moves` replaces."""
     named = {move.partition(": ")[0]: move for move in moves if ": " in move}
     kept = tuple(named.pop(line.partition(": ")[0], line) for line in whole) if named else ()
     return (*kept, *named.values()) if kept else moves
@@ -432,9 +412,7 @@ def _is_only(rest: Sequence[Token], at: int) -> bool:
 
 _FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
-"""Words with which a correction can replace everything before it, if they are among its first
-`_NEAR` words.
-"""
+"""Words near the start of a correction that replaces everything before it, and how near."""
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
     r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"
@@ -466,9 +444,7 @@ _GG = re.compile(r"\bgg(?:wp)?\b|\byou\s+win\b")
 
 
 def _gives_up(text: str) -> bool:
-    """Return True if a lower-case message says “I give up”, which in some games only means to
-    decline.
-    """
+    """Return True for “I give up” in lower case, which in some games only means to decline."""
     return holds(text, ("up", "quit", "win")) and _GIVING_UP.search(text) is not None
 
 

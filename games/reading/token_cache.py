@@ -31,8 +31,7 @@ class TextCache(Generic[T]):
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a text and `given`; compute it with `make` if there is
-        none."""
+        """Return the cached value for a text and `given`, or compute it with `make`."""
         key = text, given
         if key in self._made:
             result = self._made[key] = self._made.pop(key)
@@ -84,9 +83,7 @@ def tokenized(
     when: Hashable,
     names: tuple[str, str] = ("", ""),
 ) -> Tokenized:
-    """Return the tokenized message; `names` are the names of author and opponent, if they occur in
-    it.
-    """
+    """Return the tokenized message; `names` are the author's and the opponent's, or ""."""
     return _TOKENIZED.of(
         words,
         (reader, terms, cells, when, names),
@@ -185,7 +182,6 @@ _AT, _SIDES = ("on", "at", "gets"), ("left", "right", "top", "bottom")
 
 
 def _is_place(words: Sequence[Token]) -> bool:
-    """Return True for a place on the board: “the left”, “C4”."""
     place = next((token for token in words if token.raw.lower() != "the"), None)
     return place is not None and (place.kind is TokenKind.CELL or place.raw.lower() in _SIDES)
 

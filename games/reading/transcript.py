@@ -69,12 +69,9 @@ _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""The first `_ENDING_WITH_TIME` headers are lines that end with a time; the last `_AMBIGUOUS`
-headers could also be text."""
+"""The first `_ENDING_WITH_TIME` headers end with a time; the last `_AMBIGUOUS` could be text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
-"""Indices of the headers that consist of a name and a time. A move with a clock time
-looks similar.
-"""
+"""Indices of the headers made of a name and a time, which a move with a time resembles."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
@@ -118,9 +115,7 @@ _PLAIN = (
     (_FENCE, "\n", ("```",)), (_EDITED, " ", ("(e", "(b", "(m", "(E")), (_CODE, r"\1", ("`",)),
     (_MARKS, "", ("**", "||", "_")), (_SLANTED, r"\1", ("*",)),
 )  # fmt: skip
-"""Rows of (pattern, replacement, strings). Every match of the pattern contains one of
-the strings.
-"""
+"""Rows of (pattern, replacement, strings); each match contains one of the strings."""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """Letters with combining marks, and Korean syllables in separate parts."""
@@ -220,8 +215,7 @@ _OpenMessage: TypeAlias = tuple[str | None, Span, list[Span]]
 
 @lru_cache(maxsize=1_000)
 def folded(name: str) -> str:
-    """Return a name for comparison: in lower case, without decoration and the tags of chat
-    programs."""
+    """Return a name for comparison: in lower case, without decoration and chat programs' tags."""
     name = re.sub(r"\s*[\[(][\w/ ]{0,20}[\])]\s*$", "", name.strip())
     name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
     return re.sub(
@@ -291,9 +285,7 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Return True if a lower-case word could be a nickname: an official's title, or not an ordinary
-    word.
-    """
+    """Return True for an official's title and for a word that is not an ordinary one."""
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 

@@ -20,8 +20,7 @@ _STARTING = _JOINING | listed("but ok okay anyway anyways")
 _AGREEING = ("ok", "okay")
 _ENDING, _REMARKING, _QUOTING = ",.;!?/|", ",(", '"“”'
 _REMARK = 4
-"""Maximum length, in words, of a remark about the move after a comma or in parentheses: “C3
-(bluff)”."""
+"""Maximum number of words in a remark after a comma or in parentheses: “C3 (bluff)”."""
 _POINTERS = ("it", "that", "this")
 _FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 
@@ -81,9 +80,7 @@ _LEADING_TO = ("then", "so", "and", "that", "think", "when")
 
 
 def _tells_other(before: Sequence[Token]) -> bool:
-    """Return True if a clause before the move begins with “you”: “you light F”, but not
-    “you, A5”.
-    """
+    """Return True if the move's clause begins with “you”: “you light F”, but not “you, A5”."""
     words = itertools.takewhile(
         lambda token: token.kind is TokenKind.WORD and token.text not in _LEADING_TO,
         reversed(before),
@@ -160,13 +157,10 @@ def _refused(after: Sequence[Token], harmless: IsContent) -> bool:
 
 
 _GREETING = listed("thanks thank thx ty cheers hi hey hello dear danke merci sir")
-"""Words that are followed by a name."""
 
 
 def _description_indices(sentence: Sequence[Token], start: int) -> Iterable[int]:
-    """Yield the indices of words after a move that describe the move, without the signs before
-    remarks.
-    """
+    """Yield the indices of words after a move that describe it, without signs before remarks."""
     for at in range(start, len(sentence)):
         if sentence[at].kind is TokenKind.SIGN and sentence[at].raw in _REMARKING:
             rest = (sentence[index] for index in range(at + 1, len(sentence)))
@@ -195,9 +189,7 @@ def _denied(after: Sequence[Token]) -> bool:
 
 
 def _quoted(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Return True if quotation marks are on both sides of a move and there are other words
-    as well.
-    """
+    """Return True if a move is between quotation marks and there are other words as well."""
     marks = [any(token.raw in _QUOTING for token in part if token.raw) for part in (before, after)]
     return all(marks) and any(
         token.raw not in _QUOTING and token.raw not in _ENDING

@@ -30,9 +30,7 @@ made. Words that were not tried count as used.
 """
 
 MOST_FAILED = 6
-"""Maximum number of consecutive failures. In a list of candles, for example, no word can be left
-out.
-"""
+"""Maximum number of failures in a row: in a list of candles, for example, every word is needed."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -59,7 +57,7 @@ def used_spans(
 
 
 def _units(tokens: Sequence[Token]) -> list[list[int]]:
-    """Return the indices of the tokens of each sentence; a correction begins a new sentence."""
+    """Return the token indices of each sentence; a correction begins a new sentence."""
     units: list[list[int]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -132,8 +130,7 @@ class _Omission:
             self._halve(strange)
 
     def _reads_same_without(self, left: Iterable[int]) -> bool:
-        """Return True if the moves stay the same without these tokens as well; then mark the tokens
-        as idle.
+        """Return True if the moves stay the same without these tokens; then mark them as idle.
 
         Return False if no readings are left.
         """
@@ -160,16 +157,12 @@ class _Omission:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Return True if a word is not a polite filler. A single letter is unknown: it could
-    be a name.
-    """
+    """Return True for a word that is no filler and for a single letter, which could be a name."""
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 
 def _runs(tokens: Sequence[Token], idle: set[int], paste_span: PasteSpan) -> tuple[Span, ...]:
-    """Return the spans of the used tokens, each including the small words and signs between used
-    tokens.
-    """
+    """Return the spans of the used tokens, with the small words and signs between them."""
     runs: list[Span] = []
     joins, message = False, 0
     for at, token in enumerate(tokens):

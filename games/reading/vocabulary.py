@@ -4,7 +4,6 @@ from __future__ import annotations
 
 
 def listed(text: str) -> frozenset[str]:
-    """Return the words of a text."""
     return frozenset(text.split())
 
 
@@ -143,8 +142,9 @@ UNMEANT = listed(
     🚫 👎 🤷 🙅 🤔 ⛔ 🙃
     """
 )
-"""Words and signs which show that a move is withdrawn, considered, reported or denied. The list is
-long, since an unnecessary question costs a moment and a wrong reading a game.
+"""Words and signs of a move that is withdrawn, considered, reported or denied.
+
+The list is long, since an unnecessary question costs a moment and a wrong reading a game.
 """
 UNMEANT_PAIRS = frozenset(
     {

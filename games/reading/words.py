@@ -46,7 +46,6 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def number(self) -> int:
-        """The value of a number."""
         return int(self.text)
 
     def is_(self, *texts: str) -> bool:
@@ -79,7 +78,6 @@ class Cells:
     tags: str = ""
 
     def has(self, column: str, row: int) -> bool:
-        """Return True if the board has such a cell."""
         return column.upper() in self.columns and 1 <= row <= self.rows
 
 
@@ -103,7 +101,6 @@ class Terms:
     def __init__(self, words: Mapping[str, str]) -> None:
         self._words = dict(words)
         self.known: dict[str, tuple[TokenKind, str]] = {}
-        """Cache of `meaning`."""
 
     @classmethod
     def of(cls, **groups: str) -> Terms:
@@ -175,8 +172,7 @@ class Terms:
 
 
 class Misspelt:
-    """A set of words and their misspellings, in which one letter other than the first is missing,
-    added or changed.
+    """A set of words and their misspellings, which lack, add or change one letter but the first.
 
     A changed letter counts only in words of at least `other_letter` letters, since most shorter
     words would become other words.
@@ -264,7 +260,6 @@ def tokenize(text: TracedText, terms: Terms, cells: Cells | None = None) -> Toke
 
 
 def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
-    """Return the tokens of a text."""
     return tokenize(TracedText.of(text), terms, cells).tokens
 
 
@@ -275,13 +270,12 @@ _SPELLING = re.compile(
 
 
 def _separated(match: re.Match[str], terms: Terms) -> str:
-    """Return a term and the cell glued to it with a space between them: “whitea7”."""
+    """Separate a term from the cell that is glued to it: “whitea7”."""
     return f"{match[1]} {match[2]}" if terms.get(match[1]) else match[0]
 
 
 @cache
 def _glued_words(cells: Cells) -> re.Pattern[str]:
-    """Return the pattern of a word with a cell at its end."""
     return re.compile(rf"(?<!\w)([^\W\d_]{{3,}})([{cells.columns.lower()}][0-9]{{1,2}})(?!\w)")
 
 
@@ -362,9 +356,7 @@ _NUMBER_WORDS = "|".join(word for word in ONES[1:16])
 
 @cache
 def _token_pattern(cells: Cells) -> re.Pattern[str]:
-    """Return the pattern of one token of lower-case text: a cell (group `cell`), a word or a
-    sign.
-    """
+    """Return the pattern of a lower-case token: a cell (group `cell`), a word or a sign."""
     letter, row = f"[{cells.columns.lower()}]", r"\d{1,2}"
     quote = r"(?P<quote>(?<![a-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
     behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"

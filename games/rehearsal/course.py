@@ -85,14 +85,12 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """Return the slot filled by a submission; "" if the submission cannot be replaced."""
+    """Return the slot that a submission fills; "" if it cannot be replaced."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return `slot`; if it is "", a number that tells apart a seat's actions that do not replace
-    each other.
-    """
+    """Return `slot`, or if it is "" a number that tells the seat's actions apart."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

@@ -125,8 +125,6 @@ class Evening:
     _thanked: int = 0
     _known: tuple[str, PhaseHistory] | None = None
 
-    # Events
-
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
         """Return the messages that have arrived since the last call.
 
@@ -149,7 +147,6 @@ class Evening:
         return tuple(self.posted[came:])
 
     def hear(self, text: str) -> None:
-        """Record a post from the umpire to the players."""
         self.posts.append((self.now, text))
         for phase in self.phases.values():  # a post of the commitment asks for words
             for number, (at, line) in enumerate(phase.due):
@@ -182,15 +179,13 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """Do not record the actions in this block as entries, and clear the trouble afterwards."""
+        """In this block, record no entries; clear the trouble afterwards."""
         self._mending = True
         try:
             yield
         finally:
             self._mending = False
             self.trouble = None
-
-    # Time and phases
 
     def _pass(self, match: Match, moment: Ms) -> None:
         before, self._moment = self._moment, moment
@@ -200,7 +195,6 @@ class Evening:
             self.clock += passed
 
     def _follow(self, match: Match, key: Key) -> None:
-        """Update which phases have begun and ended."""
         starts = self._way(match).starts
         for scene in self.script.scenes:
             if scene.key in self.phases or (scene.key != key and scene.key not in starts):
@@ -220,9 +214,7 @@ class Evening:
                 self._deliver_soon(phase)
 
     def _deliver_soon(self, phase: Phase) -> None:
-        """Make the remaining moves and concessions of an ended phase arrive soon; drop its other
-        messages.
-        """
+        """Make an ended phase's moves and concessions arrive soon; drop its other messages."""
         kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -230,12 +222,9 @@ class Evening:
         ]
 
     def _has_begun_to_speak(self, phase: Phase, line: Line) -> bool:
-        """Return True if the same player's previous message has arrived."""
         own = [one for one in phase.scene.lines if one.seat is line.seat]
         before = own[: own.index(line)]
         return bool(before) and any(posted.line is before[-1] for posted in self.posted)
-
-    # Messages
 
     def _write_lines(self, match: Match, key: Key) -> None:
         due_lines = [
@@ -264,9 +253,7 @@ class Evening:
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _ask_for_post(self) -> None:
-        """Make a player ask for a missing post: once for the commitment, and at most twice for
-        results.
-        """
+        """Make a player ask for a missing post: once for the commitment, at most twice later."""
         asked = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
         if asked >= len(people.WAITING):
             return
@@ -284,10 +271,7 @@ class Evening:
                 self._replies.append((self.now, people.WAITING[asked]))
                 return
 
-    # The umpire's entries
-
     def _note_entries(self, match: Match) -> None:
-        """Record the umpire's entries since the last call."""
         count = len(match.events)
         for index in range(self._seen, count):
             event = match.events[index]
@@ -298,11 +282,11 @@ class Evening:
         self._seen = count
 
     def entered(self, match: Match, key: Key) -> Course:
-        """Return the submissions of a phase that are in force and not drawn."""
+        """Return the submissions of a phase that are in force and were not drawn."""
         return self._way(match).courses.get(key, {})
 
     def _way(self, match: Match) -> PhaseHistory:
-        """Return the history of the match, computed once per event."""
+        """Return the history of the match, cached until the next event."""
         if self._known is None or self._known[0] != match.head:
             self._known = match.head, history_of(match)
         return self._known[1]
@@ -327,8 +311,6 @@ class Evening:
         if self.game.kind is not GameKind.SEALED:
             return ""
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
-
-    # Wrong entries
 
     def _find_trouble(self, match: Match, key: Key) -> None:
         """Check that the match is as the players meant, also after the umpire's corrections."""
@@ -361,34 +343,27 @@ class Evening:
         return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
-        """Return the messages that arrived after their phase had ended; none in an alternating
-        game.
-        """
+        """Return the messages that arrived after their phase; none in alternating games."""
         if self.game.kind.alternating or phase.ended is None:
             return ()
         own = [posted for posted in self.posted if posted.key == phase.scene.key]
         return tuple(posted.line for posted in own if posted.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Return True if a wrong entry can no longer be corrected without a rewind, or was left for
-        too long.
-        """
+        """Return True if a wrong entry was left too long, or needs a rewind to be corrected."""
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE
         return waited or match.fixable() is None or self._answered(match, phase)
 
     def _answered(self, match: Match, phase: Phase) -> bool:
-        """Return True if there are submissions in a later phase."""
         later = itertools.dropwhile(lambda one: one is not phase, self._in_order())
         return any(
             self.entered(match, phase.scene.key) for phase in itertools.islice(later, 1, None)
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip of entering a concession by a player who did not concede; None if there
-        is none.
-        """
+        """Return the slip of ending the match for a player who did not concede, else None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None
@@ -401,8 +376,6 @@ class Evening:
             return None
         last = next((posted for posted in reversed(self.posted) if posted.line.seat is seat), None)
         return (Slip(Fault.ENDED, seat, None if last is None else last.line),)
-
-    # Correcting mistakes
 
     def _take_back_ruling(self, hands: MatchActions) -> None:
         match = hands.match
@@ -433,13 +406,10 @@ class Evening:
                 end_phase(hands)
 
     def _in_order(self) -> list[Phase]:
-        """Return the phases that have begun, in the order of the script."""
         return [self.phases[scene.key] for scene in self.script.scenes if scene.key in self.phases]
 
-    # The end
-
     def _awaits_post(self) -> bool:
-        """Return True if the players still wait for a post about the latest finished phase."""
+        """Return True if the players still wait for a post about the last phase that ended."""
         ended_phases = [
             phase
             for phase in self.phases.values()
@@ -468,5 +438,4 @@ _REASON = "Rehearsal: put right."
 
 
 def _unsaid(phase: Phase) -> bool:
-    """Return True if a message to be entered has not arrived yet."""
     return any(line.sort in ENTERED for _, line in phase.due)

@@ -30,9 +30,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message, with its entry (`entered`) and the time between its arrival and that entry
-    (`after`).
-    """
+    """A message and its entry (`entered`), `after` so many ms from the message's arrival."""
 
     seat: Seat
     text: str
@@ -46,8 +44,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A phase of the report: its messages, and notes on the whole phase."""
-
     title: Message
     rows: tuple[Row, ...]
     notes: tuple[tuple[Mark, Message], ...] = ()
@@ -55,9 +51,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report shown after a rehearsal. `well` and `badly` list what went well and what to
-    improve.
-    """
+    """The report shown after a rehearsal, with what went `well` and what `badly`."""
 
     chapters: tuple[Chapter, ...]
     faults: int
@@ -92,9 +86,6 @@ def _invented_entries(evening: Evening) -> list[Message]:
     ]
 
 
-# One phase
-
-
 def _chapter(evening: Evening, match: Match, phase: Phase) -> Chapter:
     own = [posted for posted in evening.posted if posted.key == phase.scene.key]
     scripted = [posted for posted in own if posted.line in phase.scene.lines]
@@ -104,7 +95,6 @@ def _chapter(evening: Evening, match: Match, phase: Phase) -> Chapter:
 
 
 def _notes(evening: Evening, phase: Phase) -> list[tuple[Mark, Message]]:
-    """Return notes on whether the umpire posted the result of the phase."""
     if phase.ended is None or not phase.scene.posted:
         return []
     later = [phase.ended for phase in evening.phases.values() if phase.ended is not None]
@@ -153,7 +143,7 @@ def arrived(posted: Posted) -> Message:
 def _fair(
     evening: Evening, match: Match, posted: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
-    """Return the mark and the sentence for a message for which no slip was found."""
+    """Return the mark and the sentence for a message that no slip concerns."""
     sort = posted.line.sort
     if sort in ENTERED:
         if after is None and _superseded(evening, posted):
@@ -200,7 +190,6 @@ def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
 
 
 def _superseded(evening: Evening, posted: Posted) -> bool:
-    """Return True if the player later sent a message that replaces this one."""
     own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(posted))
     return any(other.line.sort in ENTERED and other.now > posted.now for other in own)
 
@@ -210,7 +199,7 @@ def _whose(posted: Posted) -> tuple[Key, Seat]:
 
 
 def _was_entered(evening: Evening, posted: Posted) -> bool:
-    """Return True if a message that no longer counted was entered after it arrived."""
+    """Return True if a message that no longer counted was entered nevertheless."""
     return any(
         entry.seat is posted.line.seat
         and entry.now >= posted.now
@@ -245,9 +234,6 @@ def said_of(slip: Slip) -> Message:
         case Fault.EARLY:
             return Message("You ended the round before it arrived, although there was still time.")
     return Message("You ended the match with it.")
-
-
-# The whole rehearsal
 
 
 def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
@@ -304,7 +290,6 @@ def _told_of(where: Message, row: Row, what: Message) -> Message:
 
 
 def _word(evening: Evening, faults: int) -> Message:
-    """Return a friendly closing sentence."""
     if not evening.posted:
         return Message("Nothing had happened yet.")
     if not evening.over:

@@ -15,7 +15,6 @@ THANKS = (
 READY = chatter(
     NORA, 0, "Shall we send a word each? Post the commitment here, please, then we do.", _PLAIN
 )
-"""The message sent if the commitment has not been posted."""
 WAITING = (
     chatter(NORA, 0, "Could you post what happened, please? I can’t see it.", _PLAIN),
     chatter(FELIX, 0, "hellooo, what’s the board now??", _PLAIN),

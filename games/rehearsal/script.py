@@ -48,7 +48,6 @@ class Sort(enum.Enum):
 
 
 ENTERED = (Sort.MOVE, Sort.MENDS)
-"""The sorts of messages to be entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ class Script:
 
     @property
     def words(self) -> Pair[str] | None:
-        """Return the words for the draws that the players send before the start, or None."""
+        """The words for the draws that the players send before the start, if any."""
         sent = {
             line.seat: line.means[0]
             for scene in self.scenes
@@ -114,7 +113,6 @@ def script_of(game: Game) -> Script | None:
 
 
 def chatter(seat: Seat, at: float, text: str, really: Message) -> Line:
-    """Return a message that requires no action."""
     return Line(seat, at, text, Sort.CHATTER, really)
 
 
@@ -125,7 +123,7 @@ TOLD = {
     Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
     Sort.CONCEDES: Message("Meant in earnest: the umpire enters it under ⋯."),
 }
-"""The meaning of each sort of message, unless the script gives another."""
+"""The default meaning of each sort of message."""
 UNPOSTED = "(no post)"
 
 
