@@ -77,6 +77,7 @@ def _called(call: ast.Call, given: dict[str, set[str]]) -> Iterator[Text]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     args = [call.args[at] for at in TEXTS.get(name, ()) if at < len(call.args)]
     args += [one.value for one in call.keywords if name == "Listed" and one.arg == "by"]
+    args += [one.value for one in call.keywords if one.arg == "yours"]
     plurals = [one.value for one in call.keywords if one.arg == "plural"]
     plurals += call.args[2:3] if name == "counted" else []
     plural = next((text for one in plurals for text in _resolved(one, given)), "")

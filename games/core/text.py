@@ -73,7 +73,8 @@ class Message:
 
     `text` is English, with a named placeholder in braces for each of `args`. Text arguments are
     shown unchanged: a cell, a move, a person's words. `plural` is the text for a `count` other than
-    1. `clause` is a rule whose id is added at the end.
+    1. `clause` is a rule whose id is added at the end. `yours` replaces `text` when the message's
+    seat is the reader's own, as in "Your groups" for "{seat}’s groups".
     """
 
     text: str
@@ -81,6 +82,7 @@ class Message:
     kind: Kind
     clause: str
     plural: str
+    yours: str
 
     def __init__(
         self,
@@ -90,6 +92,7 @@ class Message:
         kind: Kind = Kind.PLAIN,
         clause: str = "",
         plural: str = "",
+        yours: str = "",
         **args: Arg,
     ) -> None:
         put = object.__setattr__
@@ -98,6 +101,7 @@ class Message:
         put(self, "kind", kind)
         put(self, "clause", clause)
         put(self, "plural", plural)
+        put(self, "yours", yours)
 
     def get(self, name: str) -> Any:
         """Return a parameter by name; None if there is none."""
@@ -188,7 +192,7 @@ class Wording:
     `titles` are the seats' names (`Game.titles`). `players` are the players' names; if None, the
     titles are used. `data` formats text that is not Garnet's, such as a cell or a person's words.
     `act` formats actions; None writes their canonical text. `without` are kinds of messages to
-    leave out of lists.
+    leave out of lists. `you` is the reader's own seat, if messages address its player as "you".
     """
 
     titles: Pair[Message]
@@ -197,6 +201,7 @@ class Wording:
     data: Callable[[str], str] = str
     without: frozenset[Kind] = frozenset()
     act: Callable[[Act], str] | None = None
+    you: Seat | None = None
 
     def __call__(self, message: Message) -> str:
         said = self._template(message)
@@ -216,6 +221,8 @@ class Wording:
         return self(self.titles[seat])
 
     def _template(self, message: Message) -> str:
+        if message.yours and self.you is not None and message.seat is self.you:
+            return self.translate(message.yours, "", 1)
         count = message.get("count") if message.plural else 1
         return self.translate(message.text, message.plural, count)
 

@@ -11,17 +11,22 @@ from games.hyperstar.view import Action, Double, Pass, Place
 def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
     """Return a sentence on what the better turn joins, cuts or takes, or None."""
     if isinstance(did, Pass):
-        return Message("{seat} passed, and left it open.", seat=seat)
+        text, yours = "{seat} passed, and left it open.", "You passed, and left it open."
+        return Message(text, yours=yours, seat=seat)
     own, other = _joins(here, seat, better), _joins(here, seat.other, better)
     if own > 1 and own > _joins(here, seat, did):
-        return Message("The better turn joins {number} of {seat}’s groups.", number=own, seat=seat)
+        text = "The better turn joins {number} of {seat}’s groups."
+        yours = "The better turn joins {number} of your groups."
+        return Message(text, yours=yours, number=own, seat=seat)
     if other > 1 and other > _joins(here, seat.other, did):
-        cut = "The better turn cuts {number} of {seat}’s groups apart; this one does not."
-        return Message(cut, number=other, seat=seat.other)
+        text = "The better turn cuts {number} of {seat}’s groups apart; this one does not."
+        yours = "The better turn cuts {number} of your groups apart; this one does not."
+        return Message(text, yours=yours, number=other, seat=seat.other)
     first, second = (_standing(here, seat, action) for action in (did, better))
     if second[0] < first[0]:
         text = "It leaves {seat} with {more} groups to pay for; the better turn with {fewer}."
-        return Message(text, seat=seat, more=first[0], fewer=second[0])
+        yours = "It leaves you with {more} groups to pay for; the better turn with {fewer}."
+        return Message(text, yours=yours, seat=seat, more=first[0], fewer=second[0])
     if second[1] > first[1]:
         return Message(
             "The better turn is worth more at the edge: {number} cells.", number=second[1]

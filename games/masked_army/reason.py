@@ -20,6 +20,7 @@ def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Mes
         colour, first, second = seat.other, did.other, better.other
     return Message(
         "{seat}’s armies: {one} {what}; {two} {rather}.",
+        yours="Your armies: {one} {what}; {two} {rather}.",
         seat=colour,
         one=cell_name(first),
         what=effect(armies[colour], GRID.around[first]),

@@ -38,6 +38,7 @@ def reason(
     first, second = own[colour.value]
     return Message(
         "{seat}’s groups: {one} {what}; {two} {rather}.",
+        yours="Your groups: {one} {what}; {two} {rather}.",
         seat=colour,
         one=cell_name(first),
         what=_effect_of_stone(here, colour, first),

@@ -76,7 +76,7 @@ class Coaching(QObject):
         game, position = match.game, match.states[judgement.events].position
         board = visible_board(match.upto(judgement.events), seat)
         why = judging.reason(match, judgement) if judging.disclosed(match, judgement) else None
-        reason = "" if why is None else wording(self._host.view)(why)
+        reason = "" if why is None else wording(self._host.view, you=seat)(why)
         actions = [game.read(move, position, seat) for move in judgement.best]
         players = match.setup.players
         better = " · ".join(spoken(game, action, seat, players, board) for action in actions)

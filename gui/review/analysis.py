@@ -326,9 +326,10 @@ class AnalysisPanel(ReviewPanel):
     def _reason(self, judgement: Judgement, seat: Seat) -> str:
         """Return why a move was a mistake: the game's reason, and the effect on the win chance."""
         reason = judging.reason(self._match, judgement)
-        own = self._stood(judgement)
-        falls = words.falls(self._view.player(seat), own, max(0.0, own - judgement.cost))
-        return falls if reason is None else f"{wording(self._view)(reason)} {falls}"
+        own, you = self._stood(judgement), self.people[0] if self.alone else None
+        after = max(0.0, own - judgement.cost)
+        falls = words.falls(self._view.player(seat), own, after, alone=seat is you)
+        return falls if reason is None else f"{wording(self._view, you=you)(reason)} {falls}"
 
     def _stood(self, judgement: Judgement) -> float:
         """Return the acting seat's win chance before the choice, as the graph shows it."""

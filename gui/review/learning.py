@@ -48,7 +48,7 @@ class Learning(QWidget):
     ) -> None:
         super().__init__()
         self._stood = stood
-        self._match, self._steps, self._people = match, steps, people
+        self._match, self._steps, self._alone = match, steps, len(people) == 1
         self._weigher: Weigher | None = None
         self._seat = Seat.ONE
         self._mistakes: tuple[Judgement, ...] = ()
@@ -90,8 +90,7 @@ class Learning(QWidget):
             self._pose(0)
         else:
             player = self._match.setup.players[seat]
-            alone = len(self._people) == 1
-            self._show_task(words.nothing_to_learn(player, alone), "", "")
+            self._show_task(words.nothing_to_learn(player, self._alone), "", "")
             self._offer(search=False)
 
     def stop(self) -> None:
@@ -155,7 +154,7 @@ class Learning(QWidget):
         moves_text = " · ".join(self._worded(move, position) for move in mistake.played)
         turn = words.turn_title(match.game.kind.alternating, position.round)
         title = words.mistake(at + 1, len(self._mistakes), turn)
-        self._show_task(title, words.find(player, moves_text, mistake.cost), "")
+        self._show_task(title, words.find(player, moves_text, mistake.cost, self._alone), "")
         self._offer(search=True)
         step = self._step_of(mistake)
         view: MatchView = view_of(match.upto(mistake.events), seat)

@@ -80,9 +80,14 @@ def best(move: str) -> str:
     return Review.tr("Best: {0}").format(move)
 
 
-def falls(player: str, before: float, after: float) -> str:
-    """Return the general reason: the win chance before and after the move."""
+def falls(player: str, before: float, after: float, alone: bool) -> str:
+    """Return the general reason: the win chance before and after the move.
+
+    `alone` is True if the player is the only person.
+    """
     text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
+    if alone:
+        text = Review.tr("Your chance falls from {1} to {2}; the better move keeps {1}.")
     return text.format(player, percent(before), percent(after))
 
 
@@ -155,14 +160,21 @@ def mistake(number: int, count: int, title: str) -> str:
     return Review.tr("Mistake {0} of {1} · {2}").format(number, count, title)
 
 
-def find(player: str, move: str, share: float) -> str:
-    """Return the prompt to find a better move; `move` is empty if the player did nothing."""
-    did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
-    did = did.format(player, move, percent(share))
-    if not move:
-        did = Review.tr("{0} did nothing. That cost {1} of the chance to win.")
-        did = did.format(player, percent(share))
-    return did + " " + Review.tr("Find something better on the board.")
+def find(player: str, move: str, share: float, alone: bool) -> str:
+    """Return the prompt to find a better move; `move` is empty if the player did nothing.
+
+    `alone` is True if the player is the only person.
+    """
+    if move:
+        did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
+        if alone:
+            did = Review.tr("You played {1}. That cost {2} of the chance to win.")
+    else:
+        did = Review.tr("{0} did nothing. That cost {2} of the chance to win.")
+        if alone:
+            did = Review.tr("You did nothing. That cost {2} of the chance to win.")
+    find_better = Review.tr("Find something better on the board.")
+    return f"{did.format(player, move, percent(share))} {find_better}"
 
 
 def weighing() -> str:

@@ -110,6 +110,15 @@ def test_a_translation_is_a_catalogue() -> None:
     assert Wording(TITLES, PLAYERS, german)(told) == "1 Linie und A1 hat Ann (Rot)"
 
 
+def test_the_reader_is_addressed_in_messages_about_the_own_seat() -> None:
+    told = Message("{seat}’s groups: {one}", yours="Your groups: {one}", seat=Seat.ONE, one="A1")
+    assert Wording(TITLES, PLAYERS)(told) == "Ann’s groups: A1"
+    assert Wording(TITLES, PLAYERS, you=Seat.ONE)(told) == "Your groups: A1"
+    assert Wording(TITLES, PLAYERS, you=Seat.TWO)(told) == "Ann’s groups: A1"
+    named = Message("{seat} conceded", seat=Seat.ONE)
+    assert Wording(TITLES, PLAYERS, you=Seat.ONE)(named) == "Ann conceded"
+
+
 def test_a_message_is_a_value() -> None:
     again = Message("{seat} conceded", seat=Seat.TWO)
     assert again == CONCEDED and hash(again) == hash(CONCEDED)

@@ -73,7 +73,8 @@ class Noughts(Trial[Turn, NoughtsView]):
                 continue
             if len(lines(put(self.board, {cell: PIECES[seat.other]}))[seat.other]) > now:
                 text = "{cell} was left open for a line of {seat}’s."
-                return Message(text, cell=cell_name(cell), seat=seat.other)
+                yours = "{cell} was left open for a line of yours."
+                return Message(text, yours=yours, cell=cell_name(cell), seat=seat.other)
         return None
 
     def _lines_after(self, seat: Seat, turn: Turn) -> int:

@@ -131,6 +131,20 @@ def test_a_round_that_is_over_says_why(play: Make, monkeypatch: pytest.MonkeyPat
     coach.close()
 
 
+def test_a_reason_calls_the_persons_groups_yours(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = play("thwart-omega", programs=BOT)
+    one.session.submit(TWO, "B:A3 W:G5")
+    one.session.submit(ONE, "B:A1 W:G7")
+    revealed(one, 1)
+    coach = coaching(one, monkeypatch, "B:A2 W:G1")
+    one.session.submit(TWO, "B:G3 W:C5")
+    one.session.submit(ONE, "B:D4 W:G1")
+    assert "Your groups: D4 starts a new group; A2 joins 1 + 1" in told(one)
+    coach.close()
+
+
 def test_nothing_is_asked_unless_it_is_wished(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one = play("hyperstar", programs=BOT, radius=3)
     coach = coaching(one, monkeypatch, "E1", "F1", on=False)

@@ -20,6 +20,7 @@ from gui.kit.widgets.labels import Role
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.page import ReviewPage
+from gui.review.replay import Replay
 from gui.table.programs import analysis, sitting
 from gui.table.programs.analysis import Analysis, analysed
 from gui.table.programs.client import Client
@@ -250,6 +251,21 @@ def test_what_a_choice_cost_stands_beside_it(qtbot: QtBot, seat: Seat) -> None:
     panel._take(Judgement(0, seat.other.value, (best,), (), 0.6))
     other = panel.cards[seat.other.value]
     assert other.words.text().endswith("did nothing.") and other.cost.text() == ""
+    panel.close_down()
+
+
+def test_the_only_person_is_addressed(qtbot: QtBot) -> None:
+    match = finished()
+    panel = AnalysisPanel(Replay(match), programs=frozenset({Seat.TWO}))
+    qtbot.addWidget(panel)
+    for seat in Seat:
+        did = tuple(map(match.game.write, played(match, 0, seat)))
+        panel._take(Judgement(0, seat.value, ("B:A1 W:B1",), did, 0.6, 0.5))
+    panel.setStep(0)
+    assert "Your chance falls from" in panel.cards[0].reason.text()
+    assert f"{match.setup.players.two}’s chance falls from" in panel.cards[1].reason.text()
+    panel.learning.begin(Seat.ONE, panel.found[:1])
+    assert panel.learning.task.text().startswith("You played ")
     panel.close_down()
 
 
