@@ -48,7 +48,6 @@ class Puzzles(Drawn):
     sources: ClassVar = {"puzzles": {"mix": True}}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return `options` with the puzzles themselves in place of their source."""
         from games.gyulbot import supply
 
         rules = RULES[edition or DEFAULT_EDITION]
@@ -56,7 +55,6 @@ class Puzzles(Drawn):
         return supply.with_puzzles(options, options.get("rounds") or rules.rounds, draw, extra)
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the ids of all puzzles that may be drawn (see `supply.pinned`)."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
@@ -74,13 +72,11 @@ class Puzzles(Drawn):
         return {**options, "puzzles": {**source, "seen": list(used)}}
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` without this match's puzzles, but with their source."""
         from games.gyulbot import supply
 
         return {**options, "puzzles": supply.remembered(options.get("puzzles"))}
 
     def check(self, setup: Setup) -> None:
-        """Raise ValueError unless there are enough puzzles for the rounds (GY-11)."""
         rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
         check_number(setup.options, rounds)
 
@@ -89,8 +85,6 @@ class Puzzles(Drawn):
 
 
 class Gyulbot(Game):
-    """The registry's entry for Gyulbot: its rules, wording and bot."""
-
     id = "gyulbot"
     bot = "games.gyulbot.bot:GyulbotBot"
     reader = "games.gyulbot.reading:READER"
@@ -109,11 +103,9 @@ class Gyulbot(Game):
     drawn = Puzzles()
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless every puzzle can be played (GY-1, GY-6)."""
         check_puzzles(setup.options)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return True if puzzles are drawn, False if the setup lists them."""
         puzzles = options.get("puzzles")
         return isinstance(puzzles, dict) or not puzzles
 

@@ -65,7 +65,7 @@ WAYS = {
     Level.STRONG: Perception(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
     Level.EXPERT: Perception(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
-"""The perception of each named level; the numeric levels are derived from these (`levels.json`)."""
+"""The perception of the named levels, from which `levels.json` derives that of the other levels."""
 PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a line that the bot can find, in moves."""
@@ -208,7 +208,7 @@ class GyulbotBot(Bot):
         return tuple(better)
 
     def _find_shortest(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[FoundLine]:
-        """Return a list with a shortest solution, or [] if the bot does not find one."""
+        """Return a shortest solution in a list; [] if the bot does not find one."""
         perception = PERCEPTION[self.level]
         if self.rng.random() >= perception.exact:
             return []
@@ -220,7 +220,6 @@ class GyulbotBot(Bot):
         return [FoundLine(when, line, sure=self.rng.random() < perception.exact)]
 
     def _vary(self, time: Ms) -> Ms:
-        """Return `time` multiplied by a random log-normal factor, mostly between 1/2 and 2."""
         return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
 
     def _race(self) -> Choice:
@@ -271,7 +270,6 @@ class GyulbotBot(Bot):
         return whole // 2 if failed and RULES[str(self.setup.edition)].halves else whole
 
     def _rebut(self, detail: Seen) -> Choice:
-        """Undercut with the first shorter line, or decline if the bot will find none."""
         for found_line in self.found_lines or ():
             if len(found_line.line) < detail["claim"]:
                 return self._say(f"undercut {len(found_line.line)}", found_line.at)
@@ -328,7 +326,6 @@ class GyulbotBot(Bot):
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
-        """Return `takes`, but at most half of the time that is left after `wait` (all in ms)."""
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:
@@ -349,7 +346,6 @@ class GyulbotBot(Bot):
         return max(0, whole - (self.now - self.phase_began))
 
     def _at_random(self, puzzle: Puzzle, detail: Seen) -> Choice:
-        """Return a random claim, undercut or solution at a random time, for the baseline level."""
         after = self.rng.randrange(1_000, 60_000)
         own = NAMES[self.seat]
         match detail["phase"]:

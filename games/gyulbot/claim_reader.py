@@ -241,7 +241,6 @@ def _outbids(sentence: Sequence[Token]) -> bool:
 
 
 def _yields(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if a short sentence may mean that the player accepts the claim."""
     spoken_words = [(token.raw or token.text).lower() for token in sentence if _speaks(token)]
     text = f" {' '.join(spoken_words)} "
     named = any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence)
@@ -254,7 +253,6 @@ _SHORT = 6
 
 
 def _gives_up(sentence: Sequence[Token]) -> bool:
-    """Return True if the player says in the race that they will not claim."""
     if any(token.kind is TokenKind.NUMBER for token in sentence):
         return False
     denied = any(token.text in NEGATIONS or token.text in _STILL for token in sentence)

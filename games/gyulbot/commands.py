@@ -157,7 +157,6 @@ def _wanted(options: argparse.Namespace) -> PuzzleRequest:
 
 
 def _result_text(least: int | None, bound: int, complete: bool) -> str:
-    """Return a sentence that states the result of solving a puzzle."""
     if least is None:
         return (
             "There is no solution."

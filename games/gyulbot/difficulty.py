@@ -59,7 +59,6 @@ class Estimate:
 
     @property
     def score(self) -> float:
-        """Return the sum of `points`."""
         return sum(self.points.values())
 
     @property

@@ -36,7 +36,6 @@ def with_legend(puzzle: Puzzle) -> str:
 
 
 def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
-    """Draw a row: each cell after its western wall, then the eastern edge."""
     line = f"{row + 1:>{_MARGIN - 1}} "
     for column in range(board.width):
         walled = ((column, row), Direction.LEFT) in board.walls
@@ -45,7 +44,6 @@ def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
 
 
 def _border(board: Board, row: int) -> str:
-    """Draw the walls above `row`, with a `+` at each corner that a wall touches."""
     line = " " * _MARGIN
     for column in range(board.width + 1):
         line += "+" if _touched(board, column, row) else " "
@@ -60,7 +58,6 @@ def _above(board: Board, column: int, row: int) -> bool:
 
 
 def _touched(board: Board, column: int, row: int) -> bool:
-    """Return True if a wall touches the upper left corner of the cell."""
     if column in (0, board.width) or row in (0, board.height):
         return True
     upright = any(((column, y), Direction.LEFT) in board.walls for y in (row - 1, row))
@@ -122,7 +119,6 @@ def _frame(lines: list[str]) -> tuple[int, int, int, int]:
 
 
 def _at(line: str, place: int) -> str:
-    """Return the character at `place`, or a space beyond the end of the line."""
     return line[place] if place < len(line) else " "
 
 

@@ -92,7 +92,6 @@ def _ways_to_win(rounds: int) -> tuple[int, ...]:
 
 
 def _ways_up_to(ways: tuple[int, ...], won: int) -> int:
-    """Return the number of ways to win at most `won` rounds; 0 if `won` is negative."""
     return 0 if won < 0 else ways[min(won, len(ways) - 1)]
 
 
@@ -125,5 +124,4 @@ def _claimant_chance(standing: Standing, success: float, undercut: float) -> flo
 
 
 def _by_seat(seat: Seat, share: float) -> Pair[float]:
-    """Return both seats' chances: `share` for `seat`, the rest for the other seat."""
     return Pair(share, 1 - share) if seat is Seat.ONE else Pair(1 - share, share)

@@ -160,7 +160,6 @@ RECIPES = {
 }
 """By grade: the bounds of the least number of moves, and how many bodies must move at least."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
-"""The default Gyulbots of a puzzle with rigid bodies."""
 
 
 def recipe(grade: Grade, rigid: bool = False) -> PuzzleRequest:

@@ -87,7 +87,6 @@ def _rooms(width: int, height: int, walls: list[str]) -> tuple[frozenset[Cell], 
 
 
 def _middle(length: int) -> range:
-    """Return the columns or rows of the centre block: two if `length` is even, else one."""
     return range((length - 1) // 2, length // 2 + 1)
 
 
@@ -112,7 +111,6 @@ def _halves(length: int) -> tuple[range, range]:
 
 
 def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool:
-    """Return True if `cell` is neither at the edge nor next to a cell of `kept_clear`."""
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
     return inside and all(_apart(cell, other) for other in kept_clear)

@@ -1,5 +1,3 @@
-"""The lesson of Gyulbot: four short rounds on small boards, in seven steps."""
-
 from __future__ import annotations
 
 from games.core import Message

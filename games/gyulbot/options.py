@@ -1,5 +1,3 @@
-"""Editions and options of Gyulbot, for records and *New match*."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -15,7 +13,6 @@ Rounds = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 
 NAMES = Pair("a", "b")
 TITLES = Pair(Message("A"), Message("B"))
-"""The seats' names on screen."""
 DEFAULT_EDITION = "puzzler"
 
 

@@ -97,7 +97,6 @@ def every(
 
 
 def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]:
-    """Yield the lines through the layers that end in a solved state."""
     open_: list[tuple[int, State, tuple[Move, ...]]] = [
         (len(layers) - 1, state, ()) for state in layers[-1] if model.solved(state)
     ]

@@ -94,7 +94,6 @@ LONG = 7
 
 
 def ideas_of(entry: Entry) -> tuple[Idea, ...]:
-    """Return the ideas of a puzzle with a known solution."""
     colours = [colour for colour, _ in entry.puzzle.robots]
     movers = {move.colour for move in entry.moves}
     there = {
@@ -156,7 +155,6 @@ class Exercise:
         return replace(self, over=True)
 
     def result(self, ms: int, day: str | None = None) -> Result:
-        """Return the result for the archive; `ms` is the time taken."""
         return Result(
             puzzle=digest(self.entry.puzzle),
             least=self.least,

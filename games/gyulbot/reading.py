@@ -76,20 +76,15 @@ _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.patte
 
 
 class GyulbotReader(Reader):
-    """The reader of Gyulbot players' messages (see `games.reading.answers.Reader`)."""
-
     giving_up = "decline"
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the vocabulary of the current phase."""
         return _MOVING if position.phase is Phase.DEMONSTRATION else _CLAIMING
 
     def cells(self, position: Any) -> Cells | None:
-        """Return None, because actions of Gyulbot contain no cells."""
         return None
 
     def may_name(self, word: Token, terms: Terms) -> bool:
-        """Return True if an unknown word may be a misspelt term of claims or solutions."""
         return _CLAIMING.nearly(word.text) or _MOVING.nearly(word.text)
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -121,18 +116,13 @@ class GyulbotReader(Reader):
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True if `seat` may act.
-
-        In a demonstration only the awaited seat may. Before that both may, because in the rebuttal
-        the claimant can lower the claim.
+        """Return True before a demonstration, when the claimant may act too, or if `seat`
+        demonstrates.
         """
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
-        """Return the round and the claim to be answered.
-
-        The claim is 0 if there is none, and None in a demonstration.
-        """
+        """Return the round and the claim to answer: 0 if there is none, None in a demonstration."""
         if position.phase is Phase.DEMONSTRATION:
             return position.number, None
         moves: int = position.standing.moves if position.phase is Phase.REBUTTAL else 0
@@ -153,14 +143,9 @@ class GyulbotReader(Reader):
         return token.text in _TELLING and token.is_(*_TELLING)
 
     def harmless(self, word: Token) -> bool:
-        """Return True if a word is mere talk; see `is_talk`."""
         return is_talk(word)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return the claim, answer or solution in a message, or a question.
-
-        The phase decides what a message can contain.
-        """
         if position.phase is Phase.DEMONSTRATION:
             return demonstrated(said, position, seat)
         return claimed(said, position, seat)

@@ -46,7 +46,6 @@ def _round(round_: Round) -> dict[str, Any]:
 
 
 def board_text(view: GyulbotView) -> Message:
-    """Return the drawing of the puzzle with coordinates and a legend."""
     if view.puzzle is None:
         return Message("The puzzle of this round is not shown yet.")
     return verbatim(with_legend(view.puzzle))
@@ -108,7 +107,6 @@ def _round_text(round_: Round) -> Message:
 
 
 def _least(known: Least) -> Listed:
-    """Return the least number and the salt of its commitment."""
     salt = Message("salt {digits}", digits=Digits(known.salt), kind=Kind.PROOF)
     return Listed((_number(known), salt), " · ")
 
@@ -123,7 +121,6 @@ def _number(known: Least) -> Message:
 
 
 def _standing(view: GyulbotView) -> list[Message]:
-    """Return the claims, undercuts and declines of the current round, one per line."""
     standing = view.standing
     if standing is None:
         declined = [seat for seat in Seat if seat in view.declined]

@@ -243,10 +243,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the consequence of a timeout.
-
-        It is a void round (GY-7), no undercut (GY-9) or a failed demonstration (GY-10).
-        """
+        """Return the result of a timeout: no claim (GY-7), undercut (GY-9) or solution (GY-10)."""
         if self.result:
             return ()
         if self.standing is None:
@@ -339,7 +336,6 @@ class Position(Race[Action, GyulbotView]):
         return Lower(1)
 
     def substitute_move(self, seat: Seat, rng: Random) -> Action:
-        """Return the action for a seat whose program does not answer: a decline."""
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:

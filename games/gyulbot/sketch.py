@@ -60,7 +60,6 @@ class Sketch:
 
     @property
     def bodies(self) -> Bodies:
-        """Return the cells of the Gyulbots by colour."""
         by_colour: Bodies = {}
         for colour, cell in self.robots:
             by_colour[colour] = (*by_colour.get(colour, ()), cell)

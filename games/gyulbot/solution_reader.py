@@ -182,9 +182,7 @@ def _denied(tokens: Sequence[Token]) -> bool:
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
-    """Return True for chat in which just one word could belong to a move: “all right”, “I messed
-    up”.
-    """
+    """Return True for chat with just one word of a move: “all right”, “I messed up”."""
     moving = [token for token in tokens if token.kind is TokenKind.TERM]
     words = any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not set(token.text) <= set("udlr")

@@ -148,7 +148,6 @@ def _compiled(board: Board, every: bool, keep_going: KeepGoing) -> Solved:
 
 
 def _until(seconds: float | None, keep_going: KeepGoing) -> KeepGoing:
-    """Return a `keep_going` that also returns False once `seconds` have passed."""
     if seconds is None:
         return keep_going
     end = time.monotonic() + seconds

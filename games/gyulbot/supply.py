@@ -87,7 +87,6 @@ def with_puzzles(
 
 
 def _check(source: dict[str, Any]) -> None:
-    """Raise ValueError unless a source, which may come from a file, has valid types."""
     try:
         msgspec.convert(source, _Source, strict=True)
     except msgspec.ValidationError as error:
@@ -157,10 +156,7 @@ def _named_puzzles(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def _puzzles_of_grade(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return the puzzles of the source's grade in all packs.
-
-    They have rigid bodies if, and only if, the source requests that.
-    """
+    """Return the packs' puzzles of the source's grade, with or without rigid bodies as asked."""
     entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
     return tuple(
         entry.puzzle

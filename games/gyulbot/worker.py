@@ -41,8 +41,6 @@ BEAT = 0.1
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A request, which is one line of input."""
-
     id: str | int | None = None
     solve: Puzzle | None = None
     all: bool = False
@@ -143,5 +141,4 @@ class Worker:
 
 
 def main() -> None:
-    """Answer the requests on standard input until it ends."""
     Worker(sys.stdout).read(sys.stdin.buffer)

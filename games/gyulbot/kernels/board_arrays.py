@@ -37,7 +37,6 @@ class BoardArrays:
 
     @property
     def kinds(self) -> int:
-        """Return the number of classes of bodies."""
         return int(self.classes[-1]) + 1
 
     def members(self, kind: int) -> slice:

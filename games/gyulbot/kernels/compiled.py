@@ -91,7 +91,6 @@ class Search:
                 survey.free_to(goals, self.runs[kind], arrays.stride, queue, self.bounds[kind])
 
     def _goals(self, kind: int) -> Array:
-        """Return the anchors at which a member of the body is on the goal."""
         members = self.arrays.members(kind)
         columns = self.arrays.goal[0] - self.arrays.columns[members]
         rows = self.arrays.goal[1] - self.arrays.rows[members]
@@ -152,7 +151,6 @@ class Search:
         return True
 
     def _clear(self, keep_going: KeepGoing) -> bool:
-        """Empty the table; return False if stopped."""
         end = 1 << int(self.memory.numbers[search.BITS])
         for at in range(0, end, PIECE):
             self.memory.table[at : min(at + PIECE, end)] = 0
@@ -339,7 +337,6 @@ def _solved(search_: Search, keep_going: KeepGoing, every: bool, most: int) -> S
 
 
 def warm() -> None:
-    """Compile every kernel, or load it from the cache."""
     arrays = arrays_of(board_of(PUZZLES[-1]))
     small = Search(SearchMemory(1 << 12), arrays, soon=1)
     form, members = (arrays.width, arrays.height, arrays.stride), arrays.members(0)
