@@ -36,7 +36,6 @@ class Trials(Parts):
     isolated_before = 24 * _HOUR
 
     def name(self, part: str) -> str:
-        """Return `Candles`, `Nodes` or `Noughts`."""
         return BY_ID[part].short
 
     def title(self, part: str) -> str:
@@ -49,7 +48,6 @@ class Trials(Parts):
         return BY_ID[part].text_with_legend(view.part(part))
 
     def disclosed(self, part: str, shown: UnluckyView, known: UnluckyView) -> Message | None:
-        """Return the secrets of a trial that are disclosed at the end."""
         return trial_disclosed(BY_ID[part], known.part(part))
 
     def brief(self, view: UnluckyView) -> tuple[tuple[Message, ...], Message]:
@@ -65,8 +63,6 @@ class Trials(Parts):
 
 
 class UnluckyForSome(Game):
-    """The registry's entry for Unlucky For Some: its rules, wording and bot."""
-
     id = "unlucky-for-some"
     bot = "games.unlucky.bot:UnluckyBot"
     reader = "games.unlucky.reading:READER"
@@ -87,13 +83,11 @@ class UnluckyForSome(Game):
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless the map has 13 connected regions (KN-1)."""
         know_your_nodes.map_from(setup.options.map)
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why the better sheet is better, in the first trial with a reason, or None."""
         for game in TRIALS:
             first, second = (
                 next((part for part in said if self.game_of(part) is game), None)
@@ -142,7 +136,6 @@ class UnluckyForSome(Game):
         raise InvalidAction("UF-4", Message(which, example=TRIALS[0].id))
 
     def write(self, action: Any) -> str:
-        """Return the canonical text: `trial: move`."""
         game = self.game_of(action)
         return f"{game.id}: {game.write(action)}"
 

@@ -1,5 +1,3 @@
-"""The bot of Unlucky For Some, made of the bots of its three trials, which share the time."""
-
 from __future__ import annotations
 
 import random
@@ -53,7 +51,7 @@ class _Part:
 
 
 class UnluckyBot(Bot):
-    """The bot of the whole game, made of one bot per trial.
+    """The bot of Unlucky For Some, made of one bot per trial, which share the time.
 
     Each of these sees only its own trial, and so tries to win it regardless of the others.
     """
@@ -76,17 +74,12 @@ class UnluckyBot(Bot):
         }
 
     def prepare(self, seconds: float) -> None:
-        """Wait for the kernels of all three trials."""
         end = time.monotonic() + seconds
         for part in self.parts.values():
             part.player.prepare(max(0.0, end - time.monotonic()))
 
     def observe(self, seen: Seen) -> None:
-        """Show each bot its trial.
-
-        No part is chosen for a trial that is over or has not begun, or whose part is already
-        submitted.
-        """
+        """Show each bot its trial, and find out which trials await a part from this seat."""
         self.awaited = is_awaited(seen, NAMES[self.seat])
         if is_over(seen):
             return
@@ -106,10 +99,7 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return a sheet with a part for each trial that awaits one.
-
-        Undecided trials get most of the time.
-        """
+        """Return a sheet with a part per awaited trial; undecided trials get most of the time."""
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
@@ -134,12 +124,9 @@ class UnluckyBot(Bot):
         return tuple(text for said, _, text in lines if said == trial)
 
     def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
-        """Return a choice with the values of two sheets.
+        """Return a choice with the values of two sheets: the best parts, and the parts asked about.
 
-        The first has each trial's best part, the second the parts asked about.
-
-        If a part asked about is about as good as the trial's best part, it replaces it in the first
-        sheet.
+        In the first sheet, a part asked about replaces the best one if it is about as good.
         """
         best: dict[str, tuple[str, float]] = {}
         asked: dict[str, tuple[str, float]] = {}

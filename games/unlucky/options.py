@@ -1,5 +1,3 @@
-"""Options of Unlucky For Some and of its trials, for records."""
-
 from __future__ import annotations
 
 import msgspec

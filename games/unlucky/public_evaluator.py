@@ -19,7 +19,7 @@ PATIENCE = 8.0
 
 
 class PublicEvaluator(Searching[P]):
-    """A bot that returns the first seat's chance instead of a move if shown the public view."""
+    """A bot that returns its chance to win instead of a move if shown the public view."""
 
     evaluator: ClassVar[str]
     """The module that evaluates public views, whose `warm()` compiles its kernels."""

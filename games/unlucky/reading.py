@@ -63,8 +63,6 @@ _LETTER = re.compile(r"\A\s*(?:candle )?([a-i])[\s.!]*\Z", re.IGNORECASE)
 
 
 class UnluckyReader(Reader):
-    """The reader of players' messages, for all trials or one (see `reading.answers.Reader`)."""
-
     talk = listed(
         f"""{REST_UNCHANGED}
         cc kn kyn wn wnc arrange order type types number numbers node build candle nought diagonal
@@ -76,7 +74,6 @@ class UnluckyReader(Reader):
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Return the verbs of all trials, and the trials' names."""
         return _TERMS
 
     def cells(self, position: Any) -> Cells | None:
@@ -84,7 +81,6 @@ class UnluckyReader(Reader):
         return _CELLS if position.number else None
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Replace synonyms for trials, for extinguishing and for doing nothing by one word each."""
         return respelled(text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
@@ -93,7 +89,6 @@ class UnluckyReader(Reader):
         return text.sub(_LETTER, rf"{'extinguish' if asked[1] else 'light'} \1") if asked else text
 
     def content(self, token: Token) -> bool:
-        """Return True for cells, numbers, verbs and trials."""
         kind = token.kind
         if kind is TokenKind.CELL:
             return True
@@ -112,7 +107,7 @@ class UnluckyReader(Reader):
         """Drop promises such as “nodes later”; see also `in_round`."""
         marked = _with_kept(in_round(tokens, (when,), self.content))
         if _LATER.isdisjoint(token.text for token in marked):
-            return marked  # most messages
+            return marked
         kept: list[Token] = []
         clause: list[Token] = []  # collected in reverse
         later = later_said = False
@@ -135,7 +130,6 @@ class UnluckyReader(Reader):
         return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
-        """Return a part for each trial that is mentioned, or a question."""
         if not position.number:
             return _arranged(said, position, seat)
         sheet = Sheet(position, seat, self.harmless)
@@ -152,7 +146,7 @@ def _with_kept(tokens: list[Token]) -> list[Token]:
     The trial then counts as named, so the player is asked about it.
     """
     if _KEEPING.isdisjoint(token.text for token in tokens):
-        return tokens  # most messages
+        return tokens
     kept_tokens: list[Token] = []
     for _, clause in itertools.groupby(tokens, _parts):
         words = list(clause)

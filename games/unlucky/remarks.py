@@ -210,7 +210,6 @@ _RULES = Rules(
 
 
 def without_remarks(text: TracedText) -> TracedText:
-    """Remove remarks that change nothing."""
     text = _RULES.applied(text)
     small = text.small
     if holds(small, _WHY):

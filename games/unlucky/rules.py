@@ -74,11 +74,9 @@ class Position(SealedRounds[Any, UnluckyView]):
         return tuple(trial for trial in self.open() if trial.id in missing)
 
     def owed(self) -> tuple[str, ...]:
-        """Return the ids of the trials that expect a part in the open round."""
         return tuple(trial.id for trial in self.open())
 
     def slot(self, action: Any) -> str:
-        """Return the id of the trial to which an action belongs."""
         return self.trial_of(action).id
 
     def parts(self) -> tuple[str, ...]:
@@ -86,7 +84,6 @@ class Position(SealedRounds[Any, UnluckyView]):
         return () if self.alone else self.owed()
 
     def time(self) -> Ms:
-        """Return the time limit of the open round (ms)."""
         return self.round_time if self.number else self.arrangement_time
 
     def trial_of(self, action: Any) -> Trial[Any, Any]:

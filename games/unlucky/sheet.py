@@ -77,7 +77,7 @@ class Sheet:
     def _without_rest(self, statement: list[Token]) -> list[Token]:
         """Return a statement without “the rest stays”, which refers to an earlier message."""
         if not any(token.text == REST_UNCHANGED for token in statement):
-            return statement  # most messages
+            return statement
         rest = [token for token in statement if token.text != REST_UNCHANGED]
         if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
             self._doubts(Message("What is “the rest”?"))

@@ -130,12 +130,9 @@ class TrialGame(Game):
         """Return the news that the board does not show."""
         return self.part_news(view)
 
-    # Methods of a trial played alone
-
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return why `better` was better (see `Trial.reason`)."""
         here: Trial[Any, Any] = position.trials[0]
         return here.reason(seat, did[0], better[0], after.trials[0])
 
@@ -185,12 +182,10 @@ class TrialGame(Game):
 
 
 def trial_detail(game: TrialGame, part: Any) -> dict[str, Any]:
-    """Return a trial's detail, even if the trial is veiled."""
     return part.detail if isinstance(part, Hidden) else game.part_detail(part)
 
 
 def trial_text(game: TrialGame, part: Any) -> Message:
-    """Return a trial's board, even if the trial is veiled."""
     if isinstance(part, Hidden):
         return Message("not shown before the match ends")
     return game.part_text(part)
@@ -202,7 +197,6 @@ def trial_disclosed(game: TrialGame, part: Any) -> Message | None:
 
 
 def trial_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
-    """Return a trial's news, even if the trial is veiled."""
     if isinstance(part, Hidden):
         return ()
     return game.part_brief(part) if brief else game.part_news(part)

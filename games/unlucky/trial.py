@@ -66,7 +66,6 @@ class Trial(ABC, Generic[A, V]):
 
     @property
     def verdict(self) -> Verdict | None:
-        """Return the result, or None while the trial is running."""
         return self.result
 
     @abstractmethod

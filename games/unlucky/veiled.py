@@ -37,11 +37,9 @@ class Veiled(Trial[Any, Hidden]):
         """Accept every action, because the record contains only legal ones."""
 
     def close(self, actions: Pair[Any]) -> Self:
-        """Return the trial at the next round."""
         return replace(self, number=self.number + 1)
 
     def view(self, seat: Seat | None, open_: bool, pending: Any) -> Hidden:
-        """Return the round and the public detail."""
         return Hidden(self.number, self.detail, pending)
 
 
@@ -66,7 +64,6 @@ class VeiledPosition(rules.Position):
         return False
 
     def close(self) -> Self:
-        """Return the position after a round that the record ended."""
         return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:

@@ -23,8 +23,6 @@ __all__ = ["GAME", "CandleCountdown"]
 
 
 class CandleCountdown(TrialGame):
-    """The registry's entry for the trial: its rules, wording and bot."""
-
     id = "candle-countdown"
     bot = "games.unlucky.candle_countdown.bot:CandleCountdownBot"
     title = "Candle Countdown"
@@ -54,7 +52,6 @@ class CandleCountdown(TrialGame):
         return rules.Candles()
 
     def veiled(self, options: Any) -> VeiledCandles:
-        """Return the trial for a record without arrangements (see `games.unlucky.veiled`)."""
         from games.unlucky.candle_countdown.veiled import (
             veiled_candles,  # imported here because few records need it
         )
@@ -69,7 +66,6 @@ class CandleCountdown(TrialGame):
         return True
 
     def shown(self, options: Any, board: PublicBoard) -> Candles:
-        """Return the trial rebuilt from public facts."""
         from games.unlucky.candle_countdown.shown import shown_candles
 
         return shown_candles(board)

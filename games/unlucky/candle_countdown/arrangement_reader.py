@@ -85,7 +85,6 @@ _WANTING = listed("want wanna put set will have choose chose take go would am us
 
 
 def _is_about_candles(token: Token) -> bool:
-    """Return True if a token of a correction may concern candles."""
     return bool(_letter(token)) or token.kind is TokenKind.NUMBER or token.text in _CHANGES
 
 

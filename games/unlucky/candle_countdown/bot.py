@@ -1,5 +1,3 @@
-"""The bot of Candle Countdown, which samples the opponent's candles."""
-
 from __future__ import annotations
 
 import random
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class CandleCountdownBot(PublicEvaluator[Position]):
-    """The Candle Countdown bot; `watch` remembers which candles have burned."""
+    """The bot of Candle Countdown; `watch` remembers which candles have burned."""
 
     game = GAME
     efforts = EFFORTS
@@ -100,7 +98,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         ]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Return an arrangement before the first round, later the result of `SamplingBot`'s search.
+        """Return an arrangement before the first round, later the result of the search.
 
         Once the kernels are ready, the arrangement comes with the values of the moves to evaluate.
         """
@@ -115,7 +113,6 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return super().think(position, ms, stop)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of the bot's level."""
         return self._draw_choice(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:

@@ -1,5 +1,3 @@
-"""The search effort of each level of the bot."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -30,6 +28,6 @@ WAYS = {
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, ENDLESS, (0, 0), 1.0, True),
 }
-"""The efforts of the named levels, from which `levels.json` derives those of the numeric scale."""
+"""The efforts of the named levels, from which `levels.json` derives those of the other levels."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

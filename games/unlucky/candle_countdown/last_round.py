@@ -64,7 +64,6 @@ def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
 
 
 def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
-    """Return the previous rounds as the seat saw them."""
     counts = []
     for number, watched in enumerate(watch.rounds, start=1):
         totals: Pair[int | None] = NOBODY.put(seat, watched.total)
@@ -75,10 +74,7 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
-    """Return the opponent's tray with these numbers.
-
-    Candles that have not burnt out are assumed to be slow, so that they can burn on.
-    """
+    """Return the opponent's tray with these numbers; candles not yet burnt out count as slow."""
     candles = (
         Candle(number, candle.kind or CandleKind.SLOW)
         for number, candle in zip(numbers, seen, strict=True)

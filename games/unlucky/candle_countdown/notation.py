@@ -86,7 +86,6 @@ def _candle(number: str, kind: str) -> Candle:
 
 
 def _explain_arrangement(body: str) -> Message:
-    """Return a refusal: what was not understood, and the correct notation."""
     at = 0
     while match := _PLAIN.match(body, at):
         at = match.end()

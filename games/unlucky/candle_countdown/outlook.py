@@ -63,7 +63,6 @@ def estimate(
 
 
 def warm() -> None:
-    """Compile the kernels by calling them."""
     estimate(PublicWatch(), 1, 1, 0, lambda: True, random.Random(1))
 
 

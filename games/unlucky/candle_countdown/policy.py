@@ -67,7 +67,6 @@ def policy() -> NDArray[np.float64]:
 
 @kernel
 def bucket(value: Any, most: Any) -> Any:
-    """Return `value`, limited to the range from 0 to `most`."""
     return max(0, min(most, value))
 
 

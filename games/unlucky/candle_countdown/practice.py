@@ -28,14 +28,12 @@ EACH = 3
 
 class CandlesPractice(Practice):
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return the umpire, whose view has all numbers, as the viewer of the solution."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
         return Message("Which number does your rival’s candle {candle} have?", candle=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return each round as the seat saw it."""
         return tuple(_round_facts(count, seat) for count in _view(position, seat).counts)
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:

@@ -64,7 +64,6 @@ class CandlesPart(Acting):
         return timed or run[at].is_(*self.verbs)
 
     def correct(self, run: Sequence[Token]) -> bool:
-        """Replace the candle that was named last."""
         letters = [letter for at in range(len(run)) if (letter := candle_at(run, at))]
         if len(letters) != 1 or cells_of(run) or not self.last:
             return False

@@ -61,7 +61,6 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
 
 
 def board_text(view: CountdownView) -> Message:
-    """Draw both trays as the viewer sees them."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of(["  ".join(LETTERS), *rows], "\n"))
 

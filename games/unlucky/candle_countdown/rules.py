@@ -135,7 +135,6 @@ class Candles(Trial[Action, CountdownView]):
         return None if self.trays else arrangements.drawn(draw, f"{label}/0/{NAMES[seat]}")
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """Return this trial with these seats' arrangements marked as drawn."""
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:

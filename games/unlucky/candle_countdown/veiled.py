@@ -1,5 +1,3 @@
-"""Candle Countdown for a record without arrangements."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""The actions of Candle Countdown, and the view of each viewer."""
-
 from __future__ import annotations
 
 import enum
@@ -29,7 +27,6 @@ class CandleKind(enum.Enum):
 
     @property
     def word(self) -> str:
-        """Return `fast`, `medium` or `slow`."""
         return self.name.lower()
 
 
@@ -72,7 +69,6 @@ class Arrangement:
 
     @property
     def strength(self) -> int:
-        """Return Σ number × burn time."""
         return sum(candle.number * candle.kind.burn for candle in self.candles)
 
 

@@ -211,5 +211,4 @@ class PublicWatch(Watch):
 
 
 def _letter_after(act: list[str], word: str) -> str:
-    """Return the letter after `word` in an act, or ""."""
     return act[act.index(word) + 1] if word in act else ""

@@ -30,8 +30,6 @@ def map_from(option: MapOption) -> Map:
 
 
 class KnowYourNodes(TrialGame):
-    """The registry's entry for the trial: its rules, wording and bot."""
-
     id = "know-your-nodes"
     bot = "games.unlucky.know_your_nodes.bot:KnowYourNodesBot"
     title = "Know Your Nodes"
@@ -50,7 +48,6 @@ class KnowYourNodes(TrialGame):
         return False
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError unless the map has 13 connected regions (KN-1)."""
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
@@ -64,7 +61,6 @@ class KnowYourNodes(TrialGame):
         return rules.first(map_from(options.map))
 
     def veiled(self, options: Any) -> VeiledNodes:
-        """Return the trial for a record without investments (see `games.unlucky.veiled`)."""
         from games.unlucky.know_your_nodes.veiled import (
             veiled_nodes,  # imported here because few records need it
         )
@@ -80,7 +76,6 @@ class KnowYourNodes(TrialGame):
         return True
 
     def shown(self, options: Any, board: PublicBoard) -> Nodes:
-        """Return the trial rebuilt from public facts."""
         from games.unlucky.know_your_nodes.shown import shown_nodes
 
         return shown_nodes(map_from(options.map), board)

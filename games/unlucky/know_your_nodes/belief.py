@@ -29,7 +29,6 @@ class Public:
 
 
 def seat_of(name: str | None) -> Seat | None:
-    """Return the seat with this name, or None for None."""
     return None if name is None else _SEATS[name]
 
 

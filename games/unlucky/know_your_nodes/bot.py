@@ -1,5 +1,3 @@
-"""The bot of Know Your Nodes, which infers the opponent's investments."""
-
 from __future__ import annotations
 
 import random
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class KnowYourNodesBot(PublicEvaluator[Position]):
-    """The Know Your Nodes bot; `belief` is what it has inferred so far."""
+    """The bot of Know Your Nodes; `belief` is what it has inferred of the hidden investments."""
 
     game = GAME
     efforts = EFFORTS
@@ -95,7 +93,6 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return None if investment is None else Choice(self.game.write(investment), 1, 1.0)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of the bot's level."""
         return self._draw_choice(self._strategy(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:

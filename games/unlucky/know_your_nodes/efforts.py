@@ -1,5 +1,3 @@
-"""The search effort of each level of the bot."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -31,6 +29,6 @@ WAYS = {
     Level.STRONG: Effort(12, 150, 4, (0, 5)),
     Level.EXPERT: Effort(48, ENDLESS, 64, (0, 5), 4),
 }
-"""The efforts of the named levels, from which `levels.json` derives those of the numeric scale."""
+"""The efforts of the named levels, from which `levels.json` derives those of the other levels."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

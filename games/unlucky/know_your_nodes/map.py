@@ -39,7 +39,6 @@ class Map:
 
 @cache
 def default_rows() -> tuple[str, ...]:
-    """Return the rows of the default map (KN-1)."""
     rows: list[str] = json.loads((MAPS / "default.json").read_text("utf-8"))["rows"]
     return tuple(rows)
 

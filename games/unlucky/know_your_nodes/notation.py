@@ -57,7 +57,6 @@ def read(text: str) -> Investment:
 
 
 def _explain(rest: str, amounts: dict[Cell, int]) -> Message:
-    """Return a refusal: what was understood, what was not, and the correct notation."""
     known = (
         Message("{amount} in {cell}", amount=amount, cell=cell_name(cell))
         for cell, amount in amounts.items()

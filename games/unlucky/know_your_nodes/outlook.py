@@ -51,7 +51,6 @@ def estimate(
 
 
 def warm() -> None:
-    """Compile the kernel by calling it."""
     estimate(PublicBelief(map_of(default_rows())), 1, 1, 0, lambda: True, random.Random(1))
 
 

@@ -18,16 +18,13 @@ from games.unlucky.know_your_nodes.view import Investment
 
 class NodesPractice(Practice):
     def shown_after(self, seat: Seat) -> Viewer:
-        """Return the viewer who sees both seats' investments."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Return the task, which names the region to hold."""
         template = "Hold region {region} for certain, with as little Sway as you can."
         return Message(template, region=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return what the earlier rounds reveal about the opponent's Sway."""
         trial: Nodes = position.trials[0]
         spent, left = sum(trial.invested[seat.other]), trial.sway[seat.other]
         return (
@@ -74,11 +71,9 @@ class NodesPractice(Practice):
         return WON // 1_000 * (held.count(seat) - held.count(seat.other)) - theirs
 
     def price(self, action: Investment) -> int:
-        """Return the Sway that the investment costs."""
         return action.total
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return both seats' amounts in the region after the round."""
         trial: Nodes = end.trials[0]
         mine, theirs = trial.invested[seat], trial.invested[seat.other]
         nodes = Listed.of(
@@ -91,7 +86,6 @@ class NodesPractice(Practice):
 
 
 def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
-    """Return the indices of the nodes of the puzzle's region."""
     return trial.map.of[REGIONS.index(puzzle.asks)]
 
 

@@ -27,7 +27,6 @@ class NodesPart(Part):
 
     @property
     def said(self) -> bool:
-        """Return True if the player has written anything about this trial."""
         return self.none or bool(self.amounts) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
@@ -187,7 +186,7 @@ def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]
     width, height = len(rows[0]), len(rows)
     even = width % 2 == 0 or height % 2 == 0
     if even or not any(token.text in _CENTRES for token in tokens):
-        return tokens  # the usual case
+        return tokens
     centre = cell_name((width // 2, height // 2))
     if any(token.kind is TokenKind.CELL and token.text == centre for token in tokens):
         return tokens  # “the middle node D4”

@@ -239,7 +239,6 @@ def _reason(standing: Standing, seat: Seat, word: str) -> Message:
 
 
 def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T]:
-    """Yield the nodes or regions whose controller differs."""
     for thing, old, new in zip(things, before, after, strict=True):
         if old is not new:
             yield thing

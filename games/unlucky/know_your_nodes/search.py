@@ -1,6 +1,4 @@
-"""The search of Know Your Nodes' bot: a mixed strategy over investments, against an opponent who
-invests in one of several ways (`WAYS`) or best responds to them.
-"""
+"""The search of Know Your Nodes' bot for a mixed strategy over investments."""
 
 from __future__ import annotations
 
@@ -73,7 +71,6 @@ def amounts_of(action: Investment, map_: Map) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=32)
 def numbers(map_: Map) -> tuple[Any, Any]:
-    """Return a map as arrays for the kernels."""
     member = np.array([node for nodes in map_.of for node in nodes], np.int64)
     first = np.cumsum([0, *map(len, map_.of)])
     return member, first.astype(np.int64)
@@ -235,7 +232,6 @@ def _choices(
 
 
 def warm() -> None:
-    """Compile the kernels by calling them."""
     map_ = map_of(default_rows())
     round_state = RoundState(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)

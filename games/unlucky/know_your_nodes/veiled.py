@@ -1,5 +1,3 @@
-"""Know Your Nodes for a record without investments."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

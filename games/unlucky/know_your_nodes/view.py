@@ -1,5 +1,3 @@
-"""The action of Know Your Nodes, and the view of each viewer."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -22,8 +22,6 @@ __all__ = ["GAME", "WanderingNoughts"]
 
 
 class WanderingNoughts(TrialGame):
-    """The registry's entry for the trial: its rules, wording and bot."""
-
     id = "wandering-noughts"
     bot = "games.unlucky.wandering_noughts.bot:WanderingNoughtsBot"
     title = "Wandering Noughts and Crosses"

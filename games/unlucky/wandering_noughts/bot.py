@@ -1,5 +1,3 @@
-"""The bot of Wandering Noughts and Crosses, where only pending submissions are secret (WN-10)."""
-
 from __future__ import annotations
 
 import random
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class WanderingNoughtsBot(Searching[Position]):
-    """The bot, which searches the actual position and remembers who was first ahead (WN-9)."""
+    """The bot of Wandering Noughts and Crosses, which remembers who was first ahead (WN-9)."""
 
     game = GAME
     efforts = EFFORTS
@@ -74,7 +72,6 @@ class WanderingNoughtsBot(Searching[Position]):
         return all_turns(trial, seat)
 
     def search(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Draw a choice from the mixed strategy of the bot's level."""
         from games.unlucky.wandering_noughts import search
 
         trial: Any = position.trials[0]

@@ -1,5 +1,3 @@
-"""The search effort of each level of the bot."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -27,6 +25,6 @@ WAYS = {
     Level.STRONG: Effort(450, True),
     Level.EXPERT: Effort(ENDLESS, True, True),
 }
-"""The efforts of the named levels, from which `levels.json` derives those of the numeric scale."""
+"""The efforts of the named levels, from which `levels.json` derives those of the other levels."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -75,7 +75,6 @@ def _cell(word: str, name: str) -> Cell:
 
 
 def _explain(rest: str, acts: dict[str, list[Cell]]) -> Message:
-    """Return a refusal: what was understood, what was not, and the correct notation."""
     known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in acts.items())
     part = first_part(rest)
     none = Message("It contains no action: {example}.", example=EXAMPLE)

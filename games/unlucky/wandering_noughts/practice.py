@@ -1,5 +1,3 @@
-"""Practice positions of Wandering Noughts, in which the last round is to be played."""
-
 from __future__ import annotations
 
 from pathlib import Path

@@ -28,7 +28,6 @@ def detail(view: NoughtsView) -> dict[str, Any]:
 
 
 def board_text(view: NoughtsView) -> Message:
-    """Draw the board with coordinates, lines and walls left."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of([*labelled(view.board), *rows], "\n"))
 

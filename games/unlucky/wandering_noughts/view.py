@@ -1,5 +1,3 @@
-"""The action of Wandering Noughts and Crosses, and its view."""
-
 from __future__ import annotations
 
 import enum
@@ -86,7 +84,6 @@ class Step:
 
     @property
     def why(self) -> Message:
-        """Return the result with its clause."""
         return Message("{step}", step=self.outcome_text, clause=self.clause)
 
 
