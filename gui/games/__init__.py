@@ -62,7 +62,6 @@ def _installed() -> registry.Offers:
 
 
 def _check(game_id: str, offer: object) -> None:
-    """Raise `Unusable` if `offer` is not a `GameFace`, or if the game is built in."""
     if not isinstance(offer, GameFace):
         what = f"the class {offer.__name__}" if isinstance(offer, type) else type(offer).__name__
         raise registry.Unusable(f"it offers {what} instead of a face (gui.games.GameFace)")
@@ -78,7 +77,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return the face's wording of an action for use in a sentence, or else its canonical text."""
+    """Return an action worded for use in a sentence, by default its canonical text."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 
@@ -86,9 +85,9 @@ def spoken(
 def told_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """Return a bot's expected `line` after `move` by `seat`, each move with its player's name.
+    """Return the moves of a bot's expected `line` after `move` by `seat`, with the players' names.
 
-    The moves end before the first one that is illegal.
+    The result ends before the first illegal move.
     """
     lines = []
     with suppress(Refusal):

@@ -108,7 +108,7 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a text on the part of a legal action that will have no effect, with its clause.
+        """Return a remark, with its clause, on the part of a legal action that will have no effect.
 
         Return "" if every part has an effect.
         """
@@ -239,7 +239,7 @@ class GameFace:
         return None
 
     def pages(self) -> tuple[PageOffer, ...]:
-        """Return the game's further practice pages."""
+        """Return the game's practice pages, in addition to `practice`."""
         return ()
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:

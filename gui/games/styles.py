@@ -22,7 +22,6 @@ from gui.kit.theme import (
 
 
 def styles_of(view: MatchView) -> Pair[SeatStyle]:
-    """Return the looks of both seats of a match."""
     return styles_for(view.game, view.setup)
 
 
@@ -74,6 +73,6 @@ def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[Sea
 
 
 def from_colour(fill: str, mark: Mark) -> SeatStyle:
-    """Return a look in any colour (`#RRGGBB`), with readable ink and visible outlines."""
+    """Return a style with the colour `fill` (`#RRGGBB`), readable ink and visible edges."""
     ink = max((INK, PALE), key=lambda colour: contrast(colour, fill))
     return SeatStyle(fill, mark, fill, ink, visible(fill, DARK), visible(fill, LIGHT))

@@ -25,7 +25,7 @@ POLL = 15
 
 
 def next_turn(parent: QObject, do: Callable[[], object]) -> None:
-    """Call `do` in the next turn of the event loop if `parent` still exists, to split long work."""
+    """Call `do` in the next turn of the event loop, unless `parent` has been deleted by then."""
     QTimer.singleShot(1, parent, do)  # a timer of 0 ms could fire in this turn
 
 
@@ -44,7 +44,6 @@ class _Task(Generic[T]):
         self.thread = threading.Thread(target=self._run, name="aside", daemon=True)
 
     def stop(self) -> None:
-        """Request the work to stop, and drop its answer."""
         self.stopped.set()
         if not self.thread.is_alive():
             self._release()
@@ -101,7 +100,6 @@ class Aside(QObject, Generic[T]):
 
     @property
     def running(self) -> bool:
-        """True while the answer is pending."""
         return self._poll.isActive()
 
     def start(self) -> None:

@@ -51,7 +51,6 @@ class Effect(Enum):
 
 
 def volume_texts() -> tuple[tuple[int, str], ...]:
-    """Return the volumes to choose from, each with its name."""
     names = Kit.tr("Off"), Kit.tr("Quiet"), Kit.tr("Medium"), Kit.tr("Loud")
     return tuple(zip(VOLUMES, names, strict=True))
 
@@ -107,7 +106,6 @@ class Speaker(QObject):
             self._start(*self._players[0], self._file(name, volume))
 
     def stop(self) -> None:
-        """Stop all sounds, for example when the application quits."""
         running = [*(stream.process for stream in self._streams), *self._running]
         self._streams, self._running = [], []
         for process in running:
@@ -122,7 +120,6 @@ class Speaker(QObject):
         return Stream(process)
 
     def _start(self, program: str, options: Sequence[str], file: str) -> None:
-        """Play a file with a program of the system."""
         process = self._process([program, *options, file])
         self._running.append(process)
         process.start()
@@ -150,7 +147,6 @@ class Speaker(QObject):
         return process
 
     def _scaled(self, name: str, volume: int) -> bytes:
-        """Return the samples of a sound at this volume."""
         if (name, volume) not in self._samples:
             with wave.open(str(SOUNDS / f"{name}.wav")) as file:
                 samples = array("h", file.readframes(file.getnframes()))

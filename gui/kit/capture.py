@@ -44,12 +44,10 @@ class LeftOutOfCapture:
         self._value = NONE
 
     def set_stage_shown(self, shown: bool) -> None:
-        """Set the visibility of the Stage."""
         self._shown = shown
         self.update()
 
     def update(self) -> None:
-        """Exclude the window from recordings, or include it again, as the conditions require."""
         value = EXCLUDE if self._shown and self._wanted() else NONE
         if value != self._value:
             self._value = value

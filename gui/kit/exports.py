@@ -76,7 +76,7 @@ def png(picture: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))
-    writer.setCompression(60)  # of 100, slower but smaller
+    writer.setCompression(60)  # 0 to 100; higher is slower and smaller
     if not writer.write(picture):
         raise KnownError(f"The picture could not be made: {writer.errorString()}.")
     return bytes(buffer.data().data())
@@ -150,7 +150,6 @@ def ask_which(parent: QWidget, title: str, then: Then, kinds: str = "") -> None:
 
 
 def ask_folder(parent: QWidget, title: str, then: Then) -> None:
-    """Let the user choose a folder in the system's own dialog."""
     dialog = QFileDialog(parent, title, str(folder()))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -264,16 +263,16 @@ def _bytes(text: str) -> int:
 
 
 def suffix_of(name: str) -> str:
-    """Return the suffix of a suggested name, whole if double like `.garnet.json`."""
+    """Return the suffix of a suggested name, with both parts of a suffix like `.garnet.json`."""
     ours = _OURS.search(name)
     return ours[0] if ours else Path(name).suffix
 
 
 class Posting:
-    """The progress of copying a post in parts. `key` identifies the post and the state of the
-    match.
+    """The progress of copying a post in parts.
 
-    All parts are made when the first part is copied, so that they are consistent.
+    `key` identifies the post and the state of the match. All parts are made when the first part is
+    copied, so that they are consistent.
     """
 
     def __init__(self) -> None:
@@ -304,7 +303,6 @@ class Posting:
         return self._copied, len(self._messages)
 
     def confirmation(self) -> str:
-        """Return the confirmation for the part that was copied last."""
         if len(self._messages) == 1:
             return Kit.tr("Copied.")
         return Kit.tr("Part {0} of {1} is copied.").format(*self.last)
@@ -381,8 +379,7 @@ def take_logo(path: Path) -> bytes:
 
 
 def unpacked(path: Path) -> QImage:
-    """Return the picture in a file, at most `UNPACKED` pixels wide and high, or raise
-    `KnownError`."""
+    """Decode a picture file to at most `UNPACKED` pixels a side. Raise `KnownError` on failure."""
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
@@ -436,19 +433,18 @@ def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> 
 
 @lru_cache(maxsize=8)
 def portrait(data: bytes) -> QImage:
-    """Return a stored picture decoded, even from an untrusted source, or a null image if
-    invalid."""
+    """Decode a stored picture, trusted or not. Return a null image if it is invalid."""
     return QImage.fromData(data) if is_portrait(data) else QImage()
 
 
 @lru_cache(maxsize=8)
 def logo(data: bytes) -> QImage:
-    """Return a stored logo decoded, or a null image if it is invalid."""
+    """Decode a stored logo. Return a null image if it is invalid."""
     return QImage.fromData(data) if is_logo(data) else QImage()
 
 
 def logo_anew(data: bytes) -> bytes:
-    """Return a logo from an untrusted source encoded again, without metadata.
+    """Return a logo from an untrusted source, encoded anew without metadata.
 
     Raise `KnownError` if the logo is invalid.
     """

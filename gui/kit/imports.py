@@ -1,5 +1,3 @@
-"""Imports without the hook that PySide installs in front of Python's import (decision 187)."""
-
 from __future__ import annotations
 
 import builtins
@@ -8,7 +6,7 @@ import PySide6.QtCore  # noqa: F401  # puts the hook there
 
 
 def take_hook_away() -> None:
-    """Remove PySide's import hook.
+    """Remove PySide's import hook (decision 187).
 
     The hook serves `from __feature__ import …`, which Garnet does not use. The hook reads the
     source of every imported module and slows down each import statement, which costs a seventh of

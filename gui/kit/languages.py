@@ -53,7 +53,6 @@ def _load(app: QCoreApplication, path: Path) -> None:
 
 
 def _of_packages() -> Iterator[Path]:
-    """Yield the catalogue folders of the installed game packages."""
     for game_id in registry.game_ids():
         if registry.package(game_id) is None:
             module = sys.modules[type(registry.game(game_id)).__module__]

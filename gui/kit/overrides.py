@@ -2,8 +2,8 @@
 
 In Python 3.11, an exception raised by compiled code consists of a class and a text until the
 exception is caught. If such an exception passes from an override through Qt back to Python,
-Shiboken 6.10 and 6.11 take the text for the exception, and the process crashes. An exception that
-was caught once is complete.
+Shiboken 6.10 and 6.11 mistake the text for the exception, and the process crashes. An exception
+that was caught once is complete.
 """
 
 from __future__ import annotations

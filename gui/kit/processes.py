@@ -99,8 +99,7 @@ def made_at_once() -> Iterator[None]:
 
 
 class Collector(QObject):
-    """A garbage collector that runs between events of the main thread and replaces automatic
-    collection.
+    """A garbage collector that runs between events of the main thread, instead of Python's own.
 
     Python collects in the thread that allocates. Qt objects that are destroyed in another thread
     while windows are in use cause crashes and deadlocks.

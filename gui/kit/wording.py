@@ -1,4 +1,4 @@
-"""The texts of the rules' and a match's messages in the user's language."""
+"""The messages of rules and matches as texts in the user's language."""
 
 from __future__ import annotations
 

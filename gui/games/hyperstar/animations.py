@@ -54,18 +54,15 @@ class Table(Protocol):
     """The part of the board scene that the animations use."""
 
     @property
-    def motion(self) -> Motion:
-        """The durations of animations."""
+    def motion(self) -> Motion: ...
 
     cells: Cells
 
     @property
-    def projected(self) -> Projected:
-        """The cells as projected by the camera."""
+    def projected(self) -> Projected: ...
 
     @property
-    def look(self) -> Style:
-        """The board's painting style."""
+    def look(self) -> Style: ...
 
     def taken(self, shown: Shown) -> frozenset[int]:
         """Return the occupied cells."""
@@ -73,17 +70,15 @@ class Table(Protocol):
 
 class BoardAnimation(Animation):
     def board(self, ms: float) -> Shown:
-        """Return the tiles at a moment of the animation, given in ms."""
+        """Return the tiles at `ms`."""
         raise NotImplementedError
 
     def caption(self, ms: float) -> Caption | None:
-        """Return the caption at a moment of the animation, or None."""
+        """Return the caption at `ms`, or None."""
         return None
 
 
 class TwoAnimations(BoardAnimation):
-    """Two animations played one after the other."""
-
     def __init__(self, first: BoardAnimation, second: BoardAnimation) -> None:
         self._animations = first, second
         self.length = first.length + second.length
@@ -231,7 +226,7 @@ class Ending(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float) -> float:
-        """Schedule the filling of each region's edge cells. Return the time in ms of the end."""
+        """Schedule the filling of each region's edge cells from `at` on. Return its end in ms."""
         scene, scoring = self._scene, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []

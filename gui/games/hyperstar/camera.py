@@ -166,7 +166,6 @@ class Projected:
 
     @cached_property
     def spots(self) -> list[QPointF]:
-        """The points of the board as `QPointF`."""
         return [QPointF(at.real, at.imag) for at in self.points]
 
     @cached_property

@@ -1,5 +1,3 @@
-"""Practice of coordinates: finding a cell by its name, and naming a ringed cell (HS-2)."""
-
 from __future__ import annotations
 
 import random
@@ -26,7 +24,7 @@ NAMES = 4
 
 
 class CoordinatesPage(Drill):
-    """A drill on an unlabelled board: half of the questions give a name, half a ringed cell."""
+    """A drill of cell names (HS-2): half of the questions give a name, half a ringed cell."""
 
     kind = "coordinates"
 

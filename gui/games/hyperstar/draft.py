@@ -22,12 +22,10 @@ class TurnDraft:
 
     @property
     def empty(self) -> bool:
-        """True if nothing is chosen."""
         return self == TurnDraft()
 
     @property
     def action(self) -> Action | None:
-        """The action if it is complete, else None."""
         if self.passes:
             return Pass()
         match self.item, self.cells:
@@ -60,7 +58,7 @@ _FORMS = (
 
 
 def read_draft(text: str) -> TurnDraft:
-    """Return the draft for a canonical text, complete or partial. Raise ValueError otherwise."""
+    """Return the draft for a complete or partial canonical text. Raise ValueError if it is invalid."""
     if not text:
         return TurnDraft()
     if text == "pass":
@@ -120,7 +118,6 @@ class Hand:
         return frozenset()
 
     def means(self, draft: TurnDraft, cell: str) -> bool:
-        """Return True if touching this cell changes the draft."""
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
@@ -171,7 +168,7 @@ class Hand:
         return TurnDraft(item, draft.cells if keep else ())
 
     def passed(self, draft: TurnDraft) -> TurnDraft:
-        """Return the draft after "pass" was switched on or off, unchanged in the opening."""
+        """Return the draft with "pass" switched on or off, or unchanged in the opening."""
         if self.view.opening:
             return draft
         return TurnDraft() if draft.passes else TurnDraft(passes=True)

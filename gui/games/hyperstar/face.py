@@ -36,7 +36,6 @@ OPENING = ("'C1", "'E2")
 GAME_SO_FAR = ("A1", "D1", "A2", "D2", "'A1", "'D1", "B1", "'D2", "B2", "C3", "'B2", "'G3")
 """The turns after the opening, on a board of radius 3."""
 ITEMS = ("A1", "D1", "B1", "C1")
-"""The cells of the stones that demonstrate the items."""
 
 
 TURNS = (
@@ -61,7 +60,6 @@ class HyperStarControls(Controls):
 
 
 def _turn(position: Position, _seat: Seat) -> str | None:
-    """Return the scripted move of the tour, or None after the end of the script."""
     return TURNS[position.round - 1] if 0 < position.round <= len(TURNS) else None
 
 
@@ -251,7 +249,6 @@ def _working(board: HyperStarView, seat: Seat, decides: bool) -> Working:
 
 
 def _item_diagram(caption: str, turn: str) -> Diagram:
-    """Return a diagram of an item's effect, with arrows and rings."""
     return Diagram("HS-7", caption, _view(*OPENING, *ITEMS, turn), _shows("last"))
 
 

@@ -72,7 +72,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Corners:
-    """The corners outside a round table. `unit` is the scale, 1 for a table 672 pixels wide."""
+    """The corners outside a round table."""
 
     area: QRectF
     middle: QPointF
@@ -87,7 +87,7 @@ class Corners:
         return length * self.unit
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
-        """Return a font with `size` pixels at a table width of 672, scaled to this table."""
+        """Return a font of `size` pixels at `unit` 1, scaled to this table."""
         return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
@@ -175,7 +175,7 @@ def paint_hud_chip(
     if hovered and chip.live and not chip.on:
         fill, letters = theme.raised, theme.text
     painter.setPen(QPen(QColor(edge), max(1.2, corners.px(1.4)) if style else 1.0))
-    if not chip.live:  # not available now: paint plain text
+    if not chip.live:
         painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(fill))
     radius = corners.px(7)
@@ -233,13 +233,11 @@ def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
 
 
 def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
-    """Return the fonts of the line next to a mark and of the line below."""
     weight = Weight.NORMAL if score else Weight.STRONG
     return corners.face(size, weight), corners.face(LEAST, Weight.NORMAL)
 
 
 def _fits(corners: Corners, seat: Seat, facts: Beside, way: int, size: float, start: float) -> bool:
-    """Return True if an alternative fits at that font size."""
     faces = _letters(corners, facts.score, size)
     length = max(map(_wide, faces, facts.ways[way]))
     room = _row(corners, seat, start).width() - corners.px(5)

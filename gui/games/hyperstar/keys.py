@@ -34,8 +34,6 @@ TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class KeyScene(HyperStarInput):
-    """A HyperStar board with keyboard input."""
-
     def understands(self, event: QKeyEvent) -> bool:
         key = event.key()
         if event.modifiers() & ~TEXT:

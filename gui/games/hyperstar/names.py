@@ -46,7 +46,6 @@ class Place:
 
 
 def most(projected: Projected) -> float:
-    """Return the largest font size for a board of this size."""
     return max(20.0, projected.viewport.radius / 16)
 
 
@@ -60,7 +59,6 @@ def place_of(projected: Projected, index: int) -> Place | None:
 
 
 def _within(projected: Projected, index: int) -> Place | None:
-    """Return the place of a cell's name inside the cell, or None if the name does not fit."""
     plate, wide = projected.plates[index], _width(projected.cells.board.names[index])
     limit = min(most(projected), plate.least * FULL)
     level = _fitting(plate, wide, 1 / plate.way)
@@ -114,7 +112,6 @@ def _beside(projected: Projected) -> dict[int, Place]:
 
 
 def _box(text: str, place: Place) -> QPolygonF:
-    """Return the bounding box of a text, with a margin of one pixel."""
     wide, high = _width(text) * place.size + 2, TALL * place.size + 2
     turn = QTransform().translate(place.middle.real, place.middle.imag).rotate(place.slope)
     return turn.map(QPolygonF(QRectF(-wide / 2, -high / 2, wide, high)))

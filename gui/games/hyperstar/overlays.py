@@ -80,7 +80,6 @@ def paint_thread(
 
 
 def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
-    """Return the position of a group's number."""
     from gui.games.hyperstar.shapes import tag_point
 
     (at,) = projected.at((tag_point(projected.cells.board.radius, held),))
@@ -126,7 +125,6 @@ def prepare_groups(cells: Cells, view: HyperStarView) -> None:
 def _parts(
     cells: Cells, view: HyperStarView, filled: bool
 ) -> list[tuple[Seat, int, Group, frozenset[int]]]:
-    """Return the connected parts of each seat's groups, with the groups' numbers."""
     parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
     for seat in Seat:
         stones = view.scoring.stones if filled or view.over else view.stones
@@ -217,7 +215,6 @@ def ghost_ink(style: SeatStyle, ground: str) -> str:
 
 
 def ghost_colour(style: SeatStyle, ground: str) -> str:
-    """Return the colour of a ghost tile on this background."""
     return mix(style.fill, mix(style.fill, ground, WASH), GHOST)
 
 
@@ -229,7 +226,6 @@ def singles(projected: Projected, view: HyperStarView) -> list[int]:
 def paint_ghosts(
     painter: QPainter, projected: Projected, style: SeatStyle, held: frozenset[int]
 ) -> None:
-    """Paint tiles that are not on the board yet."""
     painter.setPen(QPen(QColor(style.fill), max(1.2, projected.viewport.radius * 0.005)))
     painter.setBrush(tint(style.fill, GHOST))
     painter.drawPath(body(projected, held, FILLS - 0.03))
@@ -238,7 +234,6 @@ def paint_ghosts(
 def paint_hatched(
     painter: QPainter, projected: Projected, held: frozenset[int], colour: str, alpha: float
 ) -> None:
-    """Hatch the cells that stay empty for both seats."""
     brush = QBrush(tint(colour, alpha), Qt.BrushStyle.BDiagPattern)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(brush)
@@ -333,7 +328,6 @@ def open_edges(projected: Projected, view: HyperStarView) -> frozenset[int]:
 
 
 def paint_open(painter: QPainter, projected: Projected, look: Style, view: HyperStarView) -> None:
-    """Highlight the open edge cells."""
     held = open_edges(projected, view)
     paint_over_cells(painter, projected, held, tint(look.theme.gold, 0.3), GAP)
     pen = QPen(tint(look.theme.gold, 0.9), max(1.2, projected.viewport.radius * 0.005))

@@ -50,7 +50,6 @@ class Style:
 
     @contextmanager
     def coarsely(self, painter: QPainter) -> Iterator[None]:
-        """Disable antialiasing while the board moves (a context manager)."""
         if not self.moving:
             yield
             return
@@ -65,7 +64,6 @@ def outline(projected: Projected, index: int) -> QPolygonF:
 
 
 def shrinking(projected: Projected, index: int, share: float) -> QTransform:
-    """Return the transform that shrinks a cell towards its centre."""
     rest = projected.plates[index].middle * (1 - share)
     return QTransform(share, 0, 0, share, rest.real, rest.imag)
 
@@ -172,7 +170,7 @@ Way = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=256)
 def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
-    """Return the closed loops round a set of cells, clockwise outside, counterclockwise round
+    """Return the closed loops round a set of cells, clockwise outside and the other way round
     holes.
 
     Loops never touch, because at most three cells meet in a corner.
@@ -254,7 +252,6 @@ def rim_of(style: SeatStyle, theme: Theme) -> QColor:
 
 
 def _lit(projected: Projected, style: SeatStyle) -> QBrush:
-    """Return a brush in the seat's colour, lit from above."""
     viewport = projected.viewport
     top, bottom = viewport.centre - 1j * viewport.radius, viewport.centre + 1j * viewport.radius
     fall = QLinearGradient(spot(top), spot(bottom))

@@ -45,7 +45,6 @@ KEYS: dict[Act, str] = {
     Command.VIEW: "V",
     Command.HOME: "⇱",
 }
-"""The key of each chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +86,10 @@ class Panel:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the cached picture of the corners."""
         self._facts = None
 
     def chip_at(self, at: QPointF) -> Chip | None:
-        """Return the chip at a position that can be pressed, or None."""
+        """Return the pressable chip at a position, or None."""
         for chip in self.chips:
             if chip.live and chip.area.adjusted(-2, -2, 2, 2).contains(at):
                 return chip
@@ -168,7 +166,6 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
 
 
 def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch, ...]:
-    """Return the overlays and projections as switches for surfaces."""
     overlays = (
         Switch(
             overlay.value,
@@ -195,7 +192,6 @@ def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch,
 
 
 def _items(facts: Facts, seat: Seat) -> list[Chip]:
-    """Return the chips of a seat's items, available and used."""
     held = facts.view.items[seat]
     live = seat is facts.seat and not facts.view.opening
     return [

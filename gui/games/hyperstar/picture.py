@@ -87,7 +87,6 @@ def paint_empty(painter: QPainter, projected: Projected, look: Style) -> None:
 def paint_board(
     painter: QPainter, projected: Projected, look: Style, shown: Shown, on: Collection[Overlay]
 ) -> None:
-    """Paint the board with its tiles at rest and the overlays that are on."""
     near = visible(projected)
     taken = shown.stones.one | shown.stones.two
     paint_cells(painter, projected, look, (index for index in near if index not in taken))
@@ -148,7 +147,6 @@ def visible(projected: Projected) -> list[int]:
 
 
 def inks_of(look: Style, shown: Shown) -> dict[int, str]:
-    """Return the colours of the names on tiles."""
     inks = {i: look.styles[seat].ink for seat in Seat for i in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         inks[0] = "#FFFFFF"  # on the dark middle of the two halves
@@ -199,7 +197,6 @@ class Pointing:
 def paint_pointing(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, view: HyperStarView
 ) -> None:
-    """Paint the pointer and the draft above the board at rest."""
     shown = resting(projected, view)
     lit = _paint_light(painter, projected, look, pointing, shown.stones.one | shown.stones.two)
     if look.names:
@@ -267,7 +264,6 @@ def _paint_item(
     start: int,
     end: int,
 ) -> None:
-    """Paint a preview of a Move or a Swap."""
     line = look.theme.accent_text
     if draft.item is Item.MOVE:
         _paint_ghost(painter, projected, look, hand.seat, end, 0.72, None)
@@ -309,7 +305,6 @@ def _paint_ring(
 
 
 def _paint_target(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
-    """Paint a cell that the chosen item can reach."""
     pen = QPen(tint(look.theme.board.dot, 0.9), max(1.4, projected.viewport.radius * 0.006))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)

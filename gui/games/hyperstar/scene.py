@@ -1,5 +1,3 @@
-"""HyperStar's board: a hyperbolic disk that can be turned, read and played on."""
-
 from __future__ import annotations
 
 import threading
@@ -103,7 +101,6 @@ class HyperStarScene(KeyScene):
         self.steering.put(flattened(self.steering.aim, projection))
 
     def setShowGroups(self, shown: bool) -> None:
-        """Show or hide groups with their costs."""
         groups = frozenset({Overlay.GROUPS})
         self.setOverlays(self.on | groups if shown else self.on - groups)
 
@@ -116,7 +113,6 @@ class HyperStarScene(KeyScene):
         self.update()
 
     def _fade(self) -> None:
-        """Fade the names of cells in or out as needed."""
         seen = self.present or self.cursor_shown or self.typed or Overlay.NAMES in self.on
         wanted = 1.0 if seen or not self._quiet else 0.0
         if self._labels.state() is Tween.State.Running and self._labels.endValue() == wanted:
@@ -163,7 +159,6 @@ class HyperStarScene(KeyScene):
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide cell names and corners. Miniatures hide them."""
         self._named = shown
         self.fit(self.sceneRect().size(), self._ratio)
 
@@ -255,7 +250,6 @@ class HyperStarScene(KeyScene):
             QTimer.singleShot(0, self, self._warm_up)
 
     def _paint_seen(self, painter: QPainter, animation: BoardAnimation | None) -> None:
-        """Paint the view through the viewport."""
         view, key = self.view, (self.steering.camera, self.on, self.look.labels)
         if animation is not None:
             shown = animation.board(self._ms)
@@ -273,13 +267,11 @@ class HyperStarScene(KeyScene):
             paint_pointing(painter, self.projected, self.look, self._pointing(), view)
 
     def _window(self) -> QPainterPath:
-        """Return the circular outline of the table."""
         path = QPainterPath()
         path.addEllipse(self.boardRect())
         return path
 
     def _paint_still(self, painter: QPainter) -> None:
-        """Paint the board at rest, without pointer and draft."""
         if self.view is None:
             paint_empty(painter, self.projected, self.look)
         else:
@@ -304,7 +296,8 @@ class HyperStarScene(KeyScene):
         """Return the cell under the keyboard cursor if that is shown, else the cell under the
         mouse.
 
-        A cursor counts as no cell while the board has no input or no keyboard focus.
+        While the cursor is shown, the result is None unless the board has input and the keyboard
+        focus.
         """
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None

@@ -43,7 +43,6 @@ class Shapes:
     tree: STRtree
 
     def cell_at(self, z: complex) -> int | None:
-        """Return the cell that contains a point of the disk, or None outside the board."""
         hits = self.tree.query(_point(klein(z)), predicate="intersects")
         return int(min(hits)) if len(hits) else None
 
@@ -103,8 +102,7 @@ def label_point(radius: int, held: frozenset[int]) -> complex:
 
 @lru_cache(maxsize=512)
 def tag_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk at which a group's number covers as little of the names as
-    possible.
+    """Return the point of the disk at which a group's number covers the least of the cells' names.
 
     The point is on a side between two of the cells, or at an end of such a side, near the deepest
     point.
@@ -128,12 +126,10 @@ def tag_point(radius: int, held: frozenset[int]) -> complex:
 
 @cache
 def _middles(radius: int) -> npt.NDArray[np.complex128]:
-    """Return the cells' centres in the balanced projection."""
     return np.array([balanced(centre) for centre in cells(radius).centres])
 
 
 def united(radius: int, held: Iterable[int]) -> Shape:
-    """Return a set of cells as one shape in the balanced projection."""
     flat = shapes(radius).flat
     union = shapely.union_all([flat[index] for index in sorted(held)])
     assert isinstance(union, Polygon | MultiPolygon)

@@ -1,5 +1,3 @@
-"""The mouse input of HyperStar's board: clicks, drags, the wheel, and the resulting draft."""
-
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
@@ -25,10 +23,11 @@ SLIP = 6.0
 
 
 class HyperStarInput(BoardScene):
-    """The mouse input of the board. The camera can be moved whenever tools are enabled.
+    """The mouse input of HyperStar's board: clicks, drags, the wheel, and the resulting draft.
 
-    `hover` is the cell under the mouse. `cursor` is the keyboard's cell, shown once the keyboard
-    has been used. `present` means that the mouse is on the board.
+    The camera can be moved whenever tools are enabled. `hover` is the cell under the mouse.
+    `cursor` is the keyboard's cell, shown once the keyboard has been used. `present` means that the
+    mouse is on the board.
     """
 
     view: HyperStarView | None
@@ -66,7 +65,6 @@ class HyperStarInput(BoardScene):
         raise NotImplementedError
 
     def cell_at(self, at: QPointF) -> int | None:
-        """Return the cell at a position, or None outside the board."""
         if self.view is None:
             return None
         from gui.games.hyperstar.shapes import shapes  # imports shapely, so only when needed
@@ -128,7 +126,6 @@ class HyperStarInput(BoardScene):
         return words.prompt(hand, self._draft, self.names)
 
     def may_choose(self, index: int | None) -> bool:
-        """Return True if a click on this cell would have an effect."""
         hand = self.hand()
         if self.input is None or hand is None or index is None:
             return False
@@ -163,7 +160,6 @@ class HyperStarInput(BoardScene):
         self.update()
 
     def setOverlays(self, on: frozenset[Overlay]) -> None:
-        """Show exactly these overlays."""
         self.on = on
         self.update()
 

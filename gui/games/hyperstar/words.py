@@ -37,7 +37,6 @@ def overlay_title(overlay: Overlay) -> str:
 
 
 def chip(act: Act) -> tuple[str, tuple[str, ...]]:
-    """Return a chip's name and description."""
     if isinstance(act, Item):
         return item(act), (_item_does(act),)
     if act is Command.PASS:
@@ -88,8 +87,10 @@ def projection(kind: Projection) -> str:
 
 
 def working(view: HyperStarView, seat: Seat, parted: bool = False) -> str:
-    """Return the calculation of a seat's score, for example `17 − 4 × 2`. With `parted`, filled
-    cells are counted separately, for example `12 + 5 − 4 × 2`."""
+    """Return the calculation of a seat's score, for example `17 − 4 × 2`.
+
+    With `parted`, filled cells are counted separately, for example `12 + 5 − 4 × 2`.
+    """
     scoring = view.scoring
     edges, filled = scoring.edges[seat], len(scoring.filled[seat])
     counted = f"{edges - filled} + {filled}" if parted and filled else f"{edges}"
@@ -113,7 +114,6 @@ def on_edge(view: HyperStarView, seat: Seat) -> str:
 
 
 def in_row(*texts: str) -> str:
-    """Return several texts joined into one line."""
     return " · ".join(texts)
 
 
@@ -133,7 +133,7 @@ def tally(edges: int, charged: int | None = None) -> Tally:
 
 
 def cell(view: HyperStarView, name: str, players: Pair[str]) -> tuple[str, str]:
-    """Return texts on the stone on a cell and on the cell's kind."""
+    """Return the owners of the stones on a cell, and the cell's kind, as texts."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
@@ -211,7 +211,6 @@ def step(clause: str) -> tuple[str, str]:
 
 
 def prompt(hand: Hand, draft: TurnDraft, players: Pair[str]) -> str:
-    """Return the prompt for the next click or key."""
     other = players[hand.seat.other]
     if draft.passes:
         if hand.view.passes:
@@ -235,7 +234,6 @@ def prompt(hand: Hand, draft: TurnDraft, players: Pair[str]) -> str:
 
 
 def description(view: HyperStarView, players: Pair[str]) -> str:
-    """Return the accessible description of the board: the turn, stones, score and items."""
     sentences = [HyperStar.tr("Turn {0}.").format(view.round)]
     if view.opening:
         title, line = opening(view, players)

@@ -84,7 +84,6 @@ def paint_masks(painter: QPainter, cells: Iterable[Cell], layout: GridLayout, th
 
 
 def _half_mask(width: float) -> QPainterPath:
-    """Return a half mask of this width around the origin."""
     side, nose = width / 2, width * 0.07
     brow, chin = width * 0.2, width * 0.25
     path = QPainterPath(QPointF(0, -brow * 0.6))
@@ -180,7 +179,6 @@ def paint_armies(
 
 
 def _face(rect: QRectF, style: SeatStyle) -> QBrush:
-    """Return a brush in a player's colour, lit from above."""
     base = tint(style.fill)
     light = QLinearGradient(rect.topLeft(), rect.bottomLeft())
     light.setColorAt(0.0, base.lighter(107))
@@ -202,20 +200,15 @@ class MaskedBoard(RevealBoard, Protocol):
     def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
         """Return the two cells of a piece with their looks."""
 
-    def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint these cells covered by the cloth."""
+    def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None: ...
 
-    def paint_pieces(self, painter: QPainter) -> None:
-        """Paint all pieces of known colour."""
+    def paint_pieces(self, painter: QPainter) -> None: ...
 
-    def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint the cloth over these cells."""
+    def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None: ...
 
-    def paint_comparison(self, painter: QPainter) -> None:
-        """Outline the armies that were compared."""
+    def paint_comparison(self, painter: QPainter) -> None: ...
 
-    def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece with its colours visible."""
+    def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None: ...
 
 
 def working_of(sizes: Sizes) -> Tally:
@@ -302,7 +295,6 @@ class Laying(Animation):
         painter.restore()
 
     def _paint_turning(self, painter: QPainter, piece: LastPiece, share: float) -> None:
-        """Paint a piece being turned over about its long axis, from its colours to its mask."""
         scene, placement = self._scene, piece.placement
         cells = frozenset((placement.own, placement.other))
         scene.paint_masked(painter, self._was - cells)

@@ -142,7 +142,6 @@ def _working(held: list[int], place: int, won: bool) -> Working:
 
 
 def _played(pieces: int) -> Position:
-    """Return a position after this many random placements."""
     setup = Setup(GAME.id, None, GAME.options(), Pair("", ""))
     position = GAME.start(setup)
     luck = random.Random(CHANCE)

@@ -1,7 +1,3 @@
-"""Memory practice: pieces appear one by one and are masked; then the player is asked for their
-colours.
-"""
-
 from __future__ import annotations
 
 import random
@@ -30,7 +26,7 @@ PACE = 1_300
 
 
 class MemoryPage(Drill):
-    """A drill on the pieces of a played match, each of which is open only for a moment (MA-4)."""
+    """Memory practice (MA-4): pieces appear one by one and are masked; then a colour is asked for."""
 
     kind = "memory"
 

@@ -22,14 +22,14 @@ from gui.kit.audio import Effect
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The calculation of a score as words and signs, with the total that is compared."""
+    """The calculation of a score, as words and signs, and its total."""
 
     words: tuple[str, ...] = ()
     total: str = ""
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """Return a tally whose total consists of the words themselves, joined by spaces."""
+        """Return a tally whose total is the words, joined by spaces."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Animation:
     length: float = 0.0
 
     def mark(self, cell: Cell, ms: float) -> str | None:
-        """Return the mark to show on `cell` at that moment, or None for the view's own mark."""
+        """Return the mark to show on `cell` at `ms`, or None for the view's own mark."""
         return None
 
     def shown(self, cell: Cell, ms: float) -> float:
@@ -78,7 +78,7 @@ class Animation:
         """Paint the moving parts above the cells."""
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        """Return each seat's calculation so far, or None if none is shown at that moment."""
+        """Return each seat's calculation so far, or None if none is shown at `ms`."""
         return None
 
     def marks_shown(self, ms: float) -> float:
@@ -104,7 +104,7 @@ class AnimationSequence(Animation):
         self.length = sum(animation.length for animation in animations)
 
     def part(self, ms: float) -> tuple[Animation, float]:
-        """Return the animation that runs at that moment, and the moment in its own time."""
+        """Return the animation that runs at `ms`, and `ms` relative to its start."""
         for animation in self.animations[:-1]:
             if ms < animation.length:
                 return animation, ms
@@ -255,7 +255,6 @@ class AnimatedScene(QGraphicsScene):
             self._run(self._animation)
 
     def restart(self) -> None:
-        """Restart the running animation."""
         if self._animation is not None:
             self._reel.stop()
             self.start(self._animation)
@@ -265,7 +264,6 @@ class AnimatedScene(QGraphicsScene):
         return self._animation is not None
 
     def finishAnimation(self) -> None:
-        """Skip to the end of the animation."""
         if self._animation is None:
             return
         self._animation = None
@@ -298,7 +296,6 @@ class AnimatedScene(QGraphicsScene):
         self.update()
 
     def _sound(self, ms: float) -> None:
-        """Emit `heard` for all sounds up to this moment."""
         while self._unheard and self._unheard[0][0] <= ms:
             (_, effect), *rest = self._unheard
             self._unheard = tuple(rest)

@@ -105,15 +105,15 @@ class CellsScene(GridScene):
         self._groups_shown = False
         super().__init__(parent)
 
-    # To be provided by a game
+    # Overridden by each game
 
     def signs(self) -> Mapping[str, Sign]:
         """Return the sign of each character of the board, except that of an empty cell."""
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
-        """Return the draft for a canonical text, complete or partial. Raise ValueError
-        otherwise."""
+        """Return the draft for a complete or partial canonical text. Raise ValueError if it is
+        invalid."""
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
@@ -147,7 +147,6 @@ class CellsScene(GridScene):
 
     @property
     def art(self) -> StoneArt:
-        """Pictures of stones at the current cell size."""
         if self._art is None:
             self._art = StoneArt(self.theme, self.layout.pitch, self.layout.ratio, self.marked)
         return self._art
@@ -188,7 +187,6 @@ class CellsScene(GridScene):
         return mark
 
     def cells_of(self, *marks: str) -> frozenset[Cell]:
-        """Return the cells that hold one of these characters."""
         return frozenset().union(*[self._by_mark.get(mark, ()) for mark in marks])
 
     def all_cells(self) -> tuple[Cell, ...]:
@@ -255,7 +253,6 @@ class CellsScene(GridScene):
             painter.setOpacity(1.0)
 
     def paint_mark(self, painter: QPainter, mark: str, cell: Cell, rect: QRectF) -> None:
-        """Paint the sign of a board character on a cell."""
         sign = self.signs()[mark]
         if sign.seat is not None:
             picture = self.art.resting(self.stone_style(sign.seat))

@@ -50,8 +50,6 @@ class Layer(QGraphicsRectItem):
 
 
 class CellItem(Layer):
-    """The scene item of one cell and its content."""
-
     def __init__(self, cell: Cell, paint_cell: Callable[[QPainter, Cell, QRectF], None]) -> None:
         super().__init__(self._paint_cell, 1)
         self.cell = cell
@@ -90,12 +88,12 @@ class CelledScene(BoardScene):
 
 
 class GridScene(CelledScene):
-    """A board of square cells. `cursor` is the keyboard's cell, shown once the keyboard has been
-    used.
+    """A board of square cells with a keyboard cursor.
 
-    `columns` and `rows` are the size of the board, or its largest size if `size` depends on the
-    view. `wells` means that the cells are painted apart instead of touching. `letters` holds
-    additional keys that are passed to `letter`.
+    `cursor` is the keyboard's cell, shown once the keyboard has been used. `columns` and `rows` are
+    the size of the board, or its largest size if `size` depends on the view. `wells` means that the
+    cells are painted apart instead of touching. `letters` holds additional keys that are passed to
+    `letter`.
     """
 
     columns: int
@@ -123,7 +121,7 @@ class GridScene(CelledScene):
             self.addItem(item)
         self._lay_out()
 
-    # To be answered and painted by a game's board
+    # Overridden by each game
 
     def size(self, view: Any) -> tuple[int, int]:
         """Return the number of columns and rows of the board in a view."""
@@ -145,7 +143,7 @@ class GridScene(CelledScene):
         """Return a cell's name and content as text. By default it is only the name."""
         return cell_name(cell)
 
-    # Input of a game's board, called only while input is accepted
+    # Input, passed on only while it is accepted. Overridden by each game
 
     def may_choose(self, cell: Cell) -> bool:
         """Return True if a click on this cell would have an effect."""
@@ -261,7 +259,7 @@ class GridScene(CelledScene):
             return self.cursor if self.has_keyboard() else None
         return self.hover if self.hover is not None and self.may_choose(self.hover) else None
 
-    # Reading
+    # Mouse and keys
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
         self.use_mouse(event.scenePos())
@@ -295,7 +293,6 @@ class GridScene(CelledScene):
         self.cursor_shown = False
 
     def use_mouse(self, at: QPointF) -> None:
-        """Handle a mouse move to a position."""
         cell = self.layout.cell_at(at)
         if cell == self.hover and not self.cursor_shown:
             return

@@ -78,7 +78,6 @@ class GridLayout:
         return self.rect(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """Return the cell at a point, or None outside the cells."""
         column = math.floor((point.x() - self.left) / self.pitch)
         row = math.floor((point.y() - self.top) / self.pitch)
         if 0 <= column < self.columns and 0 <= row < self.rows:
@@ -142,8 +141,7 @@ ROUND = 0.5523
 def contour(
     cells: Iterable[Cell], origin: QPointF, pitch: float, inset: float = 0.0, radius: float = 0.0
 ) -> QPainterPath:
-    """Return the closed outline of `cells`, `inset` pixels inside their edges, with rounded
-    corners.
+    """Return the closed outline of `cells` with rounded corners, `inset` pixels inside their edges.
 
     `origin` is the top left corner of cell (0, 0). Cells that touch only at a corner stay apart.
     With a negative inset, the outline is outside the edges.
@@ -155,7 +153,7 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield each closed boundary of the cells as a list of corners, with the cells on its right.
+    """Yield each closed boundary of the cells as a list of corners, keeping the cells on its right.
 
     A corner is a vertex with the step that leads to it and the step that leaves it.
     """

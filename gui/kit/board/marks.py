@@ -25,7 +25,6 @@ def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:
 
 
 def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> None:
-    """Paint an arrow between the centres of two places."""
     sides = (start.width(), end.width(), start.height(), end.height())
     size = max(16.0, sum(sides) / len(sides))
     path = _arrow(start.center(), end.center(), size)
@@ -39,7 +38,6 @@ def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> N
 
 
 def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
-    """Return the outline of an arrow whose shaft starts a little away from `start`."""
     way = end - start
     length = math.hypot(way.x(), way.y())
     if length < 1:

@@ -84,7 +84,6 @@ def paint_ground(
 
 
 def paint_lit_labels(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
-    """Paint the two coordinates of a cell, highlighted."""
     for column, row in ((cell[0], None), (None, cell[1])):
         paint_label(painter, layout, theme, column, row, lit=True)
 
@@ -186,7 +185,6 @@ def _paint_wells(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
 
 
 def _paint_light(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
-    """Paint soft light from above: bright near the upper middle, dark in the corners."""
     cells = layout.cells
     lamp = QRadialGradient(
         QPointF(cells.center().x(), cells.top() + cells.height() * 0.36), cells.width() * 0.78
@@ -269,7 +267,6 @@ def chip_face(height: float) -> QFont:
 
 
 def paint_badge(painter: QPainter, area: QRectF, style: SeatStyle, theme: Theme) -> None:
-    """Paint a small badge with the mark of the owner's seat."""
     side = area.width()
     painter.setPen(QPen(tint(theme.edge), max(1.0, side * 0.06)))
     painter.setBrush(tint(theme.surface))

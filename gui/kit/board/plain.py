@@ -1,5 +1,3 @@
-"""A plain-text board for a game that has no board of its own. Moves are typed."""
-
 from __future__ import annotations
 
 import textwrap
@@ -18,7 +16,7 @@ from gui.kit.wording import worded
 
 MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
-"""Font sizes in pixels. Longer lines are wrapped, and text that still does not fit is cut off."""
+"""Largest and smallest font size in pixels. Lines too long for the smallest are wrapped."""
 HIGH, WIDE = 1.4, 0.72
 """Height of a line and width of a column, in font sizes."""
 LONGEST = 200
@@ -31,7 +29,7 @@ def plain_scene(game: Game) -> type[PlainScene]:
 
 
 class PlainScene(BoardScene):
-    """A board that shows `Game.board_text` of a view. The typed text is the draft."""
+    """A board of text (`Game.board_text`) for games without a scene. Typed text is the draft."""
 
     game: ClassVar[Game]
 
@@ -145,7 +143,6 @@ class PlainScene(BoardScene):
 
 
 def _broken(line: str, most: int) -> list[str]:
-    """Return the line, wrapped into several lines if it is longer than `most`."""
     return [line] if len(line) <= most else textwrap.wrap(line, max(most, 1))
 
 

@@ -1,7 +1,4 @@
-"""Animations of a board of cells: a reveal, clearing the board, and counting the score.
-
-They use the characters of views and the placed pieces, and change no state.
-"""
+"""Animations of a board of cells: a reveal, clearing the board, and counting the score."""
 
 from __future__ import annotations
 
@@ -58,10 +55,10 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One piece of a reveal: the points at which it hovers and lands, relative to its cell's
-    centre, in cells.
+    """One piece of a reveal.
 
-    `seat` is the seat whose look the piece has, and `by` the seat that placed it.
+    `hovers` and `lands` are offsets from the centre of its cell, in cells. `seat` is the seat whose
+    look the piece has, and `by` the seat that placed it.
     """
 
     seat: Seat
@@ -101,26 +98,21 @@ class RevealBoard(Protocol):
     """The part of a board scene that the animations use."""
 
     @property
-    def motion(self) -> Motion:
-        """The durations of animations."""
+    def motion(self) -> Motion: ...
 
     stepwise: ClassVar[float]
     pace: Pace
 
     @property
-    def art(self) -> StoneArt:
-        """The pictures of the board's stones."""
+    def art(self) -> StoneArt: ...
 
     @property
-    def layout(self) -> GridLayout:
-        """The geometry of the board's cells."""
+    def layout(self) -> GridLayout: ...
 
     @property
-    def theme(self) -> Theme:
-        """The board's colours."""
+    def theme(self) -> Theme: ...
 
-    def stone_style(self, seat: Seat) -> SeatStyle:
-        """Return the style of a seat's stones."""
+    def stone_style(self, seat: Seat) -> SeatStyle: ...
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
         """Paint the badge of a piece's owner in a cell, unless the piece's look shows the owner."""
@@ -318,7 +310,6 @@ class ScoreAnimation(Animation):
         return ramp(ms, self._counted_at, self._fade)
 
     def stops(self) -> tuple[float, ...]:
-        """Return the last moment of each step, in ms."""
         return tuple(self._wait + self._step * (n + 1) - 1 for n in range(len(self._steps)))
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -337,7 +328,7 @@ class ScoreAnimation(Animation):
         painter.setOpacity(1.0)
 
     def _step_at(self, ms: float) -> int:
-        """Return the index of the step at that moment, in ms.
+        """Return the index of the step at `ms`.
 
         It is -1 before the first step, and the number of steps after the last.
         """
@@ -346,9 +337,7 @@ class ScoreAnimation(Animation):
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim the cells not yet counted, and groups counted earlier less; leave the lit step
-        bright.
-        """
+        """Dim the cells not counted yet, and less so the groups counted before the lit step."""
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))

@@ -124,7 +124,7 @@ class BoardScene(AnimatedScene):
         """Return the size that the board would have in this space, for comparing layouts."""
         return min(height, width / self.aspect)
 
-    # To be provided by a game's scene
+    # Overridden by each game
 
     def usual_styles(self) -> Pair[SeatStyle]:
         """Return the default looks of the seats, used unless players choose their own colours."""
@@ -201,8 +201,7 @@ class BoardScene(AnimatedScene):
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
-        """Lay the board out as large as `size` allows, at `ratio` device pixels per logical
-        pixel."""
+        """Lay the board out as large as fits into `size`, at `ratio` device pixels per pixel."""
         raise NotImplementedError
 
     def boardRect(self) -> QRectF:
@@ -291,7 +290,7 @@ class BoardScene(AnimatedScene):
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over. A view alone does not tell that a ruling has ended it."""
+        """Set whether the match is over. A ruling can end it, which the view does not show."""
         self.over = over
         self.update()
 
@@ -317,13 +316,11 @@ class BoardScene(AnimatedScene):
             self.revealFinished.emit()
 
     def setMarks(self, marks: tuple[Mark, ...]) -> None:
-        """Show these arrows and rings on top of the board."""
         if marks != self._marks:
             self._marks = marks
             self.update()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint the marks on top, in pictures as well."""
         for mark in self._marks:
             start = self.place_rect(mark.start)
             end = self.place_rect(mark.end) if mark.end else None
@@ -348,7 +345,8 @@ class BoardScene(AnimatedScene):
         """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed move in canonical text, or nothing for "". Raise ValueError otherwise."""
+        """Show a typed move in canonical text, or nothing for "". Raise ValueError if it is
+        invalid."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:
@@ -412,7 +410,6 @@ class BoardScene(AnimatedScene):
         """Handle a mouse release."""
 
     def show_pointer(self, shape: Qt.CursorShape) -> None:
-        """Set the shape of the mouse cursor in the views."""
         for view in self.views():
             view.viewport().setCursor(shape)
 
@@ -462,7 +459,7 @@ class BoardScene(AnimatedScene):
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Return True if `key` would use the event now. Shortcuts then leave it to the board."""
+        """Return True if `key` would use the event now, so that it triggers no shortcut."""
         return False
 
     def serves(self, key: str) -> bool:

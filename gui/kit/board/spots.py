@@ -59,7 +59,7 @@ class SpotsScene(GridScene):
         self._touched: Spot | None = None
         super().__init__(parent)
 
-    # To be provided by a game
+    # Overridden by each game
 
     def spots(self) -> Sequence[Spot]:
         """Return the places of the legal moves in `self.view`."""

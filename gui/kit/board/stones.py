@@ -48,7 +48,6 @@ class StoneArt:
         return self._picture(("stone", style), lambda p, s: self._paint_stone(p, s, style))
 
     def shadow(self) -> QPixmap:
-        """Return the contact shadow of a single stone."""
         return self._picture(
             ("shadow", None), lambda p, s: paint_shadow(p, _middle(s), s * RADIUS, self._theme)
         )
@@ -112,7 +111,6 @@ def _middle(side: float) -> QPointF:
 
 
 def paint_shadow(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
-    """Paint the shadow of a stone whose centre is `centre`."""
     at = centre + QPointF(radius * 0.07, radius * 0.13)
     soft = QRadialGradient(at, radius * 1.14)
     dark = QColor("#000000" if theme.dark else "#3A2E22")
@@ -272,7 +270,8 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a cell left unfilled at the end: grey, hatched oppositely to burned cells."""
+    """Paint a cell left unfilled at the end: grey, hatched in the opposite direction to burned
+    cells."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()
@@ -296,7 +295,6 @@ def _hatch(painter: QPainter, rect: QRectF, colour: str, step: float, alpha: flo
 
 
 def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> QPainterPath:
-    """Return a rounded square with a ragged, burned edge."""
     points = []
     count = 36
     for index in range(count):

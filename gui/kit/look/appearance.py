@@ -60,7 +60,6 @@ Each row holds the smallest width and height of the window without its frame, an
 
 
 def growth(width: int, height: int) -> float:
-    """Return the factor by which text is enlarged in a window of this size."""
     return next((grown for w, h, grown in GROWN if width >= w and height >= h), 1.0)
 
 
@@ -120,7 +119,7 @@ def apply(app: QApplication, theme: Theme) -> None:
     load_fonts()
     before, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
     changed = keep_theme(app, theme)
-    if not before:  # a style sheet hides the style's name
+    if not before:  # only the first time
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(font())
@@ -128,7 +127,7 @@ def apply(app: QApplication, theme: Theme) -> None:
         # Replacing a style sheet polishes each widget once for every ancestor. Removing the old
         # sheet and then setting the new one polishes each widget only once.
         app.setStyleSheet("")
-        if theme.scale != scale:  # without a sheet, Garnet set all lengths itself
+        if theme.scale != scale:  # while no style sheet is set
             rescale(app, scale, theme.scale)
         app.setStyleSheet(sheet)
     if app.findChild(FocusRing) is None:
@@ -243,7 +242,6 @@ def _is_ours(kind: type) -> bool:
 
 
 def _bounds(widget: QWidget, scaled: Scaled) -> tuple[QSize, QSize]:
-    """Return the scaled minimum and maximum size of a widget."""
     least, most = widget.minimumSize(), widget.maximumSize()
     return (
         QSize(scaled(least.width()), scaled(least.height())),

@@ -40,7 +40,6 @@ def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: 
 
 
 def _cached(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
-    """Return the picture in Qt's cache under `key`, which is painted first if it is missing."""
     pixmap = QPixmap()
     if not QPixmapCache.find(f"garnet {key}", pixmap):
         pixmap = paint()
@@ -56,7 +55,6 @@ def ratios() -> tuple[float, ...]:
 
 
 def recoloured(shape: QPixmap, colour: str) -> QPixmap:
-    """Return a copy of the picture in another colour."""
     result = QPixmap(shape)
     with QPainter(result) as painter:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)

@@ -16,7 +16,6 @@ from resources import ICONS
 
 @lru_cache(maxsize=16)
 def style_sheet(theme: Theme) -> str:
-    """Return the style sheet for `QApplication.setStyleSheet`."""
     names = {
         name: value
         for name in theme.__slots__

@@ -1,5 +1,3 @@
-"""Painting with smooth edges."""
-
 from __future__ import annotations
 
 from PySide6.QtGui import QPaintDevice, QPainter

@@ -31,10 +31,10 @@ def load_fonts() -> bool:
 def font(
     size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = True, family: str = ""
 ) -> QFont:
-    """Return a font of `size` pixels (default: the body size). `tabular` selects figures of equal
-    width.
+    """Return a font of `size` pixels (default: the body size).
 
-    `family` is a family to use instead of Garnet's, which then supplies missing characters.
+    `tabular` selects figures of equal width. `family` is a family to use instead of Garnet's, which
+    then supplies missing characters.
     """
     made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
     return QFont(made)  # a copy that callers can change
@@ -70,11 +70,9 @@ _MARKS = ("Mn", "Mc", "Me", "Sk")
 class Metrics(Protocol):
     """The part of `QFontMetricsF` and `QFontMetrics` that this module uses."""
 
-    def horizontalAdvance(self, text: str, /) -> float:
-        """Return the width of a text in pixels."""
+    def horizontalAdvance(self, text: str, /) -> float: ...
 
-    def elidedText(self, text: str, mode: Qt.TextElideMode, width: int, /) -> str:
-        """Return a text shortened to a width in pixels."""
+    def elidedText(self, text: str, mode: Qt.TextElideMode, width: int, /) -> str: ...
 
 
 def most(count: int, fits: Callable[[int], bool]) -> int:
@@ -108,12 +106,11 @@ def letters_in(text: str, metrics: Metrics, room: float) -> int:
 
 
 def fits(text: str, metrics: Metrics, room: float) -> bool:
-    """Return True if a text is no wider than `room`."""
     return metrics.horizontalAdvance(worth_measuring(text, metrics, room)) <= room
 
 
 def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text, or a beginning of the text that is certainly too wide."""
+    """Return the text or, if it is certainly too wide, a beginning that is too wide as well."""
     count = FIRST
     while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
         count *= 2
@@ -121,7 +118,6 @@ def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
 
 
 def elided(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text, shortened with "…" if it does not fit."""
     text = worth_measuring(text, metrics, room)
     width: float = room
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)  # type: ignore[arg-type]
@@ -200,9 +196,8 @@ def in_lines(
 ) -> Iterator[list[T]]:
     """Yield lines of pieces, `gap` apart, no wider than `room`.
 
-    A piece wider than `room` is on a line of its own. If a line would break before a piece for
-    which
-    `never_first` is True, the piece is dropped.
+    A piece wider than `room` is on a line of its own. A piece for which `never_first` is True is
+    dropped if it would begin a line.
     """
     line: list[T] = []
     used = 0.0

@@ -1,8 +1,7 @@
 """Colours, weights, lengths and durations as values, and the current theme.
 
-LOOK has the reasons: a dark, quiet studio with one lit table. Themes are not passed as arguments;
-painting code calls `theme_of(self)`. A length is written in pixels at a text size of 100 % and read
-in current pixels.
+Themes are not passed as arguments; painting code calls `theme_of(self)`. Lengths are defined in
+pixels at a text size of 100 %, and are scaled to the current text size when they are read.
 """
 
 from __future__ import annotations
@@ -62,7 +61,6 @@ class Tween(QVariantAnimation):
         self.valueChanged.connect(self._step)
 
     def to(self, target: float, milliseconds: int) -> None:
-        """Move to `target` in this time."""
         self.stop()
         if milliseconds <= 0:
             self._step(target)
@@ -82,8 +80,6 @@ class Tween(QVariantAnimation):
 
 
 class Weight(IntEnum):
-    """The two font weights in use."""
-
     NORMAL = 400
     STRONG = 600
 
@@ -166,7 +162,6 @@ class Theme:
         return replace(self, motion=Motion(on))
 
     def with_scale(self, scale: float) -> Theme:
-        """Return the theme at another text size."""
         return replace(self, scale=scale)
 
     def with_brand(self, brand: Brand) -> Theme:
@@ -294,7 +289,6 @@ WALNUT = BoardColours(
     dot="#E0CDAE",
     grain=0.5,
 )
-"""Boards of dark wood."""
 
 MAPLE = BoardColours(
     table="#D8B685",
@@ -316,7 +310,6 @@ MAPLE = BoardColours(
     dot="#5B4630",
     grain=0.4,
 )
-"""Boards of pale wood."""
 
 
 THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
@@ -375,7 +368,7 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 
 def notify(*shown: QWidget | QGraphicsScene) -> None:
     for widget in shown:
-        if isValid(widget):  # it may have been replaced meanwhile
+        if isValid(widget):  # an earlier event can have deleted it
             QCoreApplication.sendEvent(widget, QEvent(THEME_CHANGED))
             widget.update()
 
@@ -396,8 +389,6 @@ class Length:
 
 
 class Space:
-    """Distances in layouts."""
-
     XS = Length(4)
     S = Length(8)
     M = Length(12)
@@ -407,16 +398,12 @@ class Space:
 
 
 class Radius:
-    """Radii of corners."""
-
     SMALL = Length(4)
     CONTROL = Length(8)
     CARD = Length(12)
 
 
 class Size:
-    """Font sizes."""
-
     CAPTION = Length(12)
     BODY = Length(14)
     LEAD = Length(16)

@@ -81,10 +81,9 @@ class Button(QPushButton):
             self._draw()
 
     def setElides(self, elides: bool) -> None:
-        """Allow or forbid the button to become narrower than its text."""
         self.elides = elides
         self.removeEventFilter(self)
-        if elides:  # only eliding buttons filter events
+        if elides:
             self.installEventFilter(self)
         wide = QSizePolicy.Policy.Preferred if elides else QSizePolicy.Policy.Minimum
         self.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
@@ -113,7 +112,6 @@ class Button(QPushButton):
         painter.end()
 
     def _cut(self) -> bool:
-        """Return True if the text does not fit."""
         return self.elides and self.width() < self.sizeHint().width()
 
     def setKind(self, kind: Kind) -> None:
@@ -129,7 +127,6 @@ class Button(QPushButton):
         return self._icon_name or ""
 
     def setIconName(self, name: str | None) -> None:
-        """Set or remove the icon."""
         if name != self._icon_name:
             self._icon_name = name
             self._draw()
@@ -169,7 +166,7 @@ class Button(QPushButton):
         filled = self._kind is Kind.DANGER and self.key is not None
         if filled is not bool(self.property("filled")):
             self.setProperty("filled", filled)
-            self.style().unpolish(self)  # it can be styled already
+            self.style().unpolish(self)  # needed if it has been styled before
             self.style().polish(self)
         if self.key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -199,7 +196,6 @@ def primary(text: str, key: str | None = "⏎") -> Button:
 
 
 def quiet(text: str, icon: str | None = None) -> Button:
-    """Return a less prominent button."""
     return Button(text, Kind.QUIET, icon)
 
 

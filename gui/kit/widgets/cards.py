@@ -227,7 +227,6 @@ class OffersPage(Page):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _card(self, offer: Offer, within: Sequence[Offer]) -> PictureCard:
-        """Return the card of an offer, with a line for each offer in `within`."""
         picture = None if offer.picture is None else offer.picture()
         card = PictureCard(offer.title, label(offer.about, Role.MUTED, wrap=True), picture)
         for one in within:

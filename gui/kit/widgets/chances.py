@@ -1,4 +1,4 @@
-"""The win probabilities during a match, as a graph (at the top the first seat wins) and as text."""
+"""The win probabilities during a match, as a graph and as text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ LEFT, EDGE, MARK = 34, 10, 14
 
 
 class Graph(QWidget):
-    """The graph of the chances by step, 0 to 1. `stepRequested(index)` reports a click."""
+    """The graph of the first seat's chance by step, from 0 (bottom) to 1 (top).
+
+    `stepRequested(index)` reports a click.
+    """
 
     stepRequested = Signal(int)
 
@@ -37,7 +40,6 @@ class Graph(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def setStep(self, step: int) -> None:
-        """Mark the current step."""
         self._step = step
         self.update()
 
@@ -132,7 +134,6 @@ class Chances(QWidget):
         self._update_words()
 
     def setStep(self, step: int) -> None:
-        """Mark the current step."""
         self._step = step
         self.graph.setStep(step)
         self._update_words()
@@ -179,12 +180,12 @@ class TurningPoints(QWidget):
 
 
 def turning_point(title: str, player: str, share: float) -> str:
-    """Return the label of a turning point in the list."""
     return Kit.tr("{0} · {1} · −{2}\u00a0%").format(title, player, round(100 * share))
 
 
 def chances_in_words(players: Pair[str], share: float) -> str:
     """Return a text on the chances. `share` is the first seat's chance, 0 to 1."""
     first = round(100 * share)
-    text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
+    # non-breaking spaces keep numbers off the start of a line
+    text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")
     return text.format(players.one, first, players.two, 100 - first)

@@ -43,8 +43,8 @@ class Pressure(Enum):
 def pressure(reading: Reading) -> Pressure:
     """Return the urgency of a clock.
 
-    The total time, including the bank, decides: danger from 10 s, a warning from 20 s. A clock also
-    warns if it is held, runs on its bank, or reaches its bank within 10 s.
+    The total time, including the bank, decides: danger from 10 s down, a warning from 20 s down. A
+    clock also warns if it is held, runs on its bank, or reaches its bank within 10 s.
     """
     if reading.out:
         return Pressure.OUT
@@ -165,17 +165,15 @@ class ClockFace(QWidget):
         self.update()
 
     def setAlignment(self, alignment: Qt.AlignmentFlag) -> None:
-        """Align the digits left, right or centred."""
         self._alignment = alignment
         self.update()
 
     def setPlain(self, plain: bool) -> None:
-        """Show only digits, without background and bar, because the surrounding panel is lit."""
+        """If `plain`, show only the digits, without background and bar."""
         self._plain = plain
         self.update()
 
     def setClickable(self, clickable: bool) -> None:
-        """Allow the clock to be clicked and focused, so that it can be adjusted."""
         self._clickable = clickable
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
         if clickable:
@@ -354,11 +352,10 @@ class _Layout:
 
     @classmethod
     def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> _Layout:
-        """Return the layout with the largest digits, with the bank below or, in a wide area, beside
-        them.
+        """Return the layout with the largest digits. In a wide area the bank can be beside them.
 
-        `unit` and `bank` are the widths of digits and bank in ems of the digits, with 0 for no
-        bank.
+        `unit` and `bank` are the widths of digits and bank in ems of the digits. `bank` is 0 for a
+        clock without one.
         """
         if bank == 0:
             return cls(area, QRectF(), min(area.width() / unit, area.height() / _LINE), False)

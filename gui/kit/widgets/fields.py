@@ -50,7 +50,6 @@ class StateSign(IconLabel):
 
 
 def show_state(edit: QLineEdit, state: State) -> None:
-    """Style a line edit for the state of its text."""
     edit.setProperty("state", state.value)
     edit.style().unpolish(edit)
     edit.style().polish(edit)
@@ -97,7 +96,8 @@ class Field(QWidget):
     def setLongest(self, most: int) -> None:
         """Limit the number of characters. A message appears when the limit is reached."""
         self.edit.setMaxLength(most)
-        queued = Qt.ConnectionType.QueuedConnection  # queued: after the message about the cut text
+        # so that `textChanged` does not clear the message
+        queued = Qt.ConnectionType.QueuedConnection
         self.edit.inputRejected.connect(self._say_full, queued)
         self.edit.textChanged.connect(self._say_no_longer_full)
 
@@ -184,8 +184,7 @@ def read(text: str) -> Ms:
 
 
 def seconds(text: str, least: int, most: int) -> int:
-    """Return the whole seconds in `text`, from `least` to `most`. Raise `NotADuration`
-    otherwise."""
+    """Return `text` as whole seconds. Raise `NotADuration` unless they are `least` to `most`."""
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
         low, high = (shown(limit, signed=least < 0) for limit in (least, most))

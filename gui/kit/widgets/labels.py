@@ -156,8 +156,6 @@ class IconLabel(QWidget):
 
 
 class Divider(QFrame):
-    """A thin horizontal line."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(1)
@@ -181,7 +179,6 @@ class Section(QWidget):
         self.setAccessibleName(title)
 
     def addEnd(self, widget: QWidget) -> None:
-        """Put a small widget at the end of the line."""
         self._row.addWidget(widget)
 
 

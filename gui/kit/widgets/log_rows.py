@@ -68,7 +68,7 @@ class LogView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setWordWrap(True)  # new layout when a scroll bar narrows the lines
+        self.setWordWrap(True)  # makes Qt lay the lines out again when a scroll bar narrows them
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
 
 
@@ -176,7 +176,6 @@ class LogDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _shown(index: _Index) -> tuple[str, str]:
-        """Return the text of a line, and the text in place of the line's time ("" for none)."""
         text, aside = index.data(SHOWN)
         line = index.data(Qt.ItemDataRole.UserRole)
         return text, aside or (plain(line.moment) if line.moment else "")
@@ -189,6 +188,5 @@ class LogDelegate(QStyledItemDelegate):
 
 
 def _wide(aside: str) -> int:
-    """Return the width reserved at the right of a line."""
     wide = QFontMetrics(font(Size.CAPTION)).horizontalAdvance(aside) if aside else 0
     return max(px(_TIME), wide + Space.S)

@@ -153,13 +153,11 @@ class SeatName(QWidget):
         self._paint_anew()
 
     def setSize(self, size: int) -> None:
-        """Set the preferred font size. A long name gets a smaller size."""
         self._size = size
         self.updateGeometry()
         self._paint_anew()
 
     def setLit(self, lit: bool) -> None:
-        """Highlight the name, or dim it."""
         self._lit = lit
         self.update()
 
@@ -314,7 +312,6 @@ class SeatPanel(QWidget):
         self.setActive(reading.running)
 
     def setActive(self, active: bool) -> None:
-        """Highlight or dim this side."""
         self.name.setLit(active)
         self._lit.to(float(active), theme_of(self).motion.normal if self.isVisible() else 0)
         self.update()

@@ -124,7 +124,6 @@ class Toast(QWidget):
             self._paint_words(painter, area.adjusted(left, 0, -Space.L, 0))
 
     def _paint_words(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the message in one line, or in two lines of smaller text."""
         middle, room = Qt.AlignmentFlag.AlignVCenter, int(area.width()) + 1
         face = font(Size.BODY, Weight.STRONG)
         if fits(self._text, QFontMetrics(face), room):
@@ -222,7 +221,6 @@ class Banner(QWidget):
         self.hide()
 
     def add(self, widget: W, stretch: int = 0) -> W:
-        """Add a button or another widget at the end."""
         if self._stacked:
             self._grid.addWidget(widget, len(self._added), 0)
         else:

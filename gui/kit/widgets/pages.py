@@ -72,7 +72,6 @@ class Page(QWidget):
     header: PageHeader
 
     def head(self, title: str, subtitle: str = "") -> None:
-        """Create the header with a back button."""
         self.header = PageHeader(title, subtitle)
         self.header.backRequested.connect(self.backRequested)
 
@@ -162,7 +161,6 @@ class Scrolling(QScrollArea):
         return done
 
     def setLeast(self, least: int) -> None:
-        """Set the height that stays visible, if the content is that high."""
         self._least = least
         self.updateGeometry()
 
@@ -186,7 +184,7 @@ class Scrolling(QScrollArea):
             self.updateGeometry()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:  # its content has changed
+        if event.type() == QEvent.Type.LayoutRequest:
             self._hide_needless_bar()
             self.updateGeometry()
         return super().viewportEvent(event)
@@ -210,7 +208,6 @@ class Scrolling(QScrollArea):
 
 
 def scrolled(inner: QWidget) -> QScrollArea:
-    """Return a vertical scroll area around a widget."""
     area = QScrollArea(widgetResizable=True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

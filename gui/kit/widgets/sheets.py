@@ -146,7 +146,6 @@ class Sheet(QWidget):
         return [button for button in self._footer.findChildren(Button) if not button.isHidden()]
 
     def open(self) -> None:
-        """Show the sheet over the host and take the focus."""
         self._before = QApplication.focusWidget()
         self._host.installEventFilter(self)
         self._panel.installEventFilter(self)
@@ -326,7 +325,7 @@ def _holds(outer: QWidget, inner: QWidget) -> bool:
 
 
 def reasons(field: Field, offered: tuple[str, ...]) -> FlowGrid:
-    """Return buttons that fill in the usual reasons, so that the mouse alone is enough."""
+    """Return buttons that write the `offered` reasons into `field`."""
     grid = FlowGrid(least=120, most=3, gap=8)
 
     def write(text: str) -> None:
@@ -389,7 +388,6 @@ class ReasonPrompt(Sheet):
         self.field.textChanged.connect(self._on_text)
 
     def open(self) -> None:
-        """Show the sheet with the focus in its field."""
         super().open()
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
