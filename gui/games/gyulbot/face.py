@@ -100,7 +100,7 @@ class GyulbotReview(ReviewFace):
     learns = True
 
     def data(self, match: Match, steps: Sequence[int]) -> Any:
-        import gui.games.gyulbot.race.review  # noqa: F401  # it takes a while, and is wanted next
+        import gui.games.gyulbot.race.review  # noqa: F401  # slow to import, and `panel` needs it
         from gui.games.gyulbot.race.weighing import look_back
 
         return look_back(match, steps)

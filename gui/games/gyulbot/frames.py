@@ -32,9 +32,9 @@ CLEAR = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The content of the board at one moment: Gyulbots, starting cells of moved Gyulbots, and the
-    path.
+    """The content of the board at one moment.
 
+    `ghosts` are the starting positions of the Gyulbots that have moved, and `legs` is the path.
     `won` is the body that has reached the goal, and `glow` is the strength of its light, 0 to 1.
     `caption` is painted above the table, in gold if `lit`.
     """
@@ -145,14 +145,12 @@ def _goal_face(height: float) -> QFont:
 
 
 def _goal_width(text: str, height: float) -> float:
-    """Return the width of the goal's text, including its sign and the gap after it."""
     return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(text)
 
 
 def _paint_goal_words(
     painter: QPainter, paint: PuzzlePaint, frame: Frame, line: QRectF, said: str
 ) -> None:
-    """Paint the goal's cell and colour at the left end of the line above the table."""
     theme, height = paint.theme, line.height()
     if paint.plain:
         area = QRectF(line.topLeft(), QSizeF(_goal_width(said, height), height))
@@ -270,7 +268,6 @@ class Slides(Animation):
         self._paint(painter, self.frame(ms))
 
     def stops(self) -> tuple[float, ...]:
-        """Return the time in ms at which each move ends."""
         made = accumulate(self._took, initial=self._wait)
         return tuple(made)[1:]
 

@@ -39,7 +39,7 @@ THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are thin."""
 BADGE = 12.0
-"""Smallest width of the goal's badge in pixels. Three quarters of a small cell can be less."""
+"""Smallest width of the goal's badge in pixels, unless three quarters of the cell are less."""
 GLYPHS = 20.0
 """Smallest width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
@@ -259,7 +259,6 @@ def wall_thickness(layout: GridLayout) -> float:
 
 
 def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
-    """Return the rectangle of a wall on the border of its cell."""
     thick = wall_thickness(layout)
     before = layout.hairline + (thick - layout.hairline) / 2
     (column, row), way = wall

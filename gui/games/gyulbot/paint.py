@@ -97,7 +97,6 @@ class PuzzlePaint:
         self._ground: QPixmap | None = None
 
     def ground(self, painter: QPainter) -> None:
-        """Paint the table with its walls, goal and coordinates."""
         table, ratio = self.layout.table, self.layout.ratio
         if self._ground is None:
             self._ground = painted(
@@ -189,9 +188,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """Return the base of line widths: the cell size, of which the part above `LARGE` counts
-        half.
-        """
+        """Return the base of line widths. Of the cell size, the part above `LARGE` counts half."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
@@ -251,7 +248,6 @@ class PuzzlePaint:
         painter.drawPath(shape)
 
     def centre(self, cell: Cell, shift: Shift = (0.0, 0.0)) -> QPointF:
-        """Return the centre of a cell, shifted by a number of cells."""
         return self.layout.centre(cell) + QPointF(*shift) * self.layout.pitch
 
     # Paths

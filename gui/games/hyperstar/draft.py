@@ -58,7 +58,7 @@ _FORMS = (
 
 
 def read_draft(text: str) -> TurnDraft:
-    """Return the draft for a complete or partial canonical text. Raise ValueError if it is invalid."""
+    """Return the draft for a complete or partial canonical text, or raise ValueError."""
     if not text:
         return TurnDraft()
     if text == "pass":

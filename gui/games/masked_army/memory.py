@@ -26,7 +26,7 @@ PACE = 1_300
 
 
 class MemoryPage(Drill):
-    """Memory practice (MA-4): pieces appear one by one and are masked; then a colour is asked for."""
+    """Memory practice (MA-4): pieces appear, are masked, and their colours are asked for."""
 
     kind = "memory"
 

@@ -57,7 +57,6 @@ class PlacementDraft:
 
     @property
     def complete(self) -> bool:
-        """True if both cells are chosen."""
         return self.other is not None
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
@@ -100,7 +99,7 @@ def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
 
 
 def read_draft(text: str) -> PlacementDraft:
-    """Return the draft for a canonical text, complete or partial. Raise ValueError otherwise."""
+    """Return the draft for a complete or partial canonical text, or raise ValueError."""
     if not text:
         return PlacementDraft()
     cells = [read_cell(part) for part in text.split("-")]
@@ -247,7 +246,6 @@ class MaskedArmyScene(CellsScene):
         painter.setOpacity(1.0)
 
     def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
-        """Return the cells of a piece placed by `seat`, with their looks."""
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:

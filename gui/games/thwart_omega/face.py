@@ -154,7 +154,6 @@ def _view(rows: tuple[str, ...]) -> ThwartOmegaView:
 
 
 def _round(first: str, second: str) -> ThwartOmegaView:
-    """Return the view after one round with these two submissions."""
     position = _position(OPENING)
     for seat, text in zip(Seat, (first, second), strict=True):
         black, white = (read_cell(name) for name in text.split())

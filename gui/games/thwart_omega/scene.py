@@ -1,4 +1,4 @@
-"""Thwart Omega's board, on which two stones are chosen and rounds are revealed."""
+"""Thwart Omega's board, and the draft of a submission as a value."""
 
 from __future__ import annotations
 
@@ -149,7 +149,6 @@ class ThwartOmegaScene(CellsScene):
         super().take_view(before)
 
     def rotateDraft(self) -> None:
-        """Exchange the two colours of the draft."""
         self.change(self._draft.swapped())
 
     def press(self, cell: Cell) -> None:
@@ -255,15 +254,12 @@ class SubmissionDraft:
 
     @property
     def complete(self) -> bool:
-        """True if both stones are placed."""
         return None not in self.stones
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """Return the colour of each stone by cell."""
         return {cell: colour for colour, cell in self.stones.items() if cell is not None}
 
     def at(self, cell: Cell) -> Seat | None:
-        """Return the colour of the stone on `cell`, or None if the cell is empty."""
         for colour, placed in self.stones.items():
             if placed == cell:
                 return colour
@@ -293,7 +289,7 @@ _PART = re.compile(r"([BW]):([A-Z]+[0-9]+)")
 
 
 def read_draft(text: str) -> SubmissionDraft:
-    """Return the draft for a canonical text, complete or partial. Raise ValueError otherwise."""
+    """Return the draft for a complete or partial canonical text, or raise ValueError."""
     draft = SubmissionDraft()
     for part in text.split():
         match = _PART.fullmatch(part)

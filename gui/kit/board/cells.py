@@ -112,8 +112,7 @@ class CellsScene(GridScene):
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
-        """Return the draft for a complete or partial canonical text. Raise ValueError if it is
-        invalid."""
+        """Return the draft for a complete or partial canonical text, or raise ValueError."""
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:

@@ -212,7 +212,6 @@ class Supply(QObject):
         self._make()
 
     def close(self) -> None:
-        """Cancel requests and stop generating puzzles."""
         self._maker.stop()
         self._wish, self._asked = None, False
         self._made.clear()

@@ -1,5 +1,3 @@
-"""Practice of Gyulbot for one person: puzzles by difficulty, with hints and the shortest line."""
-
 from __future__ import annotations
 
 import random

@@ -39,7 +39,6 @@ def hint(shown_hint: Hint) -> str:
 
 
 def idea(shown_idea: Idea) -> str:
-    """Return the idea that a puzzle teaches, as a sentence."""
     match shown_idea:
         case Idea.SLIDE:
             return Gyulbot.tr(

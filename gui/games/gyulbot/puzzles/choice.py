@@ -150,7 +150,6 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def _list_own(self, notes: Notes) -> None:
-        """Add the packs saved by the Workshop to the choices."""
         self._own = mine(notes)
         self._showing = True
         for path, pack in self._own.items():
@@ -212,8 +211,6 @@ class PuzzlesEditor(OptionEditor):
         self._choose(self, self._read)
 
     def _read(self, path: Path) -> None:
-        """Read a file in the background and use its puzzles."""
-
         def take(pack: Pack) -> None:
             self._lay_in(path, pack)
             self._take(self._value)
@@ -352,7 +349,6 @@ class PuzzlesEditor(OptionEditor):
         return f"{about}{self._counted()}"
 
     def _counted(self) -> str:
-        """Return a text with the number of available puzzles and the number missing."""
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()

@@ -1,5 +1,3 @@
-"""A widget that shows a puzzle and plays lines on it move by move."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -53,7 +51,6 @@ class PuzzleTable(QWidget):
 
     @property
     def painted(self) -> PuzzlePaint:
-        """Return the painter for the current size."""
         if self._paint is None:
             size, scenery = self.size(), self.scenery
             layout = fit(
@@ -105,7 +102,6 @@ class PuzzleTable(QWidget):
             self._paint = None
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """Return the cell at a point of the widget, or None outside the board."""
         return self.layout_.cell_at(point)
 
     def paint_under(self, painter: QPainter) -> None:

@@ -318,7 +318,6 @@ class Race(HotSeatController):
         return last if len(self.session.match.events) == last.index + 1 else None
 
     def _clock(self) -> Reading | None:
-        """Return the clock of the phase, or None without clocks."""
         return next(
             (reading for reading in self.session.readings() if reading.key is not None), None
         )

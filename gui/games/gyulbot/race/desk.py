@@ -1,4 +1,4 @@
-"""Gyulbot at the Desk: texts, the meaning of messages, and the umpire's notes."""
+"""Gyulbot at the Desk: texts for the umpire, and a panel of notes."""
 
 from __future__ import annotations
 
@@ -136,7 +136,6 @@ class RaceNotes(DeskPanel):
         self._show()
 
     def refused(self) -> tuple[str, ...]:
-        """Return the refused attempts with their reasons, newest first."""
         return tuple(self._refused)
 
     def number(self) -> str:
@@ -180,7 +179,7 @@ class RaceNotes(DeskPanel):
 
 
 class GyulbotRace(RaceFace):
-    """Gyulbot's texts of a race at the Desk, and its controller at one computer."""
+    """Gyulbot's texts and panels of a race, and its controller at one computer."""
 
     tie_clause, retry_clause = "GY-7", "GY-9"
 
@@ -195,7 +194,6 @@ class GyulbotRace(RaceFace):
         )
 
     def placeholder(self, seat: Seat, view: MatchView) -> str:
-        """Return the placeholder of an empty field: an example of what can be entered now."""
         board = board_of(view)
         standing = board.standing
         if view.waiting:

@@ -29,7 +29,7 @@ def missed(story: Story) -> bool:
 
 
 class Finding(QWidget):
-    """A panel that poses a match's puzzles one by one, so that the user finds their shortest lines.
+    """A panel that poses a match's puzzles one by one, for the user to find their shortest lines.
 
     `showRequested(step, then)` asks to show a step of the match and then to call `then` with the
     board's scene. `changed` is emitted when practice begins or ends.
@@ -83,7 +83,6 @@ class Finding(QWidget):
         self.showRequested.emit(story.step, partial(self._show_puzzle, at))
 
     def _show_puzzle(self, at: int, scene: GyulbotScene) -> None:
-        """Show the puzzle without any solution."""
         scene.setOver(False)
         scene.setView(trying(_entry(self.rounds[at])), False)
         scene.setInput(Seat.ONE)
@@ -92,7 +91,6 @@ class Finding(QWidget):
             view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _take(self, text: str) -> None:
-        """Check a solution that reached the goal."""
         if not self.busy:
             return
         try:
@@ -123,6 +121,5 @@ class Finding(QWidget):
 
 
 def _entry(story: Story) -> Entry:
-    """Return a round's puzzle as an `Entry` for the exercise."""
     assert story.way is not None
     return Entry(puzzle=story.puzzle, least=len(story.way), line=solution.write(story.way))
