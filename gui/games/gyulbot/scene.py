@@ -1,5 +1,3 @@
-"""Gyulbot's board, which shows puzzles, takes demonstrations and replays lines."""
-
 from __future__ import annotations
 
 import math
@@ -85,7 +83,6 @@ class GyulbotScene(GyulbotInput):
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide coordinates. Miniatures hide them."""
         self._named = shown
         self.redraw()
 
@@ -138,7 +135,6 @@ class GyulbotScene(GyulbotInput):
         super().take_view(before)
 
     def lines(self) -> tuple[Shown, ...]:
-        """Return the lines of the last round that can still be replayed."""
         view = self.view
         ended = None if view is None else ended_round(view, self.over)
         if view is None or ended is None:
@@ -215,7 +211,6 @@ class GyulbotScene(GyulbotInput):
     # Painting
 
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
-        """Return the cached painter of a puzzle for the current size and theme."""
         paint = self._paints.pop(puzzle, None)
         if paint is None:
             layout = self._laid(puzzle.width, puzzle.height)
@@ -256,7 +251,6 @@ class GyulbotScene(GyulbotInput):
         return replace(frame, caption=words.caption(tableau), lit=tableau.best)
 
     def _paint_attempt(self, painter: QPainter) -> None:
-        """Paint the attempt so far, and the possible next moves."""
         attempt = self.attempt
         assert attempt is not None
         made = len(attempt.moves)

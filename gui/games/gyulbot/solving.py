@@ -70,7 +70,6 @@ class Solver(QObject):
             self._process.write(json.dumps({"cancel": ticket}).encode() + b"\n")
 
     def close(self) -> None:
-        """Cancel all requests and end the process."""
         self._waiting.clear()
         if self._process is not None:
             _end(self._process)
@@ -268,7 +267,7 @@ class Sealer(QObject):
         self._go_on()
 
     def state(self) -> LeastState:
-        """The progress of the search for the current round's least number."""
+        """Return the progress of the search for the current round's least number."""
         board = self._board()
         if not self._session.view(UMPIRE).begun:
             return LeastState.SOLVING
@@ -292,12 +291,11 @@ class Sealer(QObject):
 
     @property
     def _idle(self) -> bool:
-        """Return True if there is nothing to seal: the match has not begun or is over."""
+        """True if there is nothing to seal: the match has not begun or is over."""
         view = self._session.view(UMPIRE)
         return view.over or not view.begun
 
     def _go_on(self) -> None:
-        """Seal known numbers and request the next solution."""
         if self._sealing or self._idle:
             return
         self._sealing = True

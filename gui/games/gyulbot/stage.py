@@ -1,4 +1,4 @@
-"""Gyulbot's texts on the Stage, and the diagrams of its rules: claims, phase, points and slides."""
+"""Gyulbot's texts on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -81,7 +81,6 @@ class GyulbotTeller(Teller):
         return now is not None and now.undercut not in (None, had and had.undercut)
 
     def standing(self, view: MatchView) -> RoundStanding:
-        """Return the round with its phase, the points, and each seat's state."""
         board: GyulbotView = view.board
         parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
         when = Gyulbot.tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
@@ -186,7 +185,7 @@ def _claims(view: MatchView, number: int) -> list[Move]:
         if not text:
             continue
         if isinstance(action, Lower) and len(moves) > 1:
-            moves.pop()  # the lowered number replaces the earlier one
+            moves.pop()
         moves.append(Move(seat, (Part(text),)))
     return moves
 
@@ -285,13 +284,11 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def _started(puzzle: Puzzle) -> Position:
-    """Return the initial position of a one-round match with this puzzle."""
     options = GyulbotOptions(rounds=1, puzzles=(puzzle,))
     return GAME.start(Setup(GAME.id, None, options, Pair("", "")))
 
 
 def _solved(puzzle: Puzzle, line: str) -> GyulbotView:
-    """Return the final view of a one-round match with this solution."""
     moves = solution.read(line)
     position = _started(puzzle).play(Seat.ONE, Claim(len(moves))).play(Seat.TWO, Decline())
     position.check(Seat.ONE, Solve(moves))

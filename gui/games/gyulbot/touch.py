@@ -1,5 +1,3 @@
-"""The input of Gyulbot's board: choosing and moving Gyulbots by mouse or keyboard."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -47,7 +45,7 @@ class Press:
 
 
 class GyulbotInput(CelledScene):
-    """The input of the board during a demonstration.
+    """The input of Gyulbot's board: choosing and moving Gyulbots by mouse or keyboard.
 
     `chosen` is the colour that the keys move. `proposed` holds the moves that were proposed last.
     """
@@ -262,10 +260,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot, or the previous one if not `forward`.
-
-        Return False if there is none, so that Tab leaves the board.
-        """
+        """Choose the next Gyulbot, or the previous one if not `forward`."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return False
         colours = list(self.attempt.bodies)

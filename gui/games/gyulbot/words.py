@@ -108,7 +108,6 @@ def _won(played: Sequence[Round], seat: Seat) -> Tally:
 
 
 def description(view: GyulbotView, tableau: Tableau, players: Pair[str]) -> str:
-    """Return the accessible description of the round and its puzzle."""
     sentences = [_standing(view, players)]
     if tableau.puzzle is None:
         sentences.append(cover(view)[1])
@@ -120,7 +119,6 @@ def description(view: GyulbotView, tableau: Tableau, players: Pair[str]) -> str:
 
 
 def _standing(view: GyulbotView, players: Pair[str]) -> str:
-    """Return the round, its phase and the points."""
     points = Gyulbot.tr("Points: {0}: {1}; {2}: {3}.").format(
         players.one, view.points.one, players.two, view.points.two
     )
@@ -198,7 +196,6 @@ def stuck(name: str, way: Direction) -> str:
 
 
 def _by_cell(wall: str) -> tuple[int, int, str, str]:
-    """Return the sort key that orders walls row by row."""
     letters = wall[:-1].rstrip("0123456789")
     return int(wall[len(letters) : -1]), len(letters), letters, wall[-1]
 

@@ -193,8 +193,7 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row, as wide as their labels, or narrower and smaller if space is
-    short.
+    """Return the chips in a row, as wide as their labels, or smaller if space is short.
 
     Return [] if even the smallest labels do not fit. They fit once the trial is enlarged.
     """
@@ -224,7 +223,6 @@ def _widths(chips: Sequence[Chip], text: int) -> list[float]:
 
 
 def _least_width(label: str, size: int) -> float:
-    """Return the smallest width of a chip at that font size."""
     return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance(label) + size * CLOSE
 
 

@@ -101,7 +101,6 @@ class UnluckyFace(TrialFace):
     controls = SheetControls()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """Return one part of a sheet as a sentence, preceded by the name of its trial."""
         part = GAME.game_of(action).id
         return f"{translate(GAME.parts.name(part))}: {FACES[part].spoken(action, by)}"
 
@@ -127,7 +126,6 @@ class CandlesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Arrangement | Burn, by: Actor) -> str:
-        """Return an action as a sentence. An arrangement is given with its sum (CC-1)."""
         if isinstance(action, Arrangement):
             candles = " ".join(f"{candle.number}{candle.kind.value}" for candle in action.candles)
             return Unlucky.tr("{0} (number × burn time: {1})").format(candles, action.strength)
@@ -153,7 +151,6 @@ class NodesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Investment, by: Actor) -> str:
-        """Return an investment as a sentence with the nodes and the total."""
         if not action.amounts:
             return Unlucky.tr("no action")
         where = ", ".join(

@@ -209,7 +209,6 @@ class Head:
 
 
 def paint_card(painter: QPainter, card: QRectF, look: Style, highlighted: bool = False) -> None:
-    """Paint the table under a trial."""
     theme = look.theme
     radius = min(14.0, max(4.0, min(card.width(), card.height()) * 0.03))
     path = QPainterPath()
@@ -256,7 +255,6 @@ def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None
 
 
 def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: int) -> None:
-    """Paint the key that enlarges the trial."""
     theme = look.theme
     painter.setPen(QPen(tint(theme.focus if head.pointed else theme.edge), 1))
     painter.setBrush(tint(theme.accent) if head.chosen else tint(theme.surface))

@@ -150,7 +150,8 @@ class Pad(QWidget):
         wide = QSizePolicy.Policy.Ignored if narrow else QSizePolicy.Policy.Preferred
         for place, button in enumerate((self.confirm, self.back), start=1):
             button.setMinimumWidth(px(96 if narrow else 140))
-            button.setSizePolicy(wide, QSizePolicy.Policy.Fixed)  # no width of its text if narrow
+            # if narrow, ignore the width of the text
+            button.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
             keep_room(button)
             self._does.setStretch(place, int(narrow))
         for place in (0, self._does.count() - 1):
@@ -278,8 +279,10 @@ class Pads(PlayPanel):
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key of either half. Return True if it was used. Against a bot, the person uses
-        both halves."""
+        """Handle a key of either half. Return True if it was used.
+
+        Against a bot, the person uses both halves.
+        """
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
             key = keys.keys.get(Qt.Key(event.key()))
@@ -291,7 +294,6 @@ class Pads(PlayPanel):
         return self._type(event)
 
     def _half(self, seat: Seat) -> Half:
-        """Return the keyboard half whose keys a seat's pad shows."""
         return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[Hand]:

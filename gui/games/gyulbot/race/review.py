@@ -90,7 +90,6 @@ class Search(QObject):
         return len(self._left)
 
     def start(self) -> None:
-        """Start, or continue after a pause."""
         if self._ticket is None and self._left:
             puzzle = self._left[0].puzzle
             self._ticket = self._solver.ask(puzzle, every=True, seconds=SECONDS)
@@ -217,8 +216,6 @@ class RoundCard(QWidget):
         way: Way | None = None,
         shown: Shown = Shown.LEAST,
     ) -> QHBoxLayout:
-        """Return a row with a seat's mark and a sentence, and a button if there is a line to
-        show."""
         row = in_row(gap=Space.S)
         if style is None:
             gap(row, MARK + 8)
@@ -331,7 +328,6 @@ class RoundsPanel(ReviewPanel):
                 self.search.start()
 
     def setStep(self, index: int) -> None:
-        """Mark a step and scroll its round into view."""
         self._step = index
         if self.finding.busy and index != self.finding.round.step:
             self.finding.stop()
@@ -355,7 +351,6 @@ class RoundsPanel(ReviewPanel):
         return QSize(px(320), px(400))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Create the round cards when the panel is first shown."""
         super().showEvent(event)
         if not self.cards:
             self._show_cards(0)
@@ -395,7 +390,6 @@ class RoundsPanel(ReviewPanel):
             self._scroll_to_step()
 
     def _scroll_to_step(self) -> None:
-        """Scroll to the round of the current step if its card exists."""
         shown = next((card for card in self.cards if self._step <= card.told.step), None)
         if not self._step:
             self._scroll.verticalScrollBar().setValue(0)

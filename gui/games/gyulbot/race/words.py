@@ -182,7 +182,6 @@ def _told(last: Round, host: Race) -> str:
 
 
 def status(host: Race, seat: Seat) -> str:
-    """Return a seat's status as shown on its pad."""
     board = host.board
     standing = board.standing
     if host.phase is Turn.READY:
@@ -302,7 +301,6 @@ def said(statement: Said, players: Pair[str], least: int | None) -> str:
 
 
 def _near(above: int) -> str:
-    """Return a text on the difference between a number and the least number."""
     if above == 0:
         return Gyulbot.tr("the least")
     if above > 0:

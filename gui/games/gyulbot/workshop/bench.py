@@ -105,7 +105,6 @@ class Bench(QObject):
             self._show(self.drawing.undone.pop())
 
     def prove(self, drawing: Drawing, entry: Entry) -> None:
-        """Store the checked puzzle of a drawing."""
         drawing.entry = replace_name(entry, drawing.name)
         self.listed.emit()
 
@@ -160,7 +159,6 @@ class Bench(QObject):
             self._touched()
 
     def take(self, pack: Pack, path: Path | None = None) -> None:
-        """Replace everything on the bench with another pack."""
         self.title, self.about, self.path, self.at = pack.title, pack.about, path, 0
         self.drawings = drawings_of(pack.puzzles) or [Drawing()]
         self.unsaved = False
@@ -181,7 +179,6 @@ class Bench(QObject):
         return Pack(title=self.title, about=self.about, puzzles=tuple(entries))
 
     def saved(self, path: Path) -> None:
-        """Record that the pack was saved to this file."""
         self.path, self.unsaved = path, False
         self.listed.emit()
 
@@ -334,12 +331,10 @@ def _drawn(saved: _Drawing) -> Drawing:
     return Drawing(drawn, saved.name)
 
 
-def _forget(path: Path) -> None:
-    """Do nothing with the path of a saved pack."""
+def _forget(path: Path) -> None: ...
 
 
-def _nothing() -> None:
-    """Do nothing."""
+def _nothing() -> None: ...
 
 
 class Files(QWidget):
@@ -366,7 +361,6 @@ class Files(QWidget):
         self._reader = FileReader(self)
 
     def open(self) -> None:
-        """Ask for a pack file and open it."""
         self._ask(self._open)
 
     def take(self, pack: Pack, path: Path) -> None:
@@ -376,7 +370,6 @@ class Files(QWidget):
         self._ask(self._clear)
 
     def take_shipped(self, pack_id: str) -> None:
-        """Open one of the packs shipped with Garnet."""
         self._ask(partial(self._bench.take, packs.shipped(pack_id)))
 
     def save(self, elsewhere: bool = False, then: Callable[[], None] = _nothing) -> None:
@@ -403,7 +396,6 @@ class Files(QWidget):
         exports.save_bytes(self.window(), data, title, name, self._where, saved, failed)
 
     def load(self, path: Path) -> None:
-        """Open a pack file, and report any error."""
         self._reader.read(
             lambda: read_pack(path),
             lambda pack: self._bench.take(pack, path),

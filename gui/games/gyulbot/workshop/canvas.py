@@ -116,7 +116,6 @@ class Canvas(PuzzleTable):
         self.update()
 
     def setWrong(self, cell: Cell | None) -> None:
-        """Highlight the cell that has a problem."""
         self.wrong = cell
         self.update()
 

@@ -84,11 +84,9 @@ class PuzzleEditor(WorkshopEditor):
         self.checker.check()
 
     def enter(self) -> None:
-        """Focus the canvas when the page is shown."""
         self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> None:
-        """Stop all processes when the page is closed."""
         self.checker.close()
         self.maker.stop()
         self.solver.close()
@@ -96,7 +94,6 @@ class PuzzleEditor(WorkshopEditor):
     # Drawings
 
     def copy_drawing(self) -> None:
-        """Copy the drawing to the clipboard as plain text."""
         try:
             text = drawing.with_legend(self.bench.sketch.puzzle())
         except ValueError as error:
@@ -121,7 +118,6 @@ class PuzzleEditor(WorkshopEditor):
         return sheet
 
     def show_line(self, moves: object) -> None:
-        """Play a solution on the board."""
         board = board_of(self.bench.sketch.puzzle())
         self.canvas.play(trace(board, moves).places)  # type: ignore[arg-type]
 
@@ -415,8 +411,6 @@ class PuzzleWorkbench(Workbench):
 
 
 def _alone(entry: Entry) -> PageOffer:
-    """Return a page on which one puzzle is practised."""
-
     def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
         from gui.games.gyulbot.practice.trainer import GyulbotTrainer
         from gui.table.practicepage import PracticePage

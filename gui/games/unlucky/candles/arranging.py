@@ -120,7 +120,6 @@ class Arranging(Hand):
     # Display
 
     def paint_tray(self, painter: QPainter, panel: Panel) -> None:
-        """Paint the drafted tray with its numbers and kinds instead of the view's tray."""
         look, seat = panel.look, panel.seat
         assert seat is not None
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
@@ -139,7 +138,6 @@ class Arranging(Hand):
         return grip is not None and grip.at is not None and (grip.sort, grip.place) == (sort, place)
 
     def _paint_kind(self, painter: QPainter, panel: Panel, slot: Slot, kind: CandleKind) -> None:
-        """Paint a candle's kind as a letter at the candle's base."""
         if panel.bare:
             return
         high = panel.text * 1.15
@@ -193,7 +191,6 @@ class Arranging(Hand):
     _over = "kind"
 
     def _paint_carried(self, painter: QPainter, grip: Grip, at: QPointF) -> None:
-        """Paint the number or candle that is being dragged."""
         panel = self.panel
         assert isinstance(panel, Panel) and panel.seat is not None
         candle, slot = self.seen.candles[grip.place], self.slots[grip.place]
@@ -304,12 +301,10 @@ class Arranging(Hand):
 
 
 def _chips() -> list[Chip]:
-    """Return the chips for a random arrangement and for accepting the example."""
     return [Chip(RANDOM, Unlucky.tr("Random"), "R"), Chip(KEEP, Unlucky.tr("Take this"), "K")]
 
 
 def _seen(place: int, candle: Candle) -> SeenCandle:
-    """Return a drafted candle in the form that the tray paints."""
     return SeenCandle(
         LETTERS[place], candle.trim, State.UNLIT, 0, False, candle.kind, candle.number
     )
@@ -324,7 +319,6 @@ def _typed(event: QKeyEvent) -> int | CandleKind | None:
 
 
 def _paint_gauge(painter: QPainter, bar: QRectF, strength: int, tone: str, ground: str) -> None:
-    """Paint a bar for Σ, with a line at the limit."""
     most = 96.0
     radius = bar.height() / 2
     painter.setPen(Qt.PenStyle.NoPen)

@@ -140,7 +140,6 @@ def _paint_wax(painter: QPainter, body: QRectF, wax: Wax, style: SeatStyle, them
 
 
 def _paint_warmth(painter: QPainter, path: QPainterPath, body: QRectF, strength: float) -> None:
-    """Paint the glow of the flame inside the wax."""
     fall = QLinearGradient(body.topLeft(), QPointF(body.left(), body.top() + body.width() * 1.3))
     fall.setColorAt(0.0, tint("#FFF4C8", 0.62 * strength))
     fall.setColorAt(1.0, tint("#FFF4C8", 0.0))
@@ -148,7 +147,6 @@ def _paint_warmth(painter: QPainter, path: QPainterPath, body: QRectF, strength:
 
 
 def _paint_marks(painter: QPainter, body: QRectF, parts: int, style: SeatStyle) -> None:
-    """Paint a line round the wax for every remaining round."""
     wide = body.width()
     painter.setPen(QPen(tint(QColor(style.fill).darker(210).name(), 0.8), max(1.0, wide * 0.035)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -169,7 +167,6 @@ def _paint_wick(painter: QPainter, tip: QPointF, wide: float) -> None:
 def _paint_smoke(
     painter: QPainter, tip: QPointF, wide: float, room: float, strength: float, theme: Theme
 ) -> None:
-    """Paint a thread of smoke above a wick that has just been put out."""
     start = tip - QPointF(0, wide * 0.26)
     path = QPainterPath(start)
     for step in range(1, 9):
@@ -213,7 +210,6 @@ def _paint_flame(
 
 
 def _drop(foot: QPointF, half: float, high: float) -> QPainterPath:
-    """Return the outline of a drop with its round end down."""
     top = foot - QPointF(0, high)
     path = QPainterPath(top)
     path.cubicTo(

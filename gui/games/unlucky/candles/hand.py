@@ -70,23 +70,19 @@ class Hand:
         return None
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return the points that must be clicked to enter this text."""
         return []
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The places of the candles on the player's own tray."""
         return self.panel.places.slots[self.panel.seat or Seat.ONE]
 
     def candle(self, place: int) -> SeenCandle:
         return self.panel.part.candles[self.panel.seat or Seat.ONE][place]
 
     def place_at(self, at: QPointF) -> int | None:
-        """Return the index of the candle at a position, or None."""
         return next((i for i, slot in enumerate(self.slots) if slot.whole.contains(at)), None)
 
     def point(self, place: int | None) -> None:
-        """Set the index of the candle under the mouse, or None if there is none."""
         if place != self.pointed:
             self.pointed = place
             self.panel.changed(False)
@@ -95,7 +91,6 @@ class Hand:
         self.cursor = (self.cursor + by) % len(LETTERS)
 
     def paint_pointed(self, painter: QPainter) -> None:
-        """Paint a frame round the candle under the mouse or the keyboard cursor."""
         theme, keyed = self.panel.look.theme, self.panel.keyed
         place = self.cursor if keyed else self.pointed
         if place is not None:
@@ -111,7 +106,6 @@ class Hand:
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)
 
     def check(self, painter: QPainter, corner: QPointF, side: float) -> None:
-        """Paint the check mark of a submission."""
         paint_check(painter, QRectF(corner.x(), corner.y(), side, side), self.panel.look.theme)
 
 
@@ -138,14 +132,12 @@ class Burning(Hand):
         self.paint_pointed(painter)
 
     def _paint_checks(self, painter: QPainter, burn: Burn) -> None:
-        """Paint check marks on the submitted candles."""
         for letter in filter(None, (burn.light, burn.extinguish)):
             slot = self.slots[LETTERS.index(letter)]
             side = max(11.0, slot.plate.height() * 0.8)
             self.check(painter, slot.whole.topRight() + QPointF(-side - 1, 2), side)
 
     def _paint_burn(self, painter: QPainter, burn: Burn, colour: str) -> None:
-        """Paint previews of the candles that will be lit and put out."""
         for letter, lights in ((burn.light, True), (burn.extinguish, False)):
             if letter is None:
                 continue

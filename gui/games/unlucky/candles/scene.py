@@ -50,7 +50,6 @@ class CandlesPanel(Panel):
 
     @property
     def hand(self) -> Arranging | Burning:
-        """The input handler of the current round."""
         return self._burning if self.part is not None and self.part.round else self._arranging
 
     def lay_out(self) -> None:

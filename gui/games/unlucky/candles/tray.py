@@ -35,8 +35,6 @@ TIGHT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The areas of a candle's place: the whole place, the candle, and the plate."""
-
     whole: QRectF
     candle: QRectF
     plate: QRectF
@@ -230,7 +228,6 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
 
 
 def block_width(panel: Panel) -> float:
-    """Return the width that a block needs to show its whole text."""
     return panel.width_of(words.put_out(), 0.9) + _pips_width(panel) + 4.5
 
 
@@ -255,7 +252,6 @@ def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> No
 
 
 def round_fields(area: QRectF) -> tuple[QRectF, ...]:
-    """Return the fields of the rounds between the trays."""
     wide = area.width() / ROUNDS
     return tuple(
         QRectF(area.left() + number * wide, area.top(), wide, area.height())
@@ -289,7 +285,6 @@ def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) ->
 
 
 def _size(panel: Panel, area: QRectF) -> float:
-    """Return the relative text size in the rounds' fields."""
     return SMALL if area.width() / ROUNDS >= panel.text * TIGHT else SMALLEST / panel.text
 
 

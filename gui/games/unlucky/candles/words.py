@@ -28,7 +28,6 @@ def kind(chosen: CandleKind) -> str:
 
 
 def burning(number: int) -> str:
-    """Return a text on how many candles of a seat burn."""
     return Unlucky.tr("{0} lit").format(number)
 
 

@@ -50,19 +50,16 @@ class MapBench(QObject):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return the number of columns and rows."""
+        """The number of columns and rows."""
         return len(self.rows[0]), len(self.rows)
 
     def letter(self, cell: Cell) -> str:
-        """Return the region letter at a cell, or `.` for no node."""
         return self.rows[cell[1]][cell[0]]
 
     def problems(self) -> tuple[Problem, ...]:
-        """Return all problems that make the map invalid."""
         return tuple(problems(self.rows))
 
     def counts(self) -> dict[str, int]:
-        """Return the number of nodes per region."""
         by_letter = Counter("".join(self.rows))
         return {letter: by_letter[letter] for letter in REGIONS}
 

@@ -73,7 +73,6 @@ class MapCanvas(QWidget):
         return self._layout
 
     def setWrong(self, cells: frozenset[Cell]) -> None:
-        """Highlight the cells that have problems."""
         self.wrong = cells
         self.update()
 

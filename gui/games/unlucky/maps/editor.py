@@ -92,7 +92,6 @@ class MapEditor(WorkshopEditor):
         self._show()
 
     def enter(self) -> None:
-        """Focus the canvas when the page is shown."""
         self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -109,7 +108,6 @@ class MapEditor(WorkshopEditor):
         self.regions.setBrush(letter)
 
     def open(self) -> None:
-        """Open a map file for editing, and list its problems."""
         self._choose(self, self._open)
 
     def _open(self, path: Path) -> None:
@@ -120,7 +118,6 @@ class MapEditor(WorkshopEditor):
         )
 
     def take(self, rows: Rows, path: Path) -> None:
-        """Edit the map that was read from a file."""
         self.bench.take(rows)
         self.messageSent.emit(Unlucky.tr("Opened {0}.").format(path.name))
 
@@ -371,7 +368,6 @@ class MapChoice(OptionEditor):
         self.usual.setEnabled(bool(rows))
 
     def setChoices(self, choices: Choices) -> None:
-        """Add the maps saved by the Workshop to the choices."""
         if self._listed or choices.notes is None:
             return
         self._listed = True

@@ -20,7 +20,6 @@ def region_and_size(letter: str, number: int) -> str:
 
 
 def place(cell: Cell, letter: str) -> str:
-    """Return a cell's accessible description."""
     return f"{cell_name(cell)}: {brush(letter)}"
 
 

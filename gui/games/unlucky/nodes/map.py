@@ -51,13 +51,11 @@ class Shown:
 
 
 def shown_of(view: NodesView) -> Shown:
-    """Return the map's content for a view at rest."""
     return Shown(view, view.control, view.regions, view.regions, 1.0, view.sway,
                  frozenset(view.changed))  # fmt: skip
 
 
 def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
-    """Paint the regions and then the nodes."""
     _paint_regions(panel, painter, grid, shown)
     size = 0 if panel.bare else letter_size(panel.look, panel.text, grid)
     _paint_roads(panel, painter, grid, shown.view.rows, size)
@@ -155,7 +153,6 @@ def _paint_node(
 
 
 def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint the numbers of regions, nodes and Sway, each seat's on its own side."""
     facts = []
     for seat in Seat:
         regions, nodes = shown.regions.count(seat), shown.control.count(seat)
@@ -226,7 +223,6 @@ def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
 
 
 def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
-    """Return the centre of a region's letter."""
     road = lettered(rows).get(letter)
     if road is not None:
         return (grid.centre(road[0]) + grid.centre(road[1])) / 2
@@ -250,7 +246,6 @@ def paint_letter(
     letter: str,
     holder: Seat | None,
 ) -> None:
-    """Paint a region's letter on its holder's colour."""
     ground = region_ground(None if holder is None else look.styles[holder], look.theme)
     area = QRectF(0, 0, size * 2, size * 2)
     area.moveCenter(at)
@@ -322,7 +317,6 @@ def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pai
 def _paint_both(
     look: Style, painter: QPainter, centre: QPointF, texts: Pair[str], height: float, most: float
 ) -> None:
-    """Paint both numbers in one chip, each on its seat's colour."""
     shown, wide = halves(texts, height, most)
     area = QRectF(0, 0, sum(wide), height)
     area.moveCenter(centre)
@@ -354,10 +348,9 @@ class Map(Protocol):
     look: Style
 
     def paid(self, view: NodesView) -> Told:
-        """Return the latest income."""
+        """Return a text on the latest income."""
 
-    def paint_shown(self, painter: QPainter, shown: Shown) -> None:
-        """Paint the map's content."""
+    def paint_shown(self, painter: QPainter, shown: Shown) -> None: ...
 
 
 def animation_between(panel: Map, before: NodesView, view: NodesView) -> PanelAnimation | None:
