@@ -85,11 +85,11 @@ class PanelAnimation:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
-        """Return the trial's view to show in texts and numbers at that moment (in ms)."""
+        """Return the trial's view to show in texts and numbers at `ms`."""
         return self.view if ms >= self.told else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        """Paint the board at that moment (in ms)."""
+        """Paint the board at `ms`."""
 
     def caption(self, ms: float) -> Told:
         return ()
@@ -128,7 +128,7 @@ class Panel:
         self.pointed_chip = ""
         self._sheets = Sheets()
 
-    # To be provided by a trial
+    # Overridden by each trial
 
     def title(self) -> str:
         raise NotImplementedError
@@ -181,7 +181,7 @@ class Panel:
         """Return the animation between two views, or None for no animation."""
         return None
 
-    # Input, which is called only while the panel accepts input
+    # Input, called only while the panel accepts it
 
     def prompt(self) -> str:
         """Return the prompt for the next click or key."""
@@ -200,8 +200,8 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a typed submission in canonical text, or nothing for "". Raise ValueError
-        otherwise."""
+        """Show a submission typed as canonical text, or nothing for "". Raise ValueError for
+        others."""
 
     def drop(self) -> bool:
         """Drop the draft. Return True if there was one."""
@@ -214,10 +214,9 @@ class Panel:
         """Handle a mouse press."""
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """Handle a mouse move. `at` is None when the mouse leaves, and `held` is True during a
-        drag.
+        """Handle a mouse move. Return True if a click would have an effect.
 
-        Return True if a click would have an effect.
+        `at` is None when the mouse leaves, and `held` is True during a drag.
         """
         return False
 
@@ -292,7 +291,7 @@ class Panel:
     def paint_chips(self, painter: QPainter) -> None:
         paint_row(painter, self.chips(), self.pointed_chip, self.chip_text, self.look.theme)
 
-    # Inputs
+    # Layout and state
 
     def fit(self, area: QRectF, ratio: float, look: Style) -> None:
         self.area, self.ratio, self.look = QRectF(area), ratio, look

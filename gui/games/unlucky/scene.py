@@ -44,10 +44,10 @@ WIDEST, LOW = 1.8, 4.5
 
 
 class UnluckyScene(UnluckyInput):
-    """Three trials on one board. 1, 2, 3 or a click on a title enlarges a trial, and 0 shows all
-    again.
+    """Three trials on one board.
 
-    The draft is a sheet with a line `trial: move` for each trial with a draft.
+    1, 2, 3 or a click on a title enlarges a trial, and 0 shows all again. The draft is a sheet with
+    a line `trial: move` for each trial with a draft.
     """
 
     kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
@@ -69,7 +69,7 @@ class UnluckyScene(UnluckyInput):
 
     @property
     def names(self) -> Pair[str]:
-        """The players' names, or the names of their sides if there are no players' names."""
+        """The players' names, or the names of the sides for players without a name."""
         return words.seats(self.players)
 
     @property
@@ -95,7 +95,6 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setCoordinates(self, shown: bool) -> None:
-        """Show or hide texts and coordinates. Miniatures hide them."""
         self._named = shown
         self._lay_out()
 
@@ -106,7 +105,6 @@ class UnluckyScene(UnluckyInput):
         return whole
 
     def place_at(self, at: QPointF) -> str:
-        """Return the trial and cell at a position, or else a place on the whole board."""
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid: GridLayout | None = getattr(panel, "grid", None)
             seen = frame.body is not None and frame.body.contains(at)
@@ -223,7 +221,6 @@ class UnluckyScene(UnluckyInput):
         return self._arranging(), any(panel.waits() for panel in self.panels)
 
     def _lay_out_if_changed(self) -> None:
-        """Lay out the trials again if their shares have changed."""
         if self._share_conditions() != self._shares:
             self._lay_out()
 
@@ -281,7 +278,6 @@ class UnluckyScene(UnluckyInput):
             panel.paint_foot(painter, panel.told())
 
     def _head(self, number: int, lit: int | None) -> Head:
-        """Return the title line of a trial."""
         panel, view = self.panels[number], self.view
         part = panel.part
         animation = self._animation if isinstance(self._animation, TrialsAnimation) else None
@@ -394,23 +390,21 @@ class TrialsAnimation(Animation):
         self.length = self._counts_at + step * len(counted)
 
     def scene_of(self, panel: int) -> Scene | None:
-        """Return a trial's part of the animation, or None."""
         return next((scene for scene in self.scenes if scene.panel == panel), None)
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
-        """Return a trial's view as revealed at that moment, or `view` without animation."""
+        """Return a trial's view as revealed at `ms`, or `view` if the trial is not animated."""
         mine = self.scene_of(panel)
         return view if mine is None else mine.animation.part(ms - mine.start)
 
     def told(self, ms: float) -> int:
-        """Return the index of the trial being revealed or counted at that moment."""
+        """Return the index of the trial being revealed or counted at `ms`."""
         if self._counted and ms >= self._counts_at:
             return self._counted[self._place(ms)][0]
         begun = [scene.panel for scene in self.scenes if ms >= scene.start]
         return begun[-1] if begun else self.scenes[0].panel
 
     def stops(self) -> tuple[float, ...]:
-        """Return the end of each trial's reveal and of each step of the count, in ms."""
         ends = {scene.start + scene.animation.length for scene in self.scenes}
         counts = {self._counts_at + self._step * (n + 1) - 1 for n in range(len(self._counted))}
         return tuple(sorted(ends | counts))
@@ -426,7 +420,6 @@ class TrialsAnimation(Animation):
         return self._counted[self._place(ms)][1] if counts else None
 
     def _place(self, ms: float) -> int:
-        """Return the index of the step of the count at that moment."""
         return min(len(self._counted) - 1, int((ms - self._counts_at) // max(1.0, self._step)))
 
 

@@ -1,4 +1,4 @@
-"""Unlucky For Some's texts on the Stage, for the game and its trials, and the rules' diagrams."""
+"""The Stage's texts for Unlucky For Some and its trials, and the diagrams of their rules."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ These are both seats' candles and both seats' turns.
 
 
 class UnluckyTeller(Teller):
-    """The Stage's texts: the public part of the last round, and the trials won or a single trial's
-    score.
+    """The Stage's texts: the public part of the last round, and the trials won or a trial's score.
 
     A round is shown trial by trial, in the order of the reveals. Seats without public actions are
     mentioned after the last trial.
@@ -102,7 +101,6 @@ def _closed(part: CountdownView | NodesView | NoughtsView) -> int:
 
 
 def _done(part: CountdownView | NodesView | NoughtsView, seat: Seat, alone: bool) -> list[str]:
-    """Return a seat's public actions in the latest round."""
     if isinstance(part, CountdownView):
         return _burned(part.counts[-1].acts[seat])
     if isinstance(part, NoughtsView):
@@ -285,7 +283,6 @@ def _played(game: Game, rounds: Sequence[Round]) -> Position:
 
 
 def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str) -> Diagram:
-    """Return a diagram of one round played on this board."""
     trial = replace(Noughts(), number=5, board="".join(board))
     turns = Pair(notation.read(dmo), notation.read(ec))
     for seat in Seat:
@@ -301,4 +298,3 @@ DIAGRAMS: dict[str, Callable[[], tuple[Diagram, ...]]] = {
     NODES.id: nodes,
     NOUGHTS.id: noughts,
 }
-"""Diagram functions by game id."""

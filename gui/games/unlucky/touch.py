@@ -63,7 +63,6 @@ class UnluckyInput(BoardScene):
             self.promptChanged.emit()
 
     def _turn_to(self, number: int) -> None:
-        """Give a trial the keyboard focus."""
         if number != self.active:
             self.active = number
             self.promptChanged.emit()
@@ -253,7 +252,6 @@ class UnluckyInput(BoardScene):
             panel.turn(event.scenePos(), event.delta() > 0)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
-        """Show the tooltip under the mouse, if there is one."""
         text = self._explained(event.scenePos())
         QToolTip.showText(event.screenPos(), tip(text), event.widget())
         event.setAccepted(bool(text))
@@ -342,7 +340,6 @@ class UnluckyInput(BoardScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        """Move the keyboard focus from trial to trial by Tab. Return False to leave the board."""
         ready = [number for number, panel in enumerate(self.panels) if panel.opened()]
         keyed = any(panel.keyed for panel in self.panels)
         if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:

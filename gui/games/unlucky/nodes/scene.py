@@ -81,7 +81,8 @@ class NodesPanel(Panel):
 
     def caption(self) -> Told:
         view = self.part
-        if not view.standings or view.verdict is not None:  # it may have ended in an earlier round
+        # a decided trial may have ended in an earlier round
+        if not view.standings or view.verdict is not None:
             return ()
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
@@ -101,7 +102,6 @@ class NodesPanel(Panel):
         self.sheet(painter, "map", part, lambda sheet: self.paint_shown(sheet, shown_of(part)))
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None:
-        """Paint the map's content, and the numbers above the map."""
         paint_map(self, painter, self.grid, shown)
         if self.bare:
             return
@@ -340,7 +340,6 @@ class InvestmentDraft:
         return "" if self.empty else notation.write(Investment(self.amounts))
 
     def at(self, cell: Cell) -> int:
-        """Return the amount invested in a node."""
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> InvestmentDraft:

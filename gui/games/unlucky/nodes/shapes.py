@@ -45,7 +45,6 @@ def smooth(area: BaseGeometry) -> BaseGeometry:
 
 
 def path_of(area: BaseGeometry) -> QPainterPath:
-    """Return the outline of a shape, including holes."""
     path = QPainterPath()
     polygons = area.geoms if isinstance(area, MultiPolygon) else [area]
     for polygon in polygons:

@@ -81,7 +81,6 @@ def paint_piece(
 
 
 def paint_wall(painter: QPainter, rect: QRectF, theme: Theme, opacity: float = 1.0) -> None:
-    """Paint a wall of stones that fills a space."""
     side = rect.width()
     inset = side * 0.07
     box = rect.adjusted(inset, inset, -inset, -inset)
@@ -215,17 +214,13 @@ class Board(Protocol):
     look: Style
     grid: GridLayout
 
-    def marks(self, view: NoughtsView) -> dict[Cell, str]:
-        """Return the marks on the board by cell."""
+    def marks(self, view: NoughtsView) -> dict[Cell, str]: ...
 
-    def paint_ground(self, painter: QPainter) -> None:
-        """Paint the empty board."""
+    def paint_ground(self, painter: QPainter) -> None: ...
 
-    def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None:
-        """Paint the mark on a space."""
+    def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None: ...
 
-    def paint_standing(self, painter: QPainter, part: NoughtsView) -> None:
-        """Paint the numbers of lines and of remaining walls."""
+    def paint_standing(self, painter: QPainter, part: NoughtsView) -> None: ...
 
 
 def animation_between(

@@ -130,7 +130,6 @@ class NoughtsPanel(NoughtsTouch):
         self.paint_standing(painter, part)
 
     def paint_standing(self, painter: QPainter, part: NoughtsView) -> None:
-        """Paint the numbers of lines and of remaining walls."""
         if self.bare:
             return
         lines, walls = part.lines.map(len), part.walls_left

@@ -113,7 +113,6 @@ class NoughtsTouch(Panel):
         return words.noughts_prompt(self.tool, self._draft.start is not None)
 
     def vain(self, draft: NoughtsDraft) -> tuple[Step, ...]:
-        """Return the drafted actions that will have no effect, as `vain` defines."""
         return vain(self.part, self.seat or Seat.ONE, draft.turn)
 
     def remarks(self) -> tuple[str, ...]:
@@ -135,7 +134,6 @@ class NoughtsTouch(Panel):
         return reach.aims(start) - own
 
     def _touch(self, cell: Cell) -> None:
-        """Handle a click on a space, depending on its content and on the draft."""
         draft, reach, turn = self._draft, self._reach(), self._draft.turn
         if draft.start is not None and cell in self.aims(draft.start):
             self._done(draft.move(draft.start, cell))
@@ -316,7 +314,6 @@ class NoughtsDraft:
         return NoughtsDraft(replace(self.turn, move=(start, aim)))
 
     def place(self, cell: Cell) -> NoughtsDraft:
-        """Return the draft with a new piece on a space."""
         return NoughtsDraft(replace(self.turn, place=cell))
 
     def picked(self, start: Cell | None) -> NoughtsDraft:
@@ -361,7 +358,6 @@ class Reach:
 
 
 def reach_of(view: NoughtsView, seat: Seat) -> Reach:
-    """Return the targets of a seat's actions in the view's round."""
     board = "".join(view.board)
     empty = frozenset(cell for cell in SPACES if mark_of(board, cell) == EMPTY)
     walls = empty if view.round > NO_WALLS and view.walls_left[seat] else frozenset()
@@ -387,7 +383,6 @@ def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
 
 
 def _own_way(step: Step, turn: Turn) -> bool:
-    """Return True if the step places a piece on the target of the same turn's move."""
     return step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 

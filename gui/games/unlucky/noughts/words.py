@@ -23,7 +23,8 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Told:
-    """Return the results of actions with their reasons, a result of both seats only once."""
+    """Return the results of actions with their reasons. A result that both seats share is listed
+    once."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
@@ -52,7 +53,6 @@ def lines_told(view: NoughtsView) -> Told:
 
 
 def tool(kind_: ActionKind) -> tuple[str, str]:
-    """Return an action's name and its key."""
     return {
         ActionKind.WALL: (Unlucky.tr("Wall"), "W"),
         ActionKind.MOVE: (Unlucky.tr("Move"), "M"),
@@ -61,7 +61,6 @@ def tool(kind_: ActionKind) -> tuple[str, str]:
 
 
 def noughts_prompt(kind_: ActionKind | None, picked: bool) -> str:
-    """Return the prompt for the next click."""
     if picked:
         return Unlucky.tr("Choose where the piece goes.")
     return {
